@@ -1,0 +1,20 @@
+/** How the client is built: into the Python package, so that the wheel and the server bring it. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    outDir: "../src/tischlein/web/static",
+    emptyOutDir: true,
+    // The content security policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    // `npm run dev` beside `tischlein serve`: live reload here, matches there.
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8765", ws: true },
+    },
+  },
+});

@@ -1,0 +1,16 @@
+/** How the client's unit tests run: the build's own configuration, in a simulated browser. */
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig, mergeConfig } from "vitest/config";
+import base from "./vite.config";
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+      setupFiles: ["./vitest.setup.ts"],
+    },
+  }),
+);
