@@ -1,0 +1,4 @@
+"""The contract every game fulfils: states, games, positions, events, records, scenes, texts.
+
+Nothing is imported here, so that a program pays only for the modules it names.
+"""

@@ -1,0 +1,52 @@
+"""The errors of Tischlein that a caller can catch; each says what would have been right.
+
+::
+
+    TischleinError
+    ├── GameError            a game is unknown or its declaration is incomplete
+    ├── OptionError          an option or seat count that the game does not have
+    ├── NotationError        a text that is no action of the game
+    ├── RefusedError         an action that is not possible now; carries the Refusal
+    └── RecordError          a record that cannot be read or whose expectation fails
+"""
+
+from __future__ import annotations
+
+from tischlein.core.phrases import Refusal
+
+
+class TischleinError(Exception):
+    """Base of all errors that Tischlein raises on purpose."""
+
+
+class GameError(TischleinError):
+    """A game is unknown, or its declaration is incomplete or contradicts itself."""
+
+
+class OptionError(TischleinError):
+    """An option, a value of one, or a seat count that the game does not have."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
+
+
+class NotationError(TischleinError):
+    """A text that is no action of the game, whatever the position."""
+
+
+class RefusedError(TischleinError):
+    """An action that is well-formed but not possible now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"refused by {refusal.rule}")
+        self.refusal = refusal
+
+
+class RecordError(TischleinError):
+    """A record that cannot be read, or an expectation in it that fails."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+        self.reason = message

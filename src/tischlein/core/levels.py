@@ -1,0 +1,70 @@
+"""How strong a bot plays: settings that a game declares and the bots layer puts to work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tischlein.core.kernel import Rng
+    from tischlein.core.position import Observation
+
+
+@dataclass(frozen=True)
+class Own:
+    """A bot of the game's own: a function from an observation and a generator to an action.
+
+    ``stop()`` turns true when the match has moved on or time is up; long thinking asks it.
+    """
+
+    choose: Callable[[Observation, Rng, Callable[[], bool]], int]
+
+
+@dataclass(frozen=True)
+class Uct:
+    """Monte Carlo tree search with chance nodes, for open games of any number of seats.
+
+    ``cutoff`` ends playouts after so many actions and asks ``evaluate`` (0: play to the end).
+    ``greed`` is the share of playout moves, in 1/256, that take the most promising action.
+    """
+
+    simulations: int
+    exploration: float = 0.7
+    cutoff: int = 0
+    greed: int = 0
+
+
+@dataclass(frozen=True)
+class InformationSet:
+    """Information-set Monte Carlo tree search over redeals, for games with secrets."""
+
+    simulations: int
+    exploration: float = 0.7
+    cutoff: int = 0
+    greed: int = 0
+
+
+@dataclass(frozen=True)
+class AlphaBeta:
+    """Iterative deepening alpha-beta with a transposition table; two seats, open, no chance.
+
+    ``nodes`` bounds the work (the depth actually reached follows), ``depth`` the horizon.
+    """
+
+    depth: int
+    nodes: int
+
+
+Search = Own | Uct | InformationSet | AlphaBeta
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named strength. ``blunder`` is the chance, in percent, of a random action instead."""
+
+    key: str
+    search: Search
+    seconds: float = 5.0
+    """Ceiling of thinking time; the search's own budget comes first."""
+    blunder: int = 0

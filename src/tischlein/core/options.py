@@ -1,0 +1,140 @@
+"""Options of games: variants and house rules, with types, defaults and clear refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tischlein.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from tischlein.core.game import Game
+
+Options = Mapping[str, str | int]
+"""Values by option name, complete and checked."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """An option with named values; ``letters`` such as seat letters keep their upper case."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+    def read(self, text: str, seats: int) -> str:
+        """Return the value that a text names, in its canonical case."""
+        del seats
+        for value in self.values:
+            if value.casefold() == text.casefold():
+                return value
+        raise OptionError(f"{self.name} is one of {', '.join(self.values)}, not {text!r}")
+
+    def default_for(self, seats: int) -> str:
+        """Return the default; it is the same at every seat count."""
+        del seats
+        return self.default
+
+
+@dataclass(frozen=True)
+class Number:
+    """An option with whole numbers from ``low`` to ``high``; the default may depend on seats."""
+
+    name: str
+    low: int
+    high: int
+    default: int | Mapping[int, int]
+
+    def read(self, text: str, seats: int) -> int:
+        """Return the number that a text writes."""
+        del seats
+        try:
+            value = int(text)
+        except ValueError:
+            value = self.low - 1
+        if not self.low <= value <= self.high:
+            raise OptionError(f"{self.name} is a number {self.low} to {self.high}, not {text!r}")
+        return value
+
+    def default_for(self, seats: int) -> int:
+        """Return the default at a seat count."""
+        return self.default if isinstance(self.default, int) else self.default[seats]
+
+
+@dataclass(frozen=True)
+class Written:
+    """An option whose values have a small language of their own.
+
+    ``normalize(text, seats)`` returns the canonical text or raises OptionError. ``samples`` are
+    values that an interface offers and the conformance suite tries.
+    """
+
+    name: str
+    default: str
+    normalize: Callable[[str, int], str]
+    samples: tuple[str, ...]
+
+    def read(self, text: str, seats: int) -> str:
+        """Return the canonical form of a text."""
+        return self.normalize(text, seats)
+
+    def default_for(self, seats: int) -> str:
+        """Return the default; it is the same at every seat count."""
+        del seats
+        return self.default
+
+
+Option = Choices | Number | Written
+
+
+def complete(game: Game, seats: int, given: Mapping[str, str | int]) -> Options:
+    """Return all options of a match, checked, with defaults for what was not given.
+
+    Raises
+    ------
+    OptionError
+        For a seat count, a name, a value or a combination that the game does not have.
+    """
+    if seats not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        raise OptionError(f"{game.key} is played with {counts} seats, not {seats}")
+    known = {option.name: option for option in game.options}
+    for name in given:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise OptionError(f"{game.key} has no option {name!r}; its options are: {names}")
+    options: dict[str, str | int] = {
+        name: option.read(str(given[name]), seats) if name in given else option.default_for(seats)
+        for name, option in known.items()
+    }
+    game.check_options(seats, options)
+    return options
+
+
+def parse(text: str) -> dict[str, str]:
+    """Split ``name=value name=value`` into a dictionary.
+
+    Raises
+    ------
+    OptionError
+        Where a word has no ``=`` or a name comes twice.
+    """
+    given: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise OptionError(f"an option is written name=value, not {word!r}")
+        if name.lower() in given:
+            raise OptionError(f"the option {name} is given twice")
+        given[name.lower()] = value
+    return given
+
+
+def write(game: Game, seats: int, options: Options) -> str:
+    """Write the options that differ from their defaults, in the game's order."""
+    return " ".join(
+        f"{option.name}={options[option.name]}"
+        for option in game.options
+        if options[option.name] != option.default_for(seats)
+    )

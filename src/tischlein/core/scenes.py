@@ -1,0 +1,196 @@
+"""Scenes: what a seat sees and can click, as plain data that any client can draw.
+
+A client holds no rule. It draws the board and the trays, animates the difference between two
+scenes by matching pieces (first by ``id``, then by ``kind``), and turns clicks on targets into an
+action by narrowing ``choices``: every choice lists the targets (ids of places, pieces or buttons)
+to pick, in order, or in any order where ``any_order`` is set.
+
+Lengths are in the board's own units, x to the right and y downwards; angles are in degrees,
+clockwise. Symbols name ``<symbol id=...>`` drawings of the game's ``art.svg`` or of the core's.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.core.phrases import Phrase, SeatName
+
+Tone = Literal["ink", "muted", "line", "accent", "good", "paper"]
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board."""
+
+    symbol: str
+    x: float
+    y: float
+    w: float
+    h: float
+    turn: float = 0
+    seat: int | None = None
+    layer: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery: an outline in SVG path notation, stroked and possibly filled."""
+
+    path: str
+    tone: Tone = "ink"
+    fill: Tone | None = None
+    dashed: bool = False
+    width: float = 1.5
+    seat: int | None = None
+    layer: str = ""
+
+
+class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery: a text centred on (x, y), of the given size in board units."""
+
+    text: str | Phrase
+    x: float
+    y: float
+    size: float
+    tone: Tone = "muted"
+    layer: str = ""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A spot on the board that can be picked or pointed at; ``symbol`` is its ground, if any."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: Phrase
+    symbol: str = ""
+    turn: float = 0
+    round: bool = False
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
+
+    ``kind`` says which pieces are interchangeable: one that leaves a spot and one of the same
+    kind that appears elsewhere are the same thing in motion. ``seat`` colours the symbol and adds
+    nothing else, so symbols of different seats must differ in shape too. ``text`` is a numeral or
+    letter drawn on it. ``count`` above 1 draws a stack. A piece is a target if a choice names it.
+    """
+
+    id: str
+    kind: str
+    symbol: str
+    label: Phrase
+    x: float = 0
+    y: float = 0
+    w: float = 1
+    h: float = 1
+    turn: float = 0
+    seat: int | None = None
+    text: str = ""
+    count: int = 1
+    place: str = ""
+    """The place or tray that the piece lies on, for words and focus order."""
+    layer: str = ""
+    faded: bool = False
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group of pieces beside the board: a hand, a stock, captured chips.
+
+    ``seat`` is the owner, None for what belongs to the table. ``role`` tells the client where it
+    belongs: the viewer's own hand along the lower edge, others at their seat's panel.
+    """
+
+    id: str
+    label: Phrase
+    role: Literal["hand", "stock", "captured", "table"]
+    pieces: list[Piece]
+    seat: int | None = None
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A target that is no thing: pass, done, guess. ``alarm`` marks an interrupt."""
+
+    id: str
+    label: Phrase
+    tone: Literal["plain", "main", "alarm"] = "plain"
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a choice would do to a target, shown as a preview before it is made."""
+
+    target: str
+    kind: Literal["loss", "gain", "warn", "info"]
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal action and the targets that select it.
+
+    ``confirm`` asks for a second step where a slip would hurt. ``ghost`` is the piece that will
+    lie on the board, drawn translucently while the choice is only pointed at.
+    """
+
+    action: int
+    path: tuple[str, ...]
+    label: Phrase | None = None
+    confirm: bool = False
+    marks: tuple[Mark, ...] = ()
+    ghost: Piece | None = None
+
+
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group of aids that a viewer can switch on and off; items name it in ``layer``."""
+
+    id: str
+    label: Phrase
+    on: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands at a seat besides its name: the score as it stands and short facts."""
+
+    seat: int
+    score: int | None = None
+    facts: tuple[Phrase, ...] = ()
+    out: bool = False
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """One line of the final account: what is counted, and the figure of every seat."""
+
+    label: Phrase
+    figures: tuple[int | str, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end: places (0 is first, ties share), scores, and how they came about, by seat."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    rows: tuple[ResultRow, ...]
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that one viewer sees of one position."""
+
+    width: float
+    height: float
+    prompt: Phrase
+    """The one sentence that says what is expected now."""
+    places: list[Place] = []
+    pieces: list[Piece] = []
+    pictures: list[Picture] = []
+    lines: list[Line] = []
+    letterings: list[Lettering] = []
+    trays: list[Tray] = []
+    buttons: list[Button] = []
+    choices: list[Choice] = []
+    any_order: bool = False
+    layers: list[Layer] = []
+    panels: list[Panel] = []
+    awaited: list[SeatName] = []
+    """The seats that everybody waits for; empty for chance and at the end."""
+    result: Result | None = None

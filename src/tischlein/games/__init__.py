@@ -1,0 +1,1 @@
+"""The games, one folder each; none knows another, and the core finds them by their folders."""
