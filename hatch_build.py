@@ -1,4 +1,4 @@
-"""Build hook: compile client/ into src/tischlein/web/static before any wheel (also the editable one).
+"""Build hook: compile client/ into src/tischlein/web/static before a package is made of it.
 
 Node and npm come from the PyPI package in [build-system].requires and are first in PATH there.
 """
@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from filelock import FileLock
+from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT_FROM = ".built-from"
 """File in the built client that holds the hash of the sources it was built from."""
 
 
-class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling finds no subscripted base
+class ClientBuildHook(BuildHookInterface[BuilderConfig]):
     """Builds the client if its sources changed since it was last built."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Leave an up-to-date client where the wheel takes it from."""
         client = Path(self.root, "client")
         static = Path(self.root, "src", "tischlein", "web", "static")

