@@ -1,0 +1,62 @@
+"""What holds in every position of Bauab, whatever was played."""
+
+from __future__ import annotations
+
+from tischlein.core.game import Law
+from tischlein.games.bauab.state import KINDS, OPTION, PARKS, PLOTS, SUPPLY, BauabState, Plot
+
+
+def _kind_counts_on_plan(state: BauabState, owner: int) -> list[int]:
+    counts = [0] * KINDS
+    for content in state.plots.tolist():
+        if content >= Plot.CHIP and (content - Plot.CHIP) // KINDS == owner:
+            counts[(content - Plot.CHIP) % KINDS] += 1
+    return counts
+
+
+def chips_are_conserved(state: BauabState) -> bool:
+    """Supply, plan and the rival's captures make up every player's eleven chips (BAU-5)."""
+    return all(
+        tuple(
+            state.supply[owner, kind] + on_plan + state.captured[1 - owner, kind]
+            for kind, on_plan in enumerate(_kind_counts_on_plan(state, owner))
+        )
+        == SUPPLY
+        for owner in range(2)
+    )
+
+
+def parks_are_conserved(state: BauabState) -> bool:
+    """Parks in stock and on the plan are fifteen (BAU-6)."""
+    return int(state.parks) + state.plots.tolist().count(Plot.PARK) == PARKS
+
+
+def no_equal_neighbours(state: BauabState) -> bool:
+    """No two equal planning chips are neighbours (BAU-15)."""
+    contents = state.plots.tolist()
+    for plot, content in enumerate(contents):
+        kind = (content - Plot.CHIP) % KINDS
+        if content < Plot.CHIP or kind == OPTION:
+            continue
+        for other in range(PLOTS):
+            beside = int(state.around[plot]) >> other & 1
+            equal = contents[other] >= Plot.CHIP and (contents[other] - Plot.CHIP) % KINDS == kind
+            if beside and equal:
+                return False
+    return True
+
+
+def barred_plots_are_free(state: BauabState) -> bool:
+    """Barred plots are free and at most four; the set of free plots is right (BAU-26)."""
+    contents = state.plots.tolist()
+    free = sum(1 << plot for plot, content in enumerate(contents) if content == Plot.FREE)
+    barred = int(state.barred)
+    return free == state.free and barred & ~free == 0 and barred.bit_count() <= 4
+
+
+LAWS = (
+    Law("chips are conserved", chips_are_conserved),
+    Law("parks are conserved", parks_are_conserved),
+    Law("no equal neighbours", no_equal_neighbours),
+    Law("barred plots are free", barred_plots_are_free),
+)

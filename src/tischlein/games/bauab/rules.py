@@ -1,0 +1,318 @@
+"""The rules of Bauab: placing, capturing, barring, parks, passing, the end and the count."""
+
+from __future__ import annotations
+
+from tischlein.core.kernel import kernel
+from tischlein.core.options import Options
+from tischlein.core.phrases import Refusal
+from tischlein.core.seats import CHANCE, CHANCE_BIT
+from tischlein.core.state import Ints
+from tischlein.games.bauab import plans
+from tischlein.games.bauab.evaluation import evaluate, promise
+from tischlein.games.bauab.state import (
+    KINDS,
+    NOBODY,
+    OPTION,
+    PARK_MOVE,
+    PARKS,
+    PASS,
+    PLOTS,
+    SUPPLY,
+    VALUES,
+    BauabState,
+    Plot,
+)
+
+__all__ = [
+    "acting",
+    "apply",
+    "chance",
+    "evaluate",
+    "legal",
+    "promise",
+    "ranking",
+    "scores",
+    "setup",
+    "why_not",
+]
+
+FREE = int(Plot.FREE)
+PARK = int(Plot.PARK)
+CHIP = int(Plot.CHIP)
+ALL_PLOTS = (1 << PLOTS) - 1
+
+
+def setup(state: BauabState, options: Options) -> None:
+    """Lay out the plan, hand out chips and parks, and leave the first turn to the lot or not."""
+    cells = plans.cells(str(options["plan"]))
+    for plot, (line, column) in enumerate(cells):
+        state.line[plot] = line
+        state.column[plot] = column
+        for other, (other_line, other_column) in enumerate(cells):
+            if abs(line - other_line) + abs(column - other_column) == 1:
+                state.around[plot] |= 1 << other
+    state.supply[:] = SUPPLY
+    state.parks = PARKS
+    state.free = ALL_PLOTS
+    state.mover = {"lot": NOBODY, "A": 0, "B": 1}[str(options["first"])]
+
+
+@kernel
+def acting(state: BauabState) -> int:
+    """Return the mover's bit; chance before the lot has fallen (BAU-7, BAU-8)."""
+    if state.over:
+        return 0
+    if state.mover == NOBODY:
+        return CHANCE_BIT
+    return 1 << state.mover
+
+
+@kernel
+def chance(state: BauabState, outcomes: Ints, weights: Ints) -> int:
+    """Write the lot for the first turn: either seat, alike (BAU-7)."""
+    for seat in range(2):
+        outcomes[seat] = seat
+        weights[seat] = 1
+    return 2
+
+
+@kernel
+def beside_equal(state: BauabState, kind: int) -> int:
+    """Return the plots with a planning chip of this kind on a neighbour (BAU-12, BAU-13)."""
+    plots = 0
+    if kind != OPTION:
+        for plot in range(PLOTS):
+            chip = state.plots[plot] - CHIP
+            if chip >= 0 and chip % KINDS == kind:
+                plots |= state.around[plot]
+    return plots
+
+
+@kernel
+def open_to(state: BauabState, seat: int, kind: int, barred: int) -> int:
+    """Return the plots where a seat may place a chip of a kind (BAU-10 to BAU-12, BAU-27)."""
+    if state.supply[seat, kind] == 0:
+        return 0
+    return state.free & ~barred & ~beside_equal(state, kind)
+
+
+@kernel
+def open_to_park(state: BauabState) -> int:
+    """Return the plots where the mover may place a park (BAU-28, BAU-31)."""
+    return state.barred & state.free if state.parks > 0 else 0
+
+
+@kernel
+def write_plots(plots: int, first_action: int, out: Ints, count: int) -> int:
+    """Append ``first_action`` + plot for every plot of a bit set; return the new count."""
+    for plot in range(PLOTS):
+        if plots >> plot & 1:
+            out[count] = first_action + plot
+            count += 1
+    return count
+
+
+@kernel
+def legal(state: BauabState, seat: int, out: Ints) -> int:
+    """Write chips by kind, then parks, or a pass where no chip fits (BAU-9, BAU-33 to BAU-35)."""
+    beside = beside_equal_by_kind(state)
+    usable = state.free & ~state.barred
+    count = 0
+    for kind in range(KINDS):
+        if state.supply[seat, kind] > 0:
+            count = write_plots(usable & ~beside[kind], kind * PLOTS, out, count)
+    chips = count
+    count = write_plots(open_to_park(state), PARK_MOVE * PLOTS, out, count)
+    if chips == 0:
+        out[count] = PASS
+        count += 1
+    return count
+
+
+@kernel
+def beside_equal_by_kind(state: BauabState) -> tuple[int, int, int, int, int, int]:
+    """Return ``beside_equal`` of all six kinds in one pass over the plan."""
+    one = two = three = four = five = 0
+    for plot in range(PLOTS):
+        chip = state.plots[plot] - CHIP
+        if chip >= 0:
+            around = state.around[plot]
+            kind = chip % KINDS
+            if kind == 0:
+                one |= around
+            elif kind == 1:
+                two |= around
+            elif kind == 2:
+                three |= around
+            elif kind == 3:
+                four |= around
+            elif kind == 4:
+                five |= around
+    return one, two, three, four, five, 0
+
+
+@kernel
+def captures(state: BauabState, seat: int, plot: int) -> int:
+    """Return the plots whose enemy chips lose their last freedom if the seat fills a plot.
+
+    All are judged together on the plan after the placement (BAU-19, BAU-20); own chips and parks
+    are never captured (BAU-21, BAU-25).
+    """
+    free = state.free & ~(1 << plot)
+    taken = 0
+    for other in range(PLOTS):
+        if state.around[plot] >> other & 1:
+            chip = state.plots[other] - CHIP
+            if chip >= 0 and chip // KINDS != seat and state.around[other] & free == 0:
+                taken |= 1 << other
+    return taken
+
+
+@kernel
+def apply(state: BauabState, seat: int, action: int) -> None:
+    """Carry out the lot, a placement with its captures, or a pass, and hand over the turn."""
+    if seat == CHANCE:
+        state.mover = action
+        return
+    barred = 0
+    if action != PASS:
+        kind = action // PLOTS
+        plot = action % PLOTS
+        barred = captures(state, seat, plot)
+        state.free &= ~(1 << plot)
+        if kind == PARK_MOVE:
+            state.parks -= 1
+            state.plots[plot] = PARK
+        else:
+            state.supply[seat, kind] -= 1
+            state.plots[plot] = CHIP + KINDS * seat + kind
+        for other in range(PLOTS):
+            if barred >> other & 1:
+                state.captured[seat, (state.plots[other] - CHIP) % KINDS] += 1
+                state.plots[other] = FREE
+        state.free |= barred
+    state.barred = barred
+    state.mover = 1 - seat
+    if is_over(state):
+        state.over = 1
+        state.mover = NOBODY
+        state.barred = 0
+
+
+@kernel
+def is_over(state: BauabState) -> bool:
+    """Whether nobody can place anything any more, pending bars left aside (BAU-37, BAU-38)."""
+    if open_to_park(state) != 0:
+        return False
+    beside = beside_equal_by_kind(state)
+    for kind in range(KINDS):
+        if state.supply[0, kind] + state.supply[1, kind] > 0 and state.free & ~beside[kind]:
+            return False
+    return True
+
+
+@kernel
+def value_on_plan(state: BauabState, seat: int) -> int:
+    """Return the sum of the values of a seat's chips on the plan (BAU-39)."""
+    total = 0
+    for plot in range(PLOTS):
+        chip = state.plots[plot] - CHIP
+        if chip >= 0 and chip // KINDS == seat:
+            total += VALUES[chip % KINDS]
+    return total
+
+
+@kernel
+def value_captured(state: BauabState, seat: int) -> int:
+    """Return the sum of the values of the chips that a seat has captured (BAU-39)."""
+    total = 0
+    for kind in range(KINDS):
+        total += VALUES[kind] * state.captured[seat, kind]
+    return total
+
+
+@kernel
+def planned(state: BauabState, seat: int) -> int:
+    """Return the number of a seat's planning chips on the plan (BAU-41)."""
+    count = 0
+    for plot in range(PLOTS):
+        chip = state.plots[plot] - CHIP
+        if chip >= 0 and chip // KINDS == seat and chip % KINDS != OPTION:
+            count += 1
+    return count
+
+
+@kernel
+def scores(state: BauabState, out: Ints) -> None:
+    """Write the value on the plan plus the value captured (BAU-39, BAU-40)."""
+    for seat in range(2):
+        out[seat] = value_on_plan(state, seat) + value_captured(state, seat)
+
+
+@kernel
+def ranking(state: BauabState, out: Ints) -> None:
+    """Rank by score, then by planning chips on the plan; else it is a draw (BAU-41, BAU-42)."""
+    scores(state, out)
+    lead = out[0] - out[1]
+    if lead == 0:
+        lead = planned(state, 0) - planned(state, 1)
+    out[0] = 1 if lead < 0 else 0
+    out[1] = 1 if lead > 0 else 0
+
+
+def why_not(state: BauabState, seat: int, action: int) -> Refusal | None:
+    """Return the rule that forbids an action, None if it is legal."""
+    if seat == CHANCE:
+        waiting = state.mover == NOBODY and not state.over
+        return None if waiting and action in (0, 1) else Refusal("BAU-7")
+    if state.over:
+        return Refusal("BAU-8", message="BAU-8-over")
+    if seat != state.mover:
+        return Refusal("BAU-8")
+    if action == PASS:
+        may_place = any(open_to(state, seat, kind, state.barred) for kind in range(KINDS))
+        return Refusal("BAU-33") if may_place else None
+    kind, plot = divmod(action, PLOTS)
+    if kind == PARK_MOVE:
+        return _why_no_park(state, plot)
+    if state.supply[seat, kind] == 0:
+        return Refusal("BAU-10", {"kind": kind_name(kind)})
+    if not state.free >> plot & 1:
+        return Refusal("BAU-11", {"plot": plot_name(state, plot)})
+    if state.barred >> plot & 1:
+        return Refusal("BAU-27", {"plot": plot_name(state, plot)}, culprits=(f"plot:{plot}",))
+    if beside_equal(state, kind) >> plot & 1:
+        equals = tuple(
+            f"chip:{other}"
+            for other in range(PLOTS)
+            if state.around[plot] >> other & 1 and _kind_on(state, other) == kind
+        )
+        values = {"kind": kind_name(kind), "plot": plot_name(state, plot)}
+        return Refusal("BAU-12", {**values}, culprits=equals)
+    return None
+
+
+def _why_no_park(state: BauabState, plot: int) -> Refusal | None:
+    name = plot_name(state, plot)
+    if not state.free >> plot & 1:
+        return Refusal("BAU-11", {"plot": name})
+    if not state.barred >> plot & 1:
+        return Refusal("BAU-28", {"plot": name})
+    if state.parks == 0:
+        return Refusal("BAU-31")
+    return None
+
+
+def _kind_on(state: BauabState, plot: int) -> int | None:
+    chip = int(state.plots[plot]) - CHIP
+    return chip % KINDS if chip >= 0 else None
+
+
+def kind_name(kind: int) -> str:
+    """Return ``1`` to ``5``, or ``x`` for the option chip."""
+    return "12345x"[kind]
+
+
+def plot_name(state: BauabState, plot: int) -> str:
+    """Return a plot's name: column letter and line number, ``a1`` at the top left."""
+    return f"{chr(ord('a') + int(state.column[plot]))}{int(state.line[plot]) + 1}"

@@ -1,0 +1,69 @@
+# Bauab: names, prompts, log sentences and refusals.
+game = Bauab
+tagline = Plan the quarter, crowd out your rival.
+about = Two contractors plan a new quarter. Fill a rival's last free neighbour and his plan is yours.
+
+option-plan = Plan
+option-plan-square = Square
+option-plan-barrel = Barrel
+option-plan-cross = Cross
+option-first = First turn
+option-first-lot = By lot
+option-first-A = Seat A
+option-first-B = Seat B
+
+plot = plot { $plot }
+chip-name = { $kind ->
+    [x] option chip
+   *[other] { $kind }
+}
+chip = { $kind ->
+    [x] option chip of { $seat }
+   *[other] planning chip { $kind } of { $seat }
+}
+park = park
+parks = Parks
+supply = Supply of { $seat }
+captured = Captured by { $seat }
+layer-freedoms = Show freedoms
+button-pass = Pass
+
+prompt-lot = The lot decides who begins.
+prompt-place = Choose a chip and a plot.
+prompt-place-or-park = Choose a chip and a plot, or lay a park on a barred plot.
+prompt-park-or-pass = No chip of yours fits: lay a park or pass.
+prompt-pass = No chip of yours fits: pass.
+prompt-wait = Waiting for { $seat }.
+prompt-won = { $seat } wins.
+prompt-drawn = A draw.
+
+result-on-plan = Value on the plan
+result-captured = Value captured
+result-planned = Planning chips on the plan
+
+say-lot = The lot falls on { $seat }, who begins.
+say-place = { $kind ->
+    [x] { $seat } takes an option on { $plot }.
+   *[other] { $seat } plans a { $kind } on { $plot }.
+}
+say-park = { $seat } lays a park on { $plot }.
+say-pass = { $seat } passes.
+say-capture = { $count ->
+    [one] { $seat } captures from { $other }: { $chips }.
+   *[other] { $seat } captures { $count } chips from { $other }: { $chips }.
+}
+
+BAU-7 = Only the lot decides who begins, once, between A and B.
+BAU-8 = It is the other seat's turn.
+BAU-8-over = The match is over.
+BAU-10 = { $kind ->
+    [x] You have no option chip left.
+   *[other] You have no { $kind } left.
+}
+BAU-11 = { $plot } is not free.
+BAU-11-outside = { $plot } is no plot of this plan.
+BAU-12 = A { $kind } may not stand beside another { $kind }: { $plot } has one as its neighbour.
+BAU-27 = { $plot } is barred for you this turn: you have just lost a chip there. A park may go there.
+BAU-28 = A park goes only where you lost a chip in the turn just before. { $plot } is no such plot.
+BAU-31 = No parks are left.
+BAU-33 = You can still place a chip, so you may not pass.

@@ -1,0 +1,69 @@
+# Bauab : noms, consignes, phrases du journal et refus.
+game = Bauab
+tagline = Dessine le quartier, évince ton rival.
+about = Deux promoteurs dessinent un quartier. Prends au rival sa dernière parcelle voisine libre, et son jeton est à toi.
+
+option-plan = Plan
+option-plan-square = Carré
+option-plan-barrel = Tonneau
+option-plan-cross = Croix
+option-first = Premier tour
+option-first-lot = Tirage au sort
+option-first-A = Place A
+option-first-B = Place B
+
+plot = parcelle { $plot }
+chip-name = { $kind ->
+    [x] jeton d'option
+   *[other] { $kind }
+}
+chip = { $kind ->
+    [x] jeton d'option de { $seat }
+   *[other] jeton de projet { $kind } de { $seat }
+}
+park = parc
+parks = Parcs
+supply = Réserve de { $seat }
+captured = Pris par { $seat }
+layer-freedoms = Montrer les libertés
+button-pass = Passer
+
+prompt-lot = Le sort décide qui commence.
+prompt-place = Choisis un jeton et une parcelle.
+prompt-place-or-park = Choisis un jeton et une parcelle, ou pose un parc sur une parcelle bloquée.
+prompt-park-or-pass = Aucun de tes jetons ne va : pose un parc ou passe.
+prompt-pass = Aucun de tes jetons ne va : passe.
+prompt-wait = En attente de { $seat }.
+prompt-won = { $seat } gagne.
+prompt-drawn = Égalité.
+
+result-on-plan = Valeur sur le plan
+result-captured = Valeur des prises
+result-planned = Jetons de projet sur le plan
+
+say-lot = Le sort désigne { $seat }, qui commence.
+say-place = { $kind ->
+    [x] { $seat } prend une option sur { $plot }.
+   *[other] { $seat } projette un { $kind } sur { $plot }.
+}
+say-park = { $seat } pose un parc sur { $plot }.
+say-pass = { $seat } passe.
+say-capture = { $count ->
+    [one] { $seat } prend à { $other } : { $chips }.
+   *[other] { $seat } prend { $count } jetons à { $other } : { $chips }.
+}
+
+BAU-7 = Seul le sort décide qui commence, une fois, entre A et B.
+BAU-8 = C'est à l'autre place de jouer.
+BAU-8-over = La partie est finie.
+BAU-10 = { $kind ->
+    [x] Tu n'as plus de jeton d'option.
+   *[other] Tu n'as plus de { $kind }.
+}
+BAU-11 = { $plot } n'est pas libre.
+BAU-11-outside = { $plot } n'est pas une parcelle de ce plan.
+BAU-12 = Un { $kind } ne se pose pas à côté d'un autre { $kind } : { $plot } en a un pour voisin.
+BAU-27 = { $plot } t'est fermée pour ce tour : tu viens d'y perdre un jeton. Un parc peut y aller.
+BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. { $plot } n'en fait pas partie.
+BAU-31 = Il ne reste plus de parc.
+BAU-33 = Tu peux encore poser un jeton, donc tu ne peux pas passer.
