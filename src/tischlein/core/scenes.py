@@ -129,8 +129,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One legal action and the targets that select it.
 
-    ``confirm`` asks for a second step where a slip would hurt. ``ghost`` is the piece that will
-    lie on the board, drawn translucently while the choice is only pointed at.
+    ``confirm`` asks for a second step where a slip would hurt. A client previews a choice by its
+    marks, and by drawing the picked piece translucently on the place pointed at.
     """
 
     action: int
@@ -138,7 +138,6 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Phrase | None = None
     confirm: bool = False
     marks: tuple[Mark, ...] = ()
-    ghost: Piece | None = None
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
