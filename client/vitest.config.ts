@@ -1,7 +1,7 @@
 /** How the client's unit tests run: the build's own configuration, in a simulated browser. */
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig, mergeConfig } from "vitest/config";
-import base from "./vite.config";
+import base from "./vite.config.ts";
 
 export default mergeConfig(
   base,
