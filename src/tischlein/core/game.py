@@ -168,7 +168,7 @@ class Game:
     @cached_property
     def kernels(self) -> Kernels:
         """Return the compiled functions over rows (compiling or loading them on first use)."""
-        from tischlein.core.kernels import Kernels  # noqa: PLC0415  # Numba only when needed
+        from tischlein.core.kernels import Kernels  # Numba only when needed
 
         return Kernels(self)
 
@@ -207,7 +207,9 @@ class Game:
             needed |= _CHANCE_RULES
         if self.secrets:
             needed |= _SECRET_RULES
-        present = {name: args for name, args in _OPTIONAL_RULES.items() if hasattr(self.rules, name)}
+        present = {
+            name: wanted for name, wanted in _OPTIONAL_RULES.items() if hasattr(self.rules, name)
+        }
         return [
             *_faults(self.rules, "rules", needed | present),
             *_faults(self.notation, "notation", _NOTATION),
@@ -230,10 +232,7 @@ class Game:
                 bool(self.seats) and all(1 <= n <= MAX_SEATS for n in self.seats),
                 f"seats are seat counts from 1 to {MAX_SEATS}",
             ),
-            (
-                isinstance(self.state, type) and issubclass(self.state, State),
-                "state is a subclass of State",
-            ),
+            (issubclass(self.state, State), "state is a subclass of State"),
             (self.actions >= 1, "actions is positive"),
             (self.outcomes >= 0, "outcomes is not negative"),
             (self.most_legal >= 1, "most_legal is positive"),

@@ -25,12 +25,13 @@ import numba
 import numpy as np
 import platformdirs
 from numba import types
+from numba.core import config
 from numba.core.caching import UserProvidedCacheLocator
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
+INTERPRETED: bool = bool(vars(config)["DISABLE_JIT"])
 """Whether kernels run as ordinary Python in this process."""
 
 Rng = NDArray[np.uint64]
@@ -93,7 +94,7 @@ def prune_cache() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-class SourceTreeLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # Numba has no stubs
+class SourceTreeLocator(UserProvidedCacheLocator):
     """Tell Numba where to cache our kernels; other code falls through to Numba's own places."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
@@ -113,14 +114,14 @@ class SourceTreeLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # Numb
             return None
         locator = cls(py_func, py_file)
         try:
-            locator.ensure_cache_path()
-            os.utime(locator.get_cache_path())
+            Path(locator._cache_path).mkdir(parents=True, exist_ok=True)
+            os.utime(locator._cache_path)
         except OSError:
             return None
         return locator
 
 
-numba.config.CACHE_LOCATOR_CLASSES = ",".join(
+vars(config)["CACHE_LOCATOR_CLASSES"] = ",".join(
     (
         f"{SourceTreeLocator.__module__}.{SourceTreeLocator.__qualname__}",
         "UserProvidedCacheLocator",
@@ -169,12 +170,12 @@ else:
 @kernel
 def below(rng: Rng, count: int) -> int:
     """Return a uniform integer from 0 to ``count - 1``; ``0 < count < 2**31`` (Lemire 2019)."""
-    product = np.int64(next_word(rng) >> np.uint64(33)) * count
+    product = int(next_word(rng) >> np.uint64(33)) * count
     low = product & 0x7FFFFFFF
     if low < count:
         threshold = (0x80000000 - count) % count
         while low < threshold:
-            product = np.int64(next_word(rng) >> np.uint64(33)) * count
+            product = int(next_word(rng) >> np.uint64(33)) * count
             low = product & 0x7FFFFFFF
     return product >> 31
 
@@ -182,7 +183,7 @@ def below(rng: Rng, count: int) -> int:
 @kernel
 def uniform(rng: Rng) -> float:
     """Return a uniform real in [0, 1) with 53 random bits."""
-    return np.int64(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
+    return int(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
 
 
 @kernel

@@ -55,7 +55,8 @@ class Row:
             return []
         out = np.empty(self.game.most_legal, np.int64)
         count = self.game.kernels.legal(self.row, seat, out)
-        return out[:count].tolist()
+        actions: list[int] = out[:count].tolist()
+        return actions
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
         """Return why an action (of chance: an outcome) is refused, None if it is legal."""
@@ -81,13 +82,13 @@ class Row:
     @property
     def key(self) -> int:
         """Return a 64-bit hash of the row, the same in every process."""
-        return int.from_bytes(hashlib.blake2b(self.row, digest_size=8).digest(), "big")
+        return int.from_bytes(hashlib.blake2b(self.row.tobytes(), digest_size=8).digest(), "big")
 
     def __eq__(self, other: object) -> bool:
         """Compare by type, game and row."""
         return (
-            type(self) is type(other)
-            and isinstance(other, Row)
+            isinstance(other, Row)
+            and type(self) is type(other)
             and self.game.key == other.game.key
             and np.array_equal(self.row, other.row)
         )

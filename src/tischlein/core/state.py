@@ -25,6 +25,7 @@ class Shape(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, *sizes: int) -> Shape:
+        """Refuse sizes that no array can have (ValueError)."""
         if not sizes or any(size < 1 for size in sizes):
             raise ValueError(f"an array field needs positive sizes, not {sizes}")
         return super().__new__(cls, sizes)

@@ -16,14 +16,12 @@ def _kind_counts_on_plan(state: BauabState, owner: int) -> list[int]:
 
 def chips_are_conserved(state: BauabState) -> bool:
     """Supply, plan and the rival's captures make up every player's eleven chips (BAU-5)."""
-    return all(
-        tuple(
-            state.supply[owner, kind] + on_plan + state.captured[1 - owner, kind]
-            for kind, on_plan in enumerate(_kind_counts_on_plan(state, owner))
-        )
-        == SUPPLY
-        for owner in range(2)
-    )
+    for owner in range(2):
+        elsewhere = (state.supply[owner] + state.captured[1 - owner]).tolist()
+        on_plan = _kind_counts_on_plan(state, owner)
+        if tuple(map(sum, zip(elsewhere, on_plan, strict=True))) != SUPPLY:
+            return False
+    return True
 
 
 def parks_are_conserved(state: BauabState) -> bool:
@@ -51,7 +49,7 @@ def barred_plots_are_free(state: BauabState) -> bool:
     contents = state.plots.tolist()
     free = sum(1 << plot for plot, content in enumerate(contents) if content == Plot.FREE)
     barred = int(state.barred)
-    return free == state.free and barred & ~free == 0 and barred.bit_count() <= 4
+    return free == int(state.free) and barred & ~free == 0 and barred.bit_count() <= 4
 
 
 LAWS = (

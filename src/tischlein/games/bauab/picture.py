@@ -138,8 +138,7 @@ def _prompt(observation: Observation) -> Phrase:
 
 
 def _chip(owner: int, kind: int) -> Phrase:
-    values = {"seat": SeatName(owner), "kind": kind_name(kind)}
-    return Phrase("chip", {**values})
+    return Phrase("chip", {"seat": SeatName(owner), "kind": kind_name(kind)})
 
 
 def _chip_piece(
@@ -307,16 +306,24 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     if kind == PARK_MOVE:
         words = [Phrase("say-park", {"seat": SeatName(seat), "plot": where})]
     else:
-        values = {"seat": SeatName(seat), "kind": kind_name(kind), "plot": where}
-        words = [Phrase("say-place", {**values})]
+        chip = kind_name(kind)
+        words = [Phrase("say-place", {"seat": SeatName(seat), "kind": chip, "plot": where})]
     gained = (after.state.captured[seat] - before.state.captured[seat]).tolist()
-    chips = [kind_name(kind) for kind, count in enumerate(gained) for _ in range(count)]
+    chips: list[int | str | SeatName | Phrase] = [
+        Phrase("chip-name", {"kind": kind_name(kind)})
+        for kind, count in enumerate(gained)
+        for _ in range(count)
+    ]
     if chips:
-        values = {"seat": SeatName(seat), "other": SeatName(1 - seat), "count": len(chips)}
         words.append(
             Phrase(
                 "say-capture",
-                {**values, "chips": [Phrase("chip-name", {"kind": chip}) for chip in chips]},
+                {
+                    "seat": SeatName(seat),
+                    "other": SeatName(1 - seat),
+                    "count": len(chips),
+                    "chips": chips,
+                },
             )
         )
     return words

@@ -287,8 +287,8 @@ def why_not(state: BauabState, seat: int, action: int) -> Refusal | None:
             for other in range(PLOTS)
             if state.around[plot] >> other & 1 and _kind_on(state, other) == kind
         )
-        values = {"kind": kind_name(kind), "plot": plot_name(state, plot)}
-        return Refusal("BAU-12", {**values}, culprits=equals)
+        named = plot_name(state, plot)
+        return Refusal("BAU-12", {"kind": kind_name(kind), "plot": named}, culprits=equals)
     return None
 
 

@@ -1,0 +1,313 @@
+"""What the server and its clients say to each other: one definition for JSON, checks and schema.
+
+A connection looks at the table through the eyes of one seat that its session holds, or of a
+spectator. Messages never say who they are from; the session does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.core.phrases import Phrase
+from tischlein.core.scenes import Scene
+
+Status = Literal["waiting", "playing", "over", "abandoned"]
+
+# --- the table ---
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """One seat as everybody sees it.
+
+    Before the start seats are chairs in the order of taking; the lot then deals out the letters.
+    """
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    level: str = ""
+    """The bot's level, also of a bot that stands in for a person."""
+    present: bool = False
+    """Whether a browser of this person is connected (bots always are)."""
+    stand_in: bool = False
+    """Whether a bot plays for a person who is away."""
+    mine: bool = False
+    """Whether the receiving session holds this seat."""
+
+
+class TableInfo(msgspec.Struct, frozen=True, tag="table"):
+    """The match around the board; sent on connecting and whenever something of it changes."""
+
+    id: str
+    game: str
+    options: str
+    """Options that differ from their defaults, as ``name=value`` words."""
+    status: Status
+    seats: list[SeatInfo]
+    looking: int | None
+    """The seat through whose eyes this connection sees, None for a spectator."""
+    number: int
+    """The number of the last event."""
+    host: bool
+    """Whether the receiving session opened the table."""
+    secrets: bool
+    """Whether the game has secrets, so that hot-seat players need a privacy screen."""
+    commitment: str
+    """SHA-256 of the server's secret, published before anything is drawn."""
+    rematch: str = ""
+    """The match that continues this one, once somebody has asked for it."""
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """An event in words, as the receiving seat may know it."""
+
+    number: int
+    seat: int
+    """0 to 7, or 8 for chance."""
+    phrases: list[Phrase]
+    at: int
+    """Milliseconds since 1970."""
+
+
+class View(msgspec.Struct, frozen=True, tag="view"):
+    """The position after event ``number``, and the entries of the log that lead to it.
+
+    A client that holds number n ignores a view of number <= n; if the first entry is greater
+    than n + 1 it asks for the rest with Sync. ``fresh`` views (on connecting, on looking through
+    other eyes) carry the whole log and replace what the client had.
+    """
+
+    number: int
+    entries: list[LogEntry]
+    scene: Scene
+    thinking: list[int]
+    """Bots that are at work."""
+    fresh: bool = False
+
+
+class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
+    """Which bots are at work now."""
+
+    seats: list[int]
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """The command with this id has become the event of this number, and is on disk."""
+
+    id: str
+    number: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The command is not possible; nothing has changed. Also the answer to Why."""
+
+    id: str
+    rule: str
+    """Identifier on the rules page, empty where no rule of the game is concerned."""
+    phrase: Phrase
+    culprits: tuple[str, ...] = ()
+    """Targets of the scene that explain the refusal by being lit up."""
+
+
+class Allowed(msgspec.Struct, frozen=True, tag="allowed"):
+    """The answer to Why for a path that is possible, or means nothing yet."""
+
+    id: str
+
+
+class Problem(msgspec.Struct, frozen=True, tag="problem"):
+    """A message could not be understood, or came too fast; ``id`` is its id if it had one."""
+
+    phrase: Phrase
+    id: str = ""
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to Ping."""
+
+
+FromServer = TableInfo | View | Thinking | Accepted | Refused | Allowed | Problem | Pong
+
+# --- what a client says ---
+
+CommandId = str
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """Do this action, for the seat looked through.
+
+    ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
+    ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
+    the number of the last event that the client knows.
+    """
+
+    id: CommandId
+    action: int | str
+    seen: int
+
+
+class Why(msgspec.Struct, frozen=True, tag="why"):
+    """Would picking these targets be refused, and by which rule?"""
+
+    id: CommandId
+    path: list[str]
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """See through the eyes of another seat that this session holds, None as a spectator."""
+
+    seat: int | None
+
+
+class Sync(msgspec.Struct, frozen=True, tag="sync"):
+    """Send everything after the event of this number."""
+
+    have: int
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = Act | Why | Look | Sync | Ping
+
+# --- HTTP ---
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``."""
+
+    name: str
+    kind: Literal["choices", "number", "written"]
+    default: str
+    """As text; of the smallest seat count, where it depends on the seats."""
+    values: tuple[str, ...] = ()
+    """All values (choices) or samples (written)."""
+    low: int = 0
+    high: int = 0
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A box on the shelf."""
+
+    key: str
+    seats: tuple[int, ...]
+    minutes: int
+    secrets: bool
+    chance: bool
+    quick: bool
+    levels: tuple[str, ...]
+    options: list[OptionInfo]
+    credits: str
+    cover: Scene
+    """A real position as a spectator sees it, for the picture on the box."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who shall sit on a chair of a new match.
+
+    ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
+    ``open``: whoever takes it by the link; ``bot``: a bot of ``level``.
+    """
+
+    kind: Literal["me", "open", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    """A table to be opened. ``fixed`` keeps the chairs' order as seats A, B, C ..."""
+
+    game: str
+    chairs: list[Chair]
+    options: dict[str, str] = {}
+    fixed: bool = False
+    listed: bool = False
+    """Whether the lobby shows it to everybody on this server."""
+    contribution: str = ""
+    """Random bytes of this browser in hex (32 to 128 characters), for the provable chance."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Take an open chair under a name."""
+
+    name: str
+    contribution: str = ""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The match, and the private links of the seats that the session has got."""
+
+    match: str
+    seat_secrets: list[str]
+    """One for each seat taken; ``/seat/SECRET`` opens that seat on another device."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Hold the seat of a private link on this device too."""
+
+    secret: str
+
+
+class StandIn(msgspec.Struct, frozen=True):
+    """Let a bot play for an absent person, or hand the seat back."""
+
+    seat: int
+    on: bool
+
+
+class FillChair(msgspec.Struct, frozen=True):
+    """Put a bot on an open chair (host only, before the start)."""
+
+    seat: int
+    level: str
+
+
+class MatchSummary(msgspec.Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    status: Status
+    seats: list[SeatInfo]
+    options: str
+    your_turn: bool
+    changed: int
+    """Milliseconds since 1970 of the last event."""
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """The session's own matches, and the open tables that anybody may join."""
+
+    mine: list[MatchSummary]
+    open: list[MatchSummary]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """Scenes of a range of events, for the replay of what a seat may see.
+
+    ``scenes[i]`` is the position after event ``first + i``; event 0 is the start.
+    """
+
+    first: int
+    scenes: list[Scene]
+    entries: list[LogEntry]
+    """The log of the whole match as far as it has come."""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """A game's rules as HTML, every rule with its identifier as anchor."""
+
+    html: str
+    identifiers: tuple[str, ...]
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """The finished match's proof of chance, already recomputed by the server."""
+
+    commitment: str
+    secret: str
+    contributions: list[str]
+    verified: bool
