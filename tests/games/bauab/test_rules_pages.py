@@ -54,7 +54,7 @@ def test_a_translation_has_the_headings_of_the_english_page(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_translation_has_the_rules_of_each_english_section(language: str) -> None:
     def sections(text: str) -> list[list[str]]:
-        return [re.findall(r"^- \*\*(BAU-\d+)", part, re.M) for part in text.split("\n## ")]
+        return [re.findall(r"^- \*\*(BAU-\d+)", part, re.MULTILINE) for part in text.split("\n## ")]
 
     assert sections(page(language)) == sections(page("en"))
 
@@ -62,7 +62,7 @@ def test_a_translation_has_the_rules_of_each_english_section(language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_translation_draws_the_boards_of_the_english_page(language: str) -> None:
     def boards(text: str) -> list[list[str]]:
-        rows = [re.findall(r"^\d .*$", drawing, re.M) for drawing in DIAGRAM.findall(text)]
+        rows = [re.findall(r"^\d .*$", drawing, re.MULTILINE) for drawing in DIAGRAM.findall(text)]
         return [[" ".join(row.split()) for row in drawing] for drawing in rows]
 
     assert boards(page("en")) != []

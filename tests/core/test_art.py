@@ -1,0 +1,93 @@
+"""The drawing symbols of the package: safe to inline, and coloured by the theme alone."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle")}
+PAINTS = {"none", "currentColor"} | {
+    f"var(--{token})"
+    for token in ("table", "paper", "ink", "muted", "line", "accent", "good", "seat")
+}
+SHADE_AND_LIGHT = {"black", "white"}
+SHARED = (
+    {f"sign-{letter}" for letter in "abcdefgh"}
+    | {f"die-{pips}" for pips in range(1, 7)}
+    | {"card-back", "person", "bot", "table"}
+)
+MARKS = {
+    "lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back", "step-
+    forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon", "globe",
+    "menu", "close", "layers",
+}
+)
+
+
+def art_files() -> list[Path]:
+    """Every `art.svg` of the package: the shared one and one for each game."""
+    return sorted(Path(str(files("tischlein"))).rglob("art.svg"))
+
+
+def drawing(path: Path) -> ElementTree.Element:
+    return ElementTree.parse(path).getroot()
+
+
+def symbols(path: Path) -> dict[str, ElementTree.Element]:
+    return {symbol.attrib["id"]: symbol for symbol in drawing(path)}
+
+
+def paints(path: Path) -> Iterator[tuple[str, bool]]:
+    """Each fill and stroke with whether the shape that has it is translucent."""
+    for shape in drawing(path).iter():
+        for attribute in ("fill", "stroke"):
+            if attribute in shape.attrib:
+                yield shape.attrib[attribute], "opacity" in shape.attrib
+
+
+def shared_art() -> Path:
+    return next(path for path in art_files() if path.parent.name == "core")
+
+
+@pytest.mark.parametrize("path", art_files(), ids=lambda path: path.parent.name)
+def test_a_drawing_is_made_of_plain_shapes_in_symbols(path: Path) -> None:
+    root = drawing(path)
+    assert {element.tag for element in root.iter()} <= SHAPES
+    assert {element.tag for element in root} == {f"{SVG}symbol"}
+    assert all("viewBox" in symbol.attrib for symbol in root)
+
+
+@pytest.mark.parametrize("path", art_files(), ids=lambda path: path.parent.name)
+def test_a_drawing_carries_no_inline_style_class_or_script(path: Path) -> None:
+    attributes = {name for element in drawing(path).iter() for name in element.attrib}
+    assert not attributes & {"style", "class", "href"}
+    assert not [name for name in attributes if name.startswith("on")]
+
+
+@pytest.mark.parametrize("path", art_files(), ids=lambda path: path.parent.name)
+def test_colours_come_from_the_theme_except_translucent_shade_and_light(path: Path) -> None:
+    for paint, translucent in paints(path):
+        assert paint in PAINTS or (paint in SHADE_AND_LIGHT and translucent), paint
+
+
+def test_no_two_symbols_of_one_page_share_an_identifier() -> None:
+    shared = [symbol.attrib["id"] for symbol in drawing(shared_art())]
+    for path in art_files():
+        own = [symbol.attrib["id"] for symbol in drawing(path)]
+        assert len(own) == len(set(own))
+        assert path == shared_art() or not set(own) & set(shared)
+
+
+def test_the_shared_drawings_hold_every_sign_die_and_mark() -> None:
+    assert set(symbols(shared_art())) == SHARED | MARKS
+
+
+def test_marks_of_the_interface_take_the_colour_of_the_text() -> None:
+    for name in MARKS:
+        mark = symbols(shared_art())[name]
+        used = {shape.get(kind) for shape in mark.iter() for kind in ("fill", "stroke")}
+        assert mark.attrib["viewBox"] == "0 0 24 24"
+        assert used <= {None, "none", "currentColor"}
