@@ -1,0 +1,422 @@
+"""Records: a match as a text file. Reading replays it and verifies every expectation in it.
+
+::
+
+    game: bauab
+    seats: Anna, Ben
+    options: first=A
+
+    A 3 a1                        # an event
+    ! B 3 b1 ; BAU-12             # must be refused, and the refusal cites BAU-12
+    ? plot a1 = A3                # a query and its value
+    = 19 21                       # the match is over with these scores
+
+Reading is tolerant of letter case and white space; writing is canonical, so that the same match
+always gives the same text. Comments and expectations are for readers and are not kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from tischlein.core import options as option_texts
+from tischlein.core import registry, texts
+from tischlein.core.errors import (
+    GameError,
+    NotationError,
+    OptionError,
+    RecordError,
+    RefusedError,
+)
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.options import Options
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE, letter, number
+
+_NONE = "none"
+_NEEDED = ("game", "seats")
+_OWN_KEYS = ("game", "seats", "options")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match, finished or not: game, players, options and what has happened."""
+
+    game: Game
+    names: tuple[str, ...]
+    """The players' names in seat order."""
+    options: Options
+    """Complete and checked."""
+    events: tuple[Event, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """Further header lines in their order, such as ``date``, ``title`` or ``commitment``."""
+
+    def positions(self) -> Iterator[Position]:
+        """Yield the position before anything has happened and after every event, as copies."""
+        position = Position.start(self.game, len(self.names), self.options)
+        yield position.clone()
+        for event in self.events:
+            position.apply(event)
+            yield position.clone()
+
+    def final(self) -> Position:
+        """Return the position after the last event."""
+        position = Position.start(self.game, len(self.names), self.options)
+        for event in self.events:
+            position.apply(event)
+        return position
+
+
+# --- queries ---
+
+
+def answer(position: Position, query: str) -> str:
+    """Return the value of a query such as ``acting``, ``legal B`` or one of the game's own.
+
+    Raises
+    ------
+    NotationError
+        If the game does not know the query, or the query names nothing that exists.
+    RefusedError
+        If the query names something that cannot be meant in this match.
+    """
+    name, *words = query.lower().split() or [""]
+    general = _QUERIES.get(name)
+    own = position.game.notation.QUERIES.get(name)
+    if own is not None:
+        return str(own(position.state, words))
+    if general is None:
+        known = ", ".join(sorted({*_QUERIES, *position.game.notation.QUERIES}))
+        raise NotationError(f"{position.game.key} knows no query {name!r}; it knows: {known}")
+    return general(position, words)
+
+
+def _no_words(words: list[str]) -> None:
+    if words:
+        raise NotationError(f"this query takes no more words, not {' '.join(words)!r}")
+
+
+def _acting(position: Position, words: list[str]) -> str:
+    _no_words(words)
+    return ",".join(map(letter, position.acting)) or _NONE
+
+
+def _legal(position: Position, words: list[str]) -> str:
+    if words:
+        seat, *rest = words
+        _no_words(rest)
+        acting: Sequence[int] = [_seat(position, seat)]
+    else:
+        acting = position.acting
+        if len(acting) > 1:
+            letters = ", ".join(map(letter, acting))
+            raise NotationError(f"several seats may act ({letters}): name one, as in 'legal A'")
+    return str(
+        sum(
+            len(position.outcomes()) if seat == CHANCE else len(position.legal(seat))
+            for seat in acting
+        )
+    )
+
+
+def _over(position: Position, words: list[str]) -> str:
+    _no_words(words)
+    return "yes" if position.over else "no"
+
+
+def _scores(position: Position, words: list[str]) -> str:
+    _no_words(words)
+    return " ".join(map(str, position.scores()))
+
+
+def _winners(position: Position, words: list[str]) -> str:
+    _no_words(words)
+    if not position.over:
+        return _NONE
+    return ",".join(letter(seat) for seat, place in enumerate(position.places()) if place == 0)
+
+
+def _ranking(position: Position, words: list[str]) -> str:
+    _no_words(words)
+    places = position.places()
+    order = sorted(range(position.seats), key=lambda seat: places[seat])
+    ties = groupby(order, key=lambda seat: places[seat])
+    return " ".join("=".join(map(letter, tie)) for _, tie in ties)
+
+
+_QUERIES: Mapping[str, Callable[[Position, list[str]], str]] = {
+    "acting": _acting,
+    "legal": _legal,
+    "over": _over,
+    "scores": _scores,
+    "winners": _winners,
+    "ranking": _ranking,
+}
+QUERIES = tuple(_QUERIES)
+"""The queries that every game answers."""
+
+
+def _seat(position: Position, text: str) -> int:
+    try:
+        seat = number(text)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    if position.seats <= seat < CHANCE:
+        last = letter(position.seats - 1)
+        raise NotationError(f"there is no seat {letter(seat)}: this match has seats A to {last}")
+    return seat
+
+
+# --- reading ---
+
+
+def read(text: str) -> Record:
+    """Return the match that a record describes, after replaying it and verifying it.
+
+    Raises
+    ------
+    RecordError
+        Naming the first line that cannot be read, the first event that is not possible, or the
+        first expectation that fails.
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    header, body = _split_header(lines)
+    record = _read_header(header)
+    reading = _Reading(record)
+    for line_number, line in enumerate(lines[body:], body + 1):
+        reading.line(line_number, line.partition("#")[0].strip())
+    return Record(record.game, record.names, record.options, tuple(reading.events), record.fields)
+
+
+_Header = dict[str, tuple[int, str, str]]
+"""Line number, key as written and value, by the key in lower case."""
+
+
+def _split_header(lines: list[str]) -> tuple[_Header, int]:
+    """Return the header's fields, and how many lines come before the body."""
+    header: _Header = {}
+    for line_number, line in enumerate(lines, 1):
+        if line.lstrip().startswith("#"):
+            continue
+        if not line.strip():
+            if header:
+                return header, line_number
+            continue
+        key, colon, value = line.partition(":")
+        key = " ".join(key.split())
+        if not (colon and key):
+            raise RecordError(
+                line_number,
+                f"a header line is written 'key: value', and an empty line ends the header; "
+                f"this is {line.strip()!r}",
+            )
+        known = key.lower()
+        if known in header:
+            raise RecordError(line_number, f"the header has {key!r} twice")
+        header[known] = (line_number, key, value.strip())
+    return header, len(lines)
+
+
+def _read_header(header: _Header) -> Record:
+    for key in _NEEDED:
+        if key not in header:
+            raise RecordError(max(1, len(header)), f"the header has no line '{key}: ...'")
+    line_number, _, key = header["game"]
+    try:
+        game = registry.load(_without_comment(key).lower())
+    except GameError as error:
+        raise RecordError(line_number, str(error)) from None
+    line_number, _, seats = header["seats"]
+    names = tuple(" ".join(name.split()) for name in seats.split(","))
+    if not all(names):
+        raise RecordError(line_number, "every seat has a name; names are separated by commas")
+    if len(names) not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        problem = f"{game.key} is played with {counts} seats, not {len(names)}"
+        raise RecordError(line_number, problem)
+    line_number, _, written = header.get("options", (line_number, "", ""))
+    try:
+        given = option_texts.parse(re.sub(r"\s*=\s*", "=", _without_comment(written)))
+        options = option_texts.complete(game, len(names), given)
+    except OptionError as error:
+        raise RecordError(line_number, str(error)) from None
+    fields = {key: value for own, (_, key, value) in header.items() if own not in _OWN_KEYS}
+    return Record(game, names, options, fields=fields)
+
+
+def _without_comment(text: str) -> str:
+    return text.partition("#")[0].strip()
+
+
+class _Reading:
+    """A replay in progress: the position reached, and the events so far."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.position = Position.start(record.game, len(record.names), record.options)
+        self.events: list[Event] = []
+
+    def line(self, line_number: int, text: str) -> None:
+        """Take in one line without its comment."""
+        try:
+            if not text:
+                return
+            if text[0] == "!":
+                self._expect_refusal(text[1:])
+            elif text[0] == "?":
+                self._expect_value(text[1:])
+            elif text[0] == "=":
+                self._expect_scores(text[1:])
+            else:
+                self.events += self._perform(self.position, text)
+        except NotationError as error:
+            raise RecordError(line_number, f"{text!r} does not parse: {error}") from None
+        except RefusedError as error:
+            problem = f"{text!r} is refused: {self._explain(error.refusal)}"
+            raise RecordError(line_number, problem) from None
+        except _FailedError as error:
+            raise RecordError(line_number, str(error)) from None
+
+    def _perform(self, position: Position, text: str) -> list[Event]:
+        """Carry out an event line, which may hold several chance events."""
+        first, *words = text.lower().split()
+        seat = _seat(position, first)
+        events = []
+        for one in _single_events(self.record.game, seat, words):
+            action = int(self.record.game.notation.read(position.state, seat, one))
+            position.play(seat, action)
+            events.append(Event(seat, action))
+        return events
+
+    def _expect_refusal(self, text: str) -> None:
+        action, _, listed = text.partition(";")
+        rules = {rule for rule in re.split(r"[,;\s]+", listed.upper()) if rule}
+        if not action.strip():
+            raise NotationError("an action is missing after '!'")
+        trial = self.position.clone()
+        try:
+            self._perform(trial, action)
+        except RefusedError as error:
+            if rules and error.refusal.rule not in rules:
+                wanted = " or ".join(sorted(rules))
+                raise _FailedError(
+                    f"{action.strip()!r} is refused by {error.refusal.rule}, not by {wanted}"
+                ) from None
+            return
+        raise _FailedError(f"{action.strip()!r} should be refused, but it is possible")
+
+    def _expect_value(self, text: str) -> None:
+        query, equals, value = text.partition("=")
+        if not equals:
+            raise NotationError("a query is written '? query = value'")
+        try:
+            found = answer(self.position, query)
+        except RefusedError as error:
+            raise NotationError(self._explain(error.refusal)) from None
+        if _comparable(found) != _comparable(value):
+            query, value = " ".join(query.split()), " ".join(value.split())
+            raise _FailedError(f"{query} = {found}, not {value or 'nothing'}")
+
+    def _expect_scores(self, text: str) -> None:
+        try:
+            scores = tuple(map(int, text.split()))
+        except ValueError:
+            raise NotationError("final scores are whole numbers in seat order") from None
+        if not self.position.over:
+            acting = answer(self.position, "acting")
+            raise _FailedError(f"the match is not over: {acting} may act")
+        if scores != self.position.scores():
+            found = answer(self.position, "scores")
+            raise _FailedError(f"the final scores are {found}, not {' '.join(text.split())}")
+
+    def _explain(self, refusal: Refusal) -> str:
+        record = self.record
+        message = texts.translate("en", refusal.phrase, record.game, record.names)
+        return f"{message} ({refusal.rule})"
+
+
+class _FailedError(Exception):
+    """An expectation that fails."""
+
+
+def _comparable(value: str) -> str:
+    """Return a value without the differences that reading tolerates: case and white space."""
+    return re.sub(r"\s*([,=])\s*", r"\1", " ".join(value.casefold().split()))
+
+
+def _single_events(game: Game, seat: int, words: list[str]) -> list[list[str]]:
+    """Split a line of chance that takes several values into one list of words for each."""
+    before = game.notation.SERIES.get(words[0]) if seat == CHANCE and words else None
+    if before is None or len(words) <= before:
+        return [words]
+    return [[*words[:before], value] for value in words[before:]]
+
+
+# --- writing ---
+
+
+def write(record: Record, *, expectations: bool = False) -> str:
+    """Return the canonical text of a match.
+
+    With ``expectations``, every event is preceded by queries for who may act and how many
+    actions there are, and the end of a match by its ranking: another implementation of the game
+    can check itself against that at every step. Commas and line breaks in players' names, which
+    a record has no way to write, become spaces.
+    """
+    game, seats = record.game, len(record.names)
+    names = [_written_name(name) or letter(seat) for seat, name in enumerate(record.names)]
+    header = [f"game: {game.key}", f"seats: {', '.join(names)}"]
+    changed = option_texts.write(game, seats, record.options)
+    if changed:
+        header.append(f"options: {changed}")
+    header += [f"{key}: {' '.join(value.split())}".rstrip() for key, value in record.fields.items()]
+
+    position = Position.start(game, seats, record.options)
+    body: list[str] = []
+    open_series: list[str] | None = None
+    for event in record.events:
+        if expectations:
+            body += _standing_expectations(position)
+            open_series = None
+        line = write_event(position, event)
+        series = _series(game, event.seat, line.split()[1:])
+        if series is not None and series == open_series:
+            body[-1] += f" {line.rpartition(' ')[2]}"
+        else:
+            body.append(line)
+        open_series = series
+        position.apply(event)
+    if expectations:
+        body += _standing_expectations(position)
+    if position.over:
+        body.append(f"= {answer(position, 'scores')}")
+        if expectations:
+            body.append(f"? ranking = {answer(position, 'ranking')}")
+    return "\n".join([*header, "", *body]) + "\n"
+
+
+def write_event(position: Position, event: Event) -> str:
+    """Return an event about to happen in a position as a line of a record."""
+    text = position.game.notation.write(position.state, event.seat, event.action)
+    return f"{letter(event.seat)} {text}"
+
+
+def _standing_expectations(position: Position) -> list[str]:
+    acting = position.acting
+    queries = ["legal"] if len(acting) < 2 else [f"legal {letter(seat)}" for seat in acting]
+    return [f"? {query} = {answer(position, query)}" for query in ("acting", *queries)]
+
+
+def _series(game: Game, seat: int, words: list[str]) -> list[str] | None:
+    """Return the words that an event of chance shares with others of its line, None if alone."""
+    before = game.notation.SERIES.get(words[0]) if seat == CHANCE else None
+    return words[:before] if before is not None and len(words) == before + 1 else None
+
+
+def _written_name(name: str) -> str:
+    return " ".join(name.replace(",", " ").split())

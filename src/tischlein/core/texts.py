@@ -1,0 +1,158 @@
+"""Texts: phrases in a person's language, from the ``texts.*.ftl`` files of games and the core.
+
+A message is looked for in the game's file and then in the core's, first in the language asked
+for and then in English. One that is nowhere becomes a readable placeholder, never an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.lists import format_list
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
+
+from tischlein.core.game import LANGUAGES, Game
+from tischlein.core.phrases import Phrase, SeatName, Value
+from tischlein.core.seats import letter
+
+FALLBACK = "en"
+_CORE = Path(__file__).parent
+
+Names = Sequence[str] | Mapping[int, str]
+"""Players' names by seat; a seat without a name is called by its letter."""
+
+
+def translate(language: str, phrase: Phrase, game: Game | None = None, names: Names = ()) -> str:
+    """Return a phrase in a language (``en``, ``de``, ``fr``; anything else gives English)."""
+    values = {name: _value(language, value, game, names) for name, value in phrase.values.items()}
+    for place, locale in _places(language, game):
+        bundle = _bundle(place, locale)
+        if bundle.has_message(phrase.key):
+            pattern = bundle.get_message(phrase.key).value
+            if pattern is not None:
+                return str(bundle.format_pattern(pattern, values)[0])
+    return _placeholder(phrase.key, values)
+
+
+def has(language: str, key: str, game: Game | None = None) -> bool:
+    """Return whether a language itself (not the English it falls back to) has a message."""
+    return any(
+        key in _messages(place, locale)
+        for place, locale in _places(language, game)
+        if locale == language
+    )
+
+
+def variables(language: str, key: str, game: Game | None = None) -> frozenset[str]:
+    """Return the names of the values that a message uses, also through others it refers to.
+
+    Raises
+    ------
+    KeyError
+        If the language has no such message.
+    """
+    for place, locale in _places(language, game):
+        messages = _messages(place, locale)
+        if locale == language and key in messages:
+            return _variables(messages, key)
+    raise KeyError(f"no message {key!r} in {language}")
+
+
+def supported(wanted: str) -> str:
+    """Return the language of a tag such as ``de_AT.UTF-8`` or ``fr-CH``, English if we lack it."""
+    language = wanted.replace("_", "-").partition("-")[0].partition(".")[0].lower()
+    return language if language in LANGUAGES else FALLBACK
+
+
+def _places(language: str, game: Game | None) -> list[tuple[Path, str]]:
+    """Return where to look for a message, in order: folder and language."""
+    folders = [_CORE] if game is None else [game.folder, _CORE]
+    locales = [FALLBACK] if language == FALLBACK else [supported(language), FALLBACK]
+    return [(folder, locale) for locale in locales for folder in folders]
+
+
+def _value(language: str, value: Value, game: Game | None, names: Names) -> int | str:
+    match value:
+        case SeatName(seat):
+            return _seat_name(language, seat, names)
+        case Phrase():
+            return translate(language, value, game, names)
+        case list():
+            items = [str(_value(language, item, game, names)) for item in value]
+            return format_list(items, locale=supported(language)) if items else ""
+        case _:
+            return value
+
+
+def _seat_name(language: str, seat: int, names: Names) -> str:
+    name = (
+        names.get(seat, "")
+        if isinstance(names, Mapping)
+        else names[seat]
+        if seat < len(names)
+        else ""
+    )
+    return name or translate(language, Phrase("seat-name", {"letter": letter(seat)}))
+
+
+def _placeholder(key: str, values: Mapping[str, int | str]) -> str:
+    told = ", ".join(f"{name}: {value}" for name, value in values.items())
+    return f"[{key}]" if not told else f"[{key}: {told}]"
+
+
+@cache
+def _resource(folder: Path, locale: str) -> Any:
+    file = folder / f"texts.{locale}.ftl"
+    return FluentResource(file.read_text(encoding="utf-8") if file.is_file() else "")
+
+
+@cache
+def _bundle(folder: Path, locale: str) -> FluentBundle:
+    bundle = FluentBundle([locale], use_isolating=False)
+    bundle.add_resource(_resource(folder, locale))
+    return bundle
+
+
+@cache
+def _messages(folder: Path, locale: str) -> Mapping[str, ast.Message | ast.Term]:
+    """Return the messages of a file by key; terms have a hyphen in front of theirs."""
+    messages: dict[str, ast.Message | ast.Term] = {}
+    for entry in _resource(folder, locale).body:
+        if isinstance(entry, ast.Message):
+            messages[entry.id.name] = entry
+        elif isinstance(entry, ast.Term):
+            messages[f"-{entry.id.name}"] = entry
+    return messages
+
+
+class _References(Visitor):
+    """Collects what a message names: variables, other messages and terms."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+        """Note a value; the visitor finds this method by its name."""
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        """Note another message."""
+        self.messages.add(node.id.name)
+
+    def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802
+        """Note a term; its own variables are given where it is referred to."""
+        self.generic_visit(node)
+
+
+def _variables(messages: Mapping[str, ast.Message | ast.Term], key: str) -> frozenset[str]:
+    references = _References()
+    references.visit(messages[key])
+    for other in references.messages & messages.keys():
+        references.variables |= _variables(messages, other)
+    return frozenset(references.variables)
