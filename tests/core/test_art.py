@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 SVG = "{http://www.w3.org/2000/svg}"
-SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle")}
+SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle", "ellipse", "rect")}
 PAINTS = {"none", "currentColor"} | {
     f"var(--{token})"
     for token in ("table", "paper", "ink", "muted", "line", "accent", "good", "seat")
@@ -20,16 +20,16 @@ SHARED = (
     | {"card-back", "person", "bot", "table"}
 )
 MARKS = {
-    "lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back", "step-
-    forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon", "globe",
-    "menu", "close", "layers",
+    *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
+    *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
+    *("globe", "menu", "close", "layers"),
 }
-)
 
 
 def art_files() -> list[Path]:
     """Every `art.svg` of the package: the shared one and one for each game."""
-    return sorted(Path(str(files("tischlein"))).rglob("art.svg"))
+    package = Path(str(files("tischlein")))
+    return [package / "core" / "art.svg", *sorted(package.glob("games/*/art.svg"))]
 
 
 def drawing(path: Path) -> ElementTree.Element:
@@ -49,7 +49,7 @@ def paints(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def shared_art() -> Path:
-    return next(path for path in art_files() if path.parent.name == "core")
+    return art_files()[0]
 
 
 @pytest.mark.parametrize("path", art_files(), ids=lambda path: path.parent.name)
