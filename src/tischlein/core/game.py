@@ -42,6 +42,7 @@ _SECRET_RULES: dict[str, tuple[str, ...]] = {
     "hide": ("state", "seat", "action", "observer"),
 }
 _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
+    "awaited": ("state",),
     "ranking": ("state", "out"),
     "check_options": ("seats", "options"),
     "evaluate": ("state", "seat"),
@@ -88,8 +89,10 @@ class Game:
         ``redeal(state, seat, rng)`` (fills the masks with a consistent sample) and the plain
         function ``hide(state, seat, action, observer)`` (the action as the observer sees it
         happen, ``HIDDEN`` if not at all); and the plain ``why_not(state, seat, action)``
-        (a Refusal, None for a legal action). Optional kernels: ``ranking(state, out)`` (place of
-        every seat, 0 is first, ties share; by default from scores), ``evaluate(state, seat)``
+        (a Refusal, None for a legal action). Optional kernels: ``awaited(state)`` (the acting
+        seats that the match waits for, while the others may only interrupt; by default all that
+        act), ``ranking(state, out)`` (place of every seat, 0 is first, ties share; by default
+        from scores), ``evaluate(state, seat)``
         (a guess at the outcome for a seat: higher is better, between -10**6 and 10**6) and
         ``promise(state, seat, action)`` (which actions to look at first). Optional plain:
         ``check_options(seats, options)`` (raises OptionError for a bad combination).

@@ -215,6 +215,7 @@ _RNG = types.Array(types.uint64, 1, "C")
 _I = types.int64
 SIGNATURES: dict[str, Any] = {
     "acting": _I(_WORDS),
+    "awaited": _I(_WORDS),
     "legal": _I(_WORDS, _I, _WORDS),
     "apply": types.void(_WORDS, _I, _I),
     "chance": _I(_WORDS, _WORDS, _WORDS),

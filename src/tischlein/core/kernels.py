@@ -90,18 +90,19 @@ def _no_promise(row: Words, seat: int, action: int) -> int:
     return 0
 
 
-_TEMPLATES: dict[str, tuple[str, Callable[..., Any], Callable[..., Any] | None]] = {
-    # kernel: (rule it calls, template, template if the game has no such rule)
-    "acting": ("acting", _acting, None),
-    "legal": ("legal", _legal, None),
-    "apply": ("apply", _apply, None),
-    "chance": ("chance", _two_buffers, _no_chance),
-    "scores": ("scores", _fill, None),
-    "ranking": ("ranking", _fill, _rank_by_scores),
-    "observe": ("observe", _observe, _observe_open),
-    "redeal": ("redeal", _redeal, _redeal_open),
-    "evaluate": ("evaluate", _evaluate, _no_evaluation),
-    "promise": ("promise", _promise, _no_promise),
+_TEMPLATES: dict[str, tuple[Callable[..., Any], Callable[..., Any], str]] = {
+    # rule: (template, template for games without the rule, rule that this one calls)
+    "acting": (_acting, _acting, "acting"),
+    "awaited": (_acting, _acting, "acting"),
+    "legal": (_legal, _legal, "legal"),
+    "apply": (_apply, _apply, "apply"),
+    "chance": (_two_buffers, _no_chance, "scores"),
+    "scores": (_fill, _fill, "scores"),
+    "ranking": (_fill, _rank_by_scores, "scores"),
+    "observe": (_observe, _observe_open, "scores"),
+    "redeal": (_redeal, _redeal_open, "scores"),
+    "evaluate": (_evaluate, _no_evaluation, "scores"),
+    "promise": (_promise, _no_promise, "scores"),
 }
 
 
@@ -109,6 +110,7 @@ class Kernels:
     """The functions of one game; each is compiled, or loaded from the disk cache, on first use."""
 
     acting: Callable[[Words], int]
+    awaited: Callable[[Words], int]
     legal: Callable[[Words, int, Words], int]
     apply: Callable[[Words, int, int], None]
     chance: Callable[[Words, Words, Words], int]
@@ -138,13 +140,11 @@ class Kernels:
 
     def _make(self, name: str) -> Any:
         game = self._game
-        rule_name, template, substitute = _TEMPLATES[name]
-        implemented = getattr(game.rules, rule_name, None)
+        template, substitute, fallback = _TEMPLATES[name]
+        implemented = getattr(game.rules, name, None)
         if implemented is None:
-            if substitute is None:
-                raise AttributeError(f"{game.key} has no rule {rule_name}")
             template = substitute
-            implemented = game.rules.scores
+            implemented = getattr(game.rules, fallback)
         file = str(game.rules.__file__)
         function = kernel.bound(
             template, file, f"{game.key}_{name}", rule=implemented, DTYPE=game.state.dtype

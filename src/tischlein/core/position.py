@@ -45,6 +45,11 @@ class Row:
         return members(int(self.game.kernels.acting(self.row)))
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """Return the acting seats that the match waits for; others may only interrupt."""
+        return members(int(self.game.kernels.awaited(self.row)))
+
+    @property
     def over(self) -> bool:
         """Whether the match is over."""
         return not self.game.kernels.acting(self.row)

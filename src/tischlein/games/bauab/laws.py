@@ -19,7 +19,7 @@ def chips_are_conserved(state: BauabState) -> bool:
     for owner in range(2):
         elsewhere = (state.supply[owner] + state.captured[1 - owner]).tolist()
         on_plan = _kind_counts_on_plan(state, owner)
-        if tuple(map(sum, zip(elsewhere, on_plan, strict=True))) != SUPPLY:
+        if any(a + b != c for a, b, c in zip(elsewhere, on_plan, SUPPLY, strict=True)):
             return False
     return True
 
