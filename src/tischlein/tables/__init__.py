@@ -1,0 +1,1 @@
+"""Hosted play: matches, seats, events, fair chance and the storage beneath them."""

@@ -1,0 +1,348 @@
+"""What storage for hosted matches keeps and promises, whatever database is behind it.
+
+A match is its metadata and its events. Each match has one sequential owner; the owner appends what
+happened, and tells nobody before :meth:`Store.append` has returned. What has returned is on disk.
+
+Idempotent commands need no lookup beforehand: an event carries the id of the command that caused
+it, a refusal is stored under the command's id, and both :meth:`Store.append` and
+:meth:`Store.refuse` answer a known id with :exc:`AlreadyAnsweredError` and the first answer.
+
+Times are integers, milliseconds since 1970 (UTC), and always the caller's: storage has no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import Any, Protocol, Self, TypeAlias
+
+import msgspec
+
+from tischlein.core.errors import TischleinError
+from tischlein.core.events import Event
+from tischlein.core.phrases import Refusal
+
+
+class StoreError(TischleinError):
+    """Storage could not do what it was asked.
+
+    ::
+
+        StoreError
+        ├── MatchNotFoundError      no match has this id
+        ├── ConflictError           someone else was first
+        ├── AlreadyAnsweredError    the command has been answered before
+        ├── StoreFullError          too much is waiting already; nothing was stored
+        ├── StoreClosedError        the store has been closed; nothing was stored
+        ├── StoreUnavailableError   the disk or the database failed
+        └── StoreIncompatibleError  the file is not ours, or of a newer version
+    """
+
+
+class MatchNotFoundError(StoreError):
+    """No match has this id."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"there is no match {match_id!r}")
+        self.match_id = match_id
+
+
+class ConflictError(StoreError):
+    """Someone else was first: the number, the id or the revision is taken.
+
+    The caller's picture of the match is old; it has to load the match again.
+    """
+
+
+class AlreadyAnsweredError(StoreError):
+    """The command has been answered before; nothing was stored now."""
+
+    def __init__(self, answer: StoredAnswer) -> None:
+        super().__init__(f"command {answer.command!r} has been answered before")
+        self.answer = answer
+
+
+class StoreFullError(StoreError):
+    """Too many requests are waiting; nothing was stored. Try again a little later."""
+
+
+class StoreClosedError(StoreError):
+    """The store has been closed; nothing was stored."""
+
+
+class StoreUnavailableError(StoreError):
+    """The disk or the database failed.
+
+    As a rule nothing was stored. A commit that fails can however have reached the disk: the owner
+    drops its position and loads the match again before it goes on.
+    """
+
+
+class StoreIncompatibleError(StoreError):
+    """The database is another program's, or was written by a newer version of this one."""
+
+
+class MatchStatus(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    """Players are taking seats."""
+    RUNNING = "running"
+    FINISHED = "finished"
+    """Played to its end."""
+    ABANDONED = "abandoned"
+    """Ended before its end."""
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat."""
+
+    FREE = "free"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat of a match. Secrets are kept as hashes, which the caller computes."""
+
+    kind: SeatKind = SeatKind.FREE
+    name: str = ""
+    """The player's name, as records write it."""
+    level: str | None = None
+    """A bot's level; for a person's seat, that of the bot that plays while the person is away."""
+    secret_hash: str | None = None
+    """Hash of the secret in the seat's private link."""
+    sessions: tuple[str, ...] = ()
+    """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
+    contribution: bytes = b""
+    """What the player's browser adds to the match's chance; empty for nothing."""
+
+
+class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known of a match beside its events.
+
+    Change it with :meth:`changed`, so that its revision counts the changes.
+    """
+
+    id: str
+    game: str
+    """The game's key."""
+    rules_version: int
+    """The version of the game's rules that the events follow."""
+    options: str
+    """The options as a record's header writes them."""
+    seats: tuple[StoredSeat, ...]
+    """In seat order."""
+    created: int
+    """Time of creation."""
+    touched: int
+    """Time of the last change to this metadata (events have their own times)."""
+    commitment: str
+    """SHA-256 of the server's secret in hex, published from the start."""
+    server_secret: bytes
+    """The server's secret; it leaves the server only when the match is over."""
+    status: MatchStatus = MatchStatus.OPEN
+    listed: bool = False
+    """Whether the lobby shows the match while it is open."""
+    host: str | None = None
+    """Hash of the session that created the match."""
+    deadline: int | None = None
+    """The time by which those who may act have to act."""
+    successor: str | None = None
+    """The rematch that followed."""
+    revision: int = 1
+    """One higher with each stored change."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy with these fields changed and the next revision, ready to be stored."""
+        return msgspec.structs.replace(self, **fields, revision=self.revision + 1)
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """An event in its place in a match's log."""
+
+    number: int
+    """From 1 on without gaps in each match."""
+    event: Event
+    """Who did what (the action is a signed 64-bit integer)."""
+    time: int
+    command: str | None = None
+    """The id of the command that caused it; none for what chance or the table itself does."""
+
+
+class AcceptedCommand(msgspec.Struct, frozen=True):
+    """A command that became an event."""
+
+    seat: int
+    command: str
+    number: int
+    """The event's number."""
+
+
+class RefusedCommand(msgspec.Struct, frozen=True):
+    """A command that was not possible."""
+
+    seat: int
+    command: str
+    refusal: Refusal
+
+
+StoredAnswer: TypeAlias = AcceptedCommand | RefusedCommand
+"""What a command was answered. The seat belongs to its key: seats choose ids independently."""
+
+
+class StoredSnapshot(msgspec.Struct, frozen=True):
+    """A position in the middle of a match, so that loading need not replay all of it."""
+
+    number: int
+    """The number of the last event that the position contains; 0 before the first."""
+    layout: str
+    """Fingerprint of how the state's bytes are laid out; ignore a snapshot of another layout."""
+    state: bytes
+
+
+class RulesInUse(msgspec.Struct, frozen=True):
+    """How many stored matches follow one version of a game's rules."""
+
+    game: str
+    rules_version: int
+    matches: int
+
+
+class Store(Protocol):
+    """Durable storage for matches.
+
+    Every method may be called from any event loop. Beside the errors named below, each can raise
+    StoreClosedError, StoreFullError and StoreUnavailableError. A call that changes something
+    happens wholly or not at all, and is on disk when it returns. Cancelling a call that waits
+    does not take it back.
+    """
+
+    async def create_match(self, match: StoredMatch) -> None:
+        """Store a new match.
+
+        Raises
+        ------
+        ConflictError
+            If its id is taken.
+        """
+
+    async def update_match(self, match: StoredMatch) -> None:
+        """Replace a match's metadata by a copy made with :meth:`StoredMatch.changed`.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        ConflictError
+            If the stored revision is not the one before.
+        """
+
+    async def append(
+        self,
+        match_id: str,
+        events: Sequence[StoredEvent],
+        *,
+        update: StoredMatch | None = None,
+    ) -> None:
+        """Append events in one step: a command's event and what chance does after it.
+
+        With `update` the match's metadata changes in the same step (the last event of a match
+        also finishes it).
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        AlreadyAnsweredError
+            If a command that caused one of the events has been answered before.
+        ConflictError
+            If the first event's number does not follow the last one stored, or `update` does not
+            follow the stored revision.
+        ValueError
+            If there are no events, or their numbers are not consecutive.
+        """
+
+    async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
+        """Keep the answer to a command that became no event.
+
+        The most recent refusals of each seat are kept, not all of them: a client repeats a command
+        at once or never.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        AlreadyAnsweredError
+            If the command has been answered before.
+        """
+
+    async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
+        """Return the answer that a seat's command got, or None if it got none."""
+
+    async def save_snapshot(self, match_id: str, snapshot: StoredSnapshot) -> None:
+        """Keep a snapshot; an older one of the same match makes way, a newer one stays.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        ConflictError
+            If the snapshot is ahead of the stored events.
+        """
+
+    async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
+        """Return a match's newest snapshot."""
+
+    async def match(self, match_id: str) -> StoredMatch:
+        """Return a match.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        """
+
+    async def events(
+        self, match_id: str, first: int = 1, last: int | None = None
+    ) -> list[StoredEvent]:
+        """Return a match's events with numbers from `first` to `last` (both included), in order.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        """
+
+    async def lobby(self, limit: int = 100) -> list[StoredMatch]:
+        """Return the newest matches that are open and listed, newest first."""
+
+    async def matches_of_session(self, session: str, limit: int = 100) -> list[StoredMatch]:
+        """Return the matches that a session (by its hash) hosts or has a seat in.
+
+        The match whose metadata changed last comes first.
+        """
+
+    async def match_ids(
+        self,
+        statuses: Collection[MatchStatus] = tuple(MatchStatus),
+        *,
+        after: str = "",
+        limit: int = 1000,
+    ) -> list[str]:
+        """Return ids in ascending order, a page at a time: pass the last id as `after`."""
+
+    async def remove_idle(
+        self, statuses: Collection[MatchStatus], before: int, limit: int = 200
+    ) -> list[str]:
+        """Delete matches of these statuses in which nothing has happened since `before`.
+
+        At most `limit` go at once, so that other writing need not wait long; call again while as
+        many come back. Returns the ids of the deleted.
+        """
+
+    async def rules_in_use(self) -> list[RulesInUse]:
+        """Return each version of each game's rules that a stored match follows."""
+
+    async def close(self) -> None:
+        """Finish what has been accepted and let go of the database. Closing twice is harmless."""
