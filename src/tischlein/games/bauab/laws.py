@@ -26,7 +26,8 @@ def chips_are_conserved(state: BauabState) -> bool:
 
 def parks_are_conserved(state: BauabState) -> bool:
     """Parks in stock and on the plan are fifteen (BAU-6)."""
-    return int(state.parks) + state.plots.tolist().count(Plot.PARK) == PARKS
+    contents: list[int] = state.plots.tolist()
+    return int(state.parks) + contents.count(Plot.PARK) == PARKS
 
 
 def no_equal_neighbours(state: BauabState) -> bool:

@@ -41,7 +41,7 @@ from tischlein.games.bauab.state import (
 PITCH = 10.0
 """Distance of neighbouring plots in board units."""
 PLOT = 9.5
-CHIP = 7.8
+CHIP = 9.0
 EDGE = 3.0
 """Room for the letters and numbers of the plan."""
 FREEDOMS = "freedoms"
@@ -202,15 +202,15 @@ def _pictures(state: BauabState) -> list[Picture]:
     for plot, content in enumerate(state.plots.tolist()):
         x, y = board.centres[plot]
         if barred >> plot & 1:
-            pictures.append(_centred("bar", x, y, 5))
+            pictures.append(_centred("bar", x, y, 7.5))
         if content < Plot.CHIP:
             continue
         freedoms = around[plot] & free
         if freedoms == 0:
-            pictures.append(_centred("secured", x, y, PLOT, FREEDOMS))
+            pictures.append(_centred("secured", x, y, CHIP, FREEDOMS))
             continue
         if freedoms & freedoms - 1 == 0:
-            pictures.append(_centred("danger", x, y, PLOT, FREEDOMS))
+            pictures.append(_centred("danger", x, y, CHIP, FREEDOMS))
         for other in range(PLOTS):
             if freedoms >> other & 1:
                 to_x, to_y = board.centres[other]
