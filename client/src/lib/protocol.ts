@@ -1,0 +1,430 @@
+/** What the server and its clients say to each other.
+ *
+ * Printed from src/tischlein/web/messages.py by `python -m tischlein.web.schema`; do not edit.
+ */
+
+/** A table to be opened. `fixed` keeps the chairs' order as seats A, B, C ... */
+export interface NewMatch {
+  game: string;
+  chairs: Chair[];
+  options?: Record<string, string>;
+  fixed?: boolean;
+  listed?: boolean;
+  contribution?: string;
+}
+
+/** Take an open chair under a name. */
+export interface Join {
+  name: string;
+  contribution?: string;
+}
+
+/** Hold the seat of a private link on this device too. */
+export interface Claim {
+  secret: string;
+}
+
+/** Let a bot play for an absent person, or hand the seat back. */
+export interface StandIn {
+  seat: number;
+  on: boolean;
+}
+
+/** Put a bot on an open chair (host only, before the start). */
+export interface FillChair {
+  seat: number;
+  level: string;
+}
+
+/** Do this action, for the seat looked through.
+ *
+ * `id` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
+ * `action` is the number from a scene's choice, or a text in the game's notation. `seen` is
+ * the number of the last event that the client knows.
+ */
+export interface Act {
+  type: "act";
+  id: string;
+  action: number | string;
+  seen: number;
+}
+
+/** Would picking these targets be refused, and by which rule? */
+export interface Why {
+  type: "why";
+  id: string;
+  path: string[];
+}
+
+/** See through the eyes of another seat that this session holds, None as a spectator. */
+export interface Look {
+  type: "look";
+  seat: number | null;
+}
+
+/** Send everything after the event of this number. */
+export interface Sync {
+  type: "sync";
+  have: number;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** Who shall sit on a chair of a new match.
+ *
+ * `me`: the session that opens it, under `name` (several such chairs make a hot-seat match);
+ * `open`: whoever takes it by the link; `bot`: a bot of `level`.
+ */
+export interface Chair {
+  kind: "bot" | "me" | "open";
+  name?: string;
+  level?: string;
+}
+
+/** A box on the shelf. */
+export interface GameInfo {
+  key: string;
+  seats: number[];
+  minutes: number;
+  secrets: boolean;
+  chance: boolean;
+  quick: boolean;
+  levels: string[];
+  options: OptionInfo[];
+  credits: string;
+  cover: Scene;
+}
+
+/** The match, and the private links of the seats that the session has got. */
+export interface Opened {
+  match: string;
+  seat_secrets: string[];
+}
+
+/** The session's own matches, and the open tables that anybody may join. */
+export interface Matches {
+  mine: MatchSummary[];
+  open: MatchSummary[];
+}
+
+/** A match in a list. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  status: "abandoned" | "over" | "playing" | "waiting";
+  seats: SeatInfo[];
+  options: string;
+  your_turn: boolean;
+  changed: number;
+}
+
+/** Scenes of a range of events, for the replay of what a seat may see.
+ *
+ * `scenes[i]` is the position after event `first + i`; event 0 is the start.
+ */
+export interface Replay {
+  first: number;
+  scenes: Scene[];
+  entries: LogEntry[];
+}
+
+/** A game's rules as HTML, every rule with its identifier as anchor. */
+export interface RulesPage {
+  html: string;
+  identifiers: string[];
+}
+
+/** The finished match's proof of chance, already recomputed by the server. */
+export interface Fairness {
+  commitment: string;
+  secret: string;
+  contributions: string[];
+  verified: boolean;
+}
+
+/** The match around the board; sent on connecting and whenever something of it changes. */
+export interface TableInfo {
+  type: "table";
+  id: string;
+  game: string;
+  options: string;
+  status: "abandoned" | "over" | "playing" | "waiting";
+  seats: SeatInfo[];
+  looking: number | null;
+  number: number;
+  host: boolean;
+  secrets: boolean;
+  commitment: string;
+  rematch: string;
+}
+
+/** The position after event `number`, and the entries of the log that lead to it.
+ *
+ * A client that holds number n ignores a view of number <= n; if the first entry is greater
+ * than n + 1 it asks for the rest with Sync. `fresh` views (on connecting, on looking through
+ * other eyes) carry the whole log and replace what the client had.
+ */
+export interface View {
+  type: "view";
+  number: number;
+  entries: LogEntry[];
+  scene: Scene;
+  thinking: number[];
+  fresh: boolean;
+}
+
+/** Which bots are at work now. */
+export interface Thinking {
+  type: "thinking";
+  seats: number[];
+}
+
+/** The command with this id has become the event of this number, and is on disk. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  number: number;
+}
+
+/** The command is not possible; nothing has changed. Also the answer to Why. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  rule: string;
+  phrase: Phrase;
+  culprits: string[];
+}
+
+/** The answer to Why for a path that is possible, or means nothing yet. */
+export interface Allowed {
+  type: "allowed";
+  id: string;
+}
+
+/** A message could not be understood, or came too fast; `id` is its id if it had one. */
+export interface Problem {
+  type: "problem";
+  phrase: Phrase;
+  id: string;
+}
+
+/** The answer to Ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Everything that one viewer sees of one position. */
+export interface Scene {
+  width: number;
+  height: number;
+  prompt: Phrase;
+  places?: Place[];
+  pieces?: Piece[];
+  pictures?: Picture[];
+  lines?: Line[];
+  letterings?: Lettering[];
+  trays?: Tray[];
+  buttons?: Button[];
+  choices?: Choice[];
+  any_order?: boolean;
+  layers?: Layer[];
+  panels?: Panel[];
+  awaited?: SeatName[];
+  result?: Result | null;
+}
+
+/** A message of a game's or the product's `texts.*.ftl`, with the values it needs.
+ *
+ * Values are numbers, strings that need no translation, seat names, other phrases, or lists of
+ * these, which are joined as the language joins lists ("Anna, Ben and Cleo").
+ */
+export interface Phrase {
+  type: "phrase";
+  key: string;
+  values?: Record<string, number | string | SeatName | Phrase | (number | string | SeatName | Phrase)[]>;
+}
+
+/** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`. */
+export interface OptionInfo {
+  name: string;
+  kind: "choices" | "number" | "written";
+  default: string;
+  values?: string[];
+  low?: number;
+  high?: number;
+}
+
+/** One seat as everybody sees it.
+ *
+ * Before the start seats are chairs in the order of taking; the lot then deals out the letters.
+ */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: "bot" | "open" | "person";
+  level: string;
+  present: boolean;
+  stand_in: boolean;
+  mine: boolean;
+}
+
+/** An event in words, as the receiving seat may know it. */
+export interface LogEntry {
+  number: number;
+  seat: number;
+  phrases: Phrase[];
+  at: number;
+}
+
+/** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label: Phrase;
+  symbol?: string;
+  turn?: number;
+  round?: boolean;
+}
+
+/** A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
+ *
+ * `kind` says which pieces are interchangeable: one that leaves a spot and one of the same
+ * kind that appears elsewhere are the same thing in motion. `seat` colours the symbol and adds
+ * nothing else, so symbols of different seats must differ in shape too. `text` is a numeral or
+ * letter drawn on it. `count` above 1 draws a stack. A piece is a target if a choice names it.
+ */
+export interface Piece {
+  id: string;
+  kind: string;
+  symbol: string;
+  label: Phrase;
+  x?: number;
+  y?: number;
+  w?: number;
+  h?: number;
+  turn?: number;
+  seat?: number | null;
+  text?: string;
+  count?: number;
+  place?: string;
+  layer?: string;
+  faded?: boolean;
+}
+
+/** Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board. */
+export interface Picture {
+  symbol: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  turn?: number;
+  seat?: number | null;
+  layer?: string;
+}
+
+/** Scenery: an outline in SVG path notation, stroked and possibly filled. */
+export interface Line {
+  path: string;
+  tone?: "accent" | "good" | "ink" | "line" | "muted" | "paper";
+  fill?: "accent" | "good" | "ink" | "line" | "muted" | "paper" | null;
+  dashed?: boolean;
+  width?: number;
+  seat?: number | null;
+  layer?: string;
+}
+
+/** Scenery: a text centred on (x, y), of the given size in board units. */
+export interface Lettering {
+  text: string | Phrase;
+  x: number;
+  y: number;
+  size: number;
+  tone?: "accent" | "good" | "ink" | "line" | "muted" | "paper";
+  layer?: string;
+}
+
+/** A group of pieces beside the board: a hand, a stock, captured chips.
+ *
+ * `seat` is the owner, None for what belongs to the table. `role` tells the client where it
+ * belongs: the viewer's own hand along the lower edge, others at their seat's panel.
+ */
+export interface Tray {
+  id: string;
+  label: Phrase;
+  role: "captured" | "hand" | "stock" | "table";
+  pieces: Piece[];
+  seat?: number | null;
+}
+
+/** A target that is no thing: pass, done, guess. `alarm` marks an interrupt. */
+export interface Button {
+  id: string;
+  label: Phrase;
+  tone?: "alarm" | "main" | "plain";
+}
+
+/** One legal action and the targets that select it.
+ *
+ * `confirm` asks for a second step where a slip would hurt. A client previews a choice by its
+ * marks, and by drawing the picked piece translucently on the place pointed at.
+ */
+export interface Choice {
+  action: number;
+  path: string[];
+  label?: Phrase | null;
+  confirm?: boolean;
+  marks?: Mark[];
+}
+
+/** A group of aids that a viewer can switch on and off; items name it in `layer`. */
+export interface Layer {
+  id: string;
+  label: Phrase;
+  on?: boolean;
+}
+
+/** What stands at a seat besides its name: the score as it stands and short facts. */
+export interface Panel {
+  seat: number;
+  score?: number | null;
+  facts?: Phrase[];
+  out?: boolean;
+}
+
+/** Stands for the name of the player on a seat (0 to 7). */
+export interface SeatName {
+  type: "seat";
+  seat: number;
+}
+
+/** The end: places (0 is first, ties share), scores, and how they came about, by seat. */
+export interface Result {
+  places: number[];
+  scores: number[];
+  rows: ResultRow[];
+}
+
+/** What a choice would do to a target, shown as a preview before it is made. */
+export interface Mark {
+  target: string;
+  kind: "gain" | "info" | "loss" | "warn";
+}
+
+/** One line of the final account: what is counted, and the figure of every seat. */
+export interface ResultRow {
+  label: Phrase;
+  figures: (number | string)[];
+}
+
+export type FromServer = TableInfo | View | Thinking | Accepted | Refused | Allowed | Problem | Pong;
+
+export type FromClient = Act | Why | Look | Sync | Ping;
+
+export type Status = "abandoned" | "over" | "playing" | "waiting";

@@ -1,0 +1,133 @@
+"""The protocol as TypeScript, printed from its Python definitions so that the two cannot differ.
+
+``python -m tischlein.web.schema > client/src/lib/protocol.ts`` brings the client up to date.
+"""
+
+from __future__ import annotations
+
+import inspect as documentation
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import inspect
+
+from tischlein.web import messages
+
+SENT = (
+    messages.FromServer,
+    messages.GameInfo,
+    messages.Opened,
+    messages.Matches,
+    messages.MatchSummary,
+    messages.Replay,
+    messages.RulesPage,
+    messages.Fairness,
+)
+"""What the server says: a field may only be missing where defaults are left out."""
+
+RECEIVED = (
+    messages.FromClient,
+    messages.NewMatch,
+    messages.Join,
+    messages.Claim,
+    messages.StandIn,
+    messages.FillChair,
+)
+"""What a client says: every field with a default may be missing."""
+
+UNIONS = {
+    "FromServer": messages.FromServer,
+    "FromClient": messages.FromClient,
+    "Status": messages.Status,
+}
+
+HEAD = """\
+/** What the server and its clients say to each other.
+ *
+ * Printed from src/tischlein/web/messages.py by `python -m tischlein.web.schema`; do not edit.
+ */
+"""
+
+
+def typescript() -> str:
+    """Return the module ``protocol.ts``: an interface for every struct, a type for every union."""
+    parts = [HEAD]
+    done: set[type] = set()
+    for roots, sent in ((RECEIVED, False), (SENT, True)):
+        for struct in _structs(inspect.multi_type_info(roots)):
+            if struct.cls not in done:
+                done.add(struct.cls)
+                parts.append(_interface(struct, sent=sent))
+    for name, union in UNIONS.items():
+        parts.append(f"export type {name} = {_type(inspect.type_info(union))};\n")
+    return "\n".join(parts)
+
+
+def _structs(types: tuple[inspect.Type, ...]) -> Iterator[inspect.StructType]:
+    """Yield every struct that the types are made of, once, those they need after them."""
+    seen: set[type] = set()
+    queue = list(types)
+    while queue:
+        found = queue.pop(0)
+        match found:
+            case inspect.StructType():
+                if found.cls not in seen:
+                    seen.add(found.cls)
+                    yield found
+                    queue.extend(field.type for field in found.fields)
+            case inspect.UnionType():
+                queue.extend(found.types)
+            case inspect.ListType() | inspect.VarTupleType():
+                queue.append(found.item_type)
+            case inspect.DictType():
+                queue.append(found.value_type)
+            case _:
+                pass
+
+
+def _interface(struct: inspect.StructType, *, sent: bool) -> str:
+    complete = sent and not struct.cls.__struct_config__.omit_defaults
+    fields = [] if struct.tag is None else [f'  {struct.tag_field}: "{struct.tag}";']
+    for field in struct.fields:
+        mark = "" if field.required or complete else "?"
+        fields.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
+    body = "\n".join(fields)
+    opening = f"export interface {struct.cls.__name__} {{"
+    return f"{_comment(struct.cls)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
+
+
+def _comment(struct: type[msgspec.Struct]) -> str:
+    """Return the struct's docstring as a TypeScript comment."""
+    lines = (documentation.getdoc(struct) or "").replace("``", "`").splitlines()
+    if len(lines) == 1:
+        return f"/** {lines[0]} */\n"
+    return "\n".join([f"/** {lines[0]}", *(f" * {line}".rstrip() for line in lines[1:]), " */\n"])
+
+
+def _type(found: inspect.Type) -> str:
+    match found:
+        case inspect.StrType():
+            return "string"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.NoneType():
+            return "null"
+        case inspect.LiteralType():
+            return " | ".join(f'"{value}"' for value in found.values)
+        case inspect.UnionType():
+            return " | ".join(dict.fromkeys(_type(option) for option in found.types))
+        case inspect.ListType() | inspect.VarTupleType():
+            item = _type(found.item_type)
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        case inspect.DictType():
+            return f"Record<string, {_type(found.value_type)}>"
+        case inspect.StructType():
+            return found.cls.__name__
+        case _:
+            raise TypeError(f"the protocol uses a type unknown in TypeScript: {found}")
+
+
+if __name__ == "__main__":
+    print(typescript(), end="")
