@@ -48,6 +48,11 @@ def has(language: str, key: str, game: Game | None = None) -> bool:
     )
 
 
+def keys(language: str, game: Game) -> set[str]:
+    """Return the messages of a game's own file in a language; terms begin with a hyphen."""
+    return set(_messages(game.folder, language))
+
+
 def variables(language: str, key: str, game: Game | None = None) -> frozenset[str]:
     """Return the names of the values that a message uses, also through others it refers to.
 

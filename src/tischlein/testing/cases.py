@@ -1,0 +1,155 @@
+"""Settings of a game and random matches through them, on which properties are checked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tischlein.core import options as option_texts
+from tischlein.core import records
+from tischlein.core.errors import OptionError
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.options import Choices, Number, Option, Options
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE, SPECTATOR
+
+
+class ConformanceError(AssertionError):
+    """A property that every game must have does not hold."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A setting: a game with a seat count and complete options."""
+
+    game: Game
+    seats: int
+    options: Options
+
+    @property
+    def observers(self) -> tuple[int, ...]:
+        """Return everybody who can look: the seats, and a spectator."""
+        return (*range(self.seats), SPECTATOR)
+
+    def start(self) -> Position:
+        """Return the position before anything has happened."""
+        return Position.start(self.game, self.seats, self.options)
+
+    def record(self, events: Iterable[Event]) -> records.Record:
+        """Return a record of a match of this setting."""
+        names = tuple(f"Player {number + 1}" for number in range(self.seats))
+        return records.Record(self.game, names, self.options, tuple(events))
+
+    def __str__(self) -> str:
+        changed = option_texts.write(self.game, self.seats, self.options)
+        return f"{self.game.key}-{self.seats}" + (
+            f"-{changed.replace(' ', '-')}" if changed else ""
+        )
+
+
+def cases_of(game: Game) -> Iterator[Case]:
+    """Yield the default setting of every seat count, then each other value of each option alone.
+
+    Combinations that the game refuses are left out. Numbers are tried at both ends.
+    """
+    for seats in game.seats:
+        yield Case(game, seats, option_texts.complete(game, seats, {}))
+        for option in game.options:
+            for value in _other_values(option, seats):
+                try:
+                    yield Case(
+                        game, seats, option_texts.complete(game, seats, {option.name: value})
+                    )
+                except OptionError:
+                    continue
+
+
+def _other_values(option: Option, seats: int) -> list[str | int]:
+    values: Sequence[str | int]
+    if isinstance(option, Choices):
+        values = option.values
+    elif isinstance(option, Number):
+        values = sorted({option.low, option.high})
+    else:
+        values = option.samples
+    return [value for value in values if value != option.default_for(seats)]
+
+
+class Look:
+    """One moment of a random match, as a property sees it."""
+
+    def __init__(self, case: Case, seed: int) -> None:
+        self.case = case
+        self.seed = seed
+        self.rng = random.Random(f"{case} {seed}")
+        """For samples that a property takes; the match itself does not depend on it."""
+        self.position = case.start()
+        self.events: list[Event] = []
+        self.next: Event | None = None
+        """The event that follows, None at the end."""
+        self.notes: dict[Any, int] = {}
+        """What a property counts along the match."""
+
+    def require(self, condition: object, problem: str) -> None:
+        """Raise ConformanceError with the whole context if a condition does not hold."""
+        if not condition:
+            raise ConformanceError(self.context(problem))
+
+    def context(self, problem: str) -> str:
+        """Return a problem with everything needed to see it again."""
+        case = self.case
+        try:
+            record = records.write(case.record(self.events))
+        except Exception as error:
+            record = f"(the record cannot be written: {error!r})\nevents: {self.events}"
+        return (
+            f"{problem}\n  game {case.game.key}, {case.seats} seats, options "
+            f"{option_texts.write(case.game, case.seats, case.options) or 'as by default'}, "
+            f"seed {self.seed}, step {len(self.events)}\n\n{record}"
+        )
+
+
+Property = Callable[[Look], None]
+
+
+def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
+    """Play one random match and check properties before every event and at the end.
+
+    Raises
+    ------
+    ConformanceError
+        At the first position where a property does not hold, or fails in another way.
+    """
+    look = Look(case, seed)
+    choices = random.Random(f"{case} {seed} choices")
+    while True:
+        look.next = random_event(look.position, choices)
+        for check in properties:
+            try:
+                check(look)
+            except ConformanceError:
+                raise
+            except Exception as error:
+                raise ConformanceError(look.context(f"{check.__name__}: {error!r}")) from error
+        if look.next is None:
+            return
+        look.position.apply(look.next)
+        look.events.append(look.next)
+        look.require(len(look.events) <= case.game.longest, "the match is longer than declared")
+
+
+def random_event(position: Position, rng: random.Random) -> Event | None:
+    """Return what a random seat does at random, or what chance brings; None at the end."""
+    acting = position.acting
+    if not acting:
+        return None
+    seat = rng.choice(acting)
+    if seat == CHANCE:
+        outcomes = position.outcomes()
+        values = [value for value, _ in outcomes]
+        weights = [weight for _, weight in outcomes]
+        return Event(CHANCE, rng.choices(values, weights)[0])
+    return Event(seat, rng.choice(position.legal(seat)))

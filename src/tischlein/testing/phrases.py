@@ -1,0 +1,67 @@
+"""Phrases that can be said: a message in every language, with exactly the values it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from tischlein.core import texts
+from tischlein.core.game import LANGUAGES, Game
+from tischlein.core.phrases import Phrase
+
+_faults: dict[tuple[str, str, frozenset[str]], str | None] = {}
+
+
+def fault_in(game: Game, phrase: Phrase) -> str | None:
+    """Return what is wrong with a phrase or one inside it, None if it can be said."""
+    for part in _parts(phrase):
+        shape = (str(game.folder), part.key, frozenset(part.values))
+        if shape not in _faults:
+            _faults[shape] = _fault(game, part)
+        if _faults[shape] is not None:
+            return _faults[shape]
+    return None
+
+
+def phrases_in(thing: object) -> Iterator[Phrase]:
+    """Yield every phrase in a structure, outermost only."""
+    if isinstance(thing, Phrase):
+        yield thing
+    elif isinstance(thing, msgspec.Struct):
+        for name in _fields(type(thing)):
+            yield from phrases_in(getattr(thing, name))
+    elif isinstance(thing, list | tuple):
+        for item in thing:
+            yield from phrases_in(item)
+
+
+@lru_cache(maxsize=256)
+def _fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return kind.__struct_fields__
+
+
+def _parts(phrase: Phrase) -> Iterator[Phrase]:
+    yield phrase
+    for value in phrase.values.values():
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, Phrase):
+                yield from _parts(item)
+
+
+def _fault(game: Game, phrase: Phrase) -> str | None:
+    given = set(phrase.values)
+    used: set[str] = set()
+    for language in LANGUAGES:
+        if not texts.has(language, phrase.key, game):
+            return f"there is no text {phrase.key!r} in texts.{language}.ftl"
+        wanted = texts.variables(language, phrase.key, game)
+        if wanted - given:
+            lacking = ", ".join(sorted(wanted - given))
+            return f"the text {phrase.key!r} in {language} needs values that are missing: {lacking}"
+        used |= wanted
+    if given - used:
+        surplus = ", ".join(sorted(given - used))
+        return f"the text {phrase.key!r} uses these values in no language: {surplus}"
+    return None

@@ -1,0 +1,183 @@
+"""Properties of rules, notation and records that hold in every position."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+
+from tischlein.core import records
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE, letter
+from tischlein.testing.cases import Look, Property
+from tischlein.testing.phrases import fault_in
+
+MANY = 200
+"""Of more impossible actions than these, a sample is tried."""
+
+
+def seats_and_chance_have_actions(look: Look) -> None:
+    """Whoever acts has different actions in range, and chance has positive weights."""
+    game, position = look.case.game, look.position
+    for seat in position.acting:
+        look.require(seat < look.case.seats or seat == CHANCE, f"no seat {seat}, yet it acts")
+        # Compiled rules write unchecked: the buffer is larger than the bound under test.
+        buffer, weights = (np.zeros(game.actions + game.outcomes + 1, np.int64) for _ in range(2))
+        if seat == CHANCE:
+            count = game.kernels.chance(position.row, buffer, weights)
+            look.require((weights[:count] > 0).all(), "a weight of chance is not positive")
+        else:
+            count = game.kernels.legal(position.row, seat, buffer)
+        numbers = buffer[:count].tolist()
+        limit = game.outcomes if seat == CHANCE else game.actions
+        look.require(count > 0, f"seat {letter(seat)} acts but has no action")
+        look.require(count <= game.most_legal, f"{count} actions, but {game.most_legal=}")
+        look.require(len(set(numbers)) == count, f"seat {letter(seat)} has an action twice")
+        look.require(
+            all(0 <= number < limit for number in numbers),
+            f"seat {letter(seat)} has an action outside 0 to {limit - 1}",
+        )
+
+
+def legal_is_applicable(look: Look) -> None:
+    """``why_not`` is silent for exactly the legal actions, and cites a rule for all others."""
+    game, position = look.case.game, look.position
+    before = position.to_bytes()
+    identifiers = set(game.rule_identifiers)
+    for seat in (*range(look.case.seats), CHANCE):
+        legal = {value for value, _ in position.outcomes()} if seat == CHANCE else set()
+        legal |= set(position.legal(seat))
+        for action in legal:
+            refusal = position.why_not(seat, action)
+            look.require(refusal is None, f"{letter(seat)} {action} is legal, but: {refusal}")
+        limit = game.outcomes if seat == CHANCE else game.actions
+        others = [action for action in range(limit) if action not in legal]
+        if len(others) > MANY:
+            others = look.rng.sample(others, MANY)
+        for action in others:
+            refusal = position.why_not(seat, action)
+            if refusal is None:
+                look.require(False, f"{letter(seat)} {action} is not legal, but not refused either")
+                continue
+            look.require(
+                refusal.rule in identifiers, f"{refusal.rule} is not on the rules page of the game"
+            )
+            fault = fault_in(game, refusal.phrase)
+            look.require(fault is None, f"the refusal {refusal}: {fault}")
+        for action in look.rng.sample(others, min(3, len(others))):
+            try:
+                position.play(seat, action)
+            except RefusedError:
+                continue
+            look.require(False, f"{letter(seat)} {action} was not refused")
+    look.require(position.to_bytes() == before, "a refused action has changed the position")
+
+
+def copies_are_independent(look: Look) -> None:
+    """A copy goes its own way, and equal choices lead to equal positions."""
+    position = look.position
+    key = position.key
+    copies = [position.clone(), position.clone()]
+    if look.next is not None:
+        for copy in copies:
+            copy.apply(look.next)
+    look.require(position.key == key, "an event in a copy has changed the original")
+    look.require(copies[0] == copies[1], "the same event gives two different positions")
+
+
+def bytes_and_pickles_restore(look: Look) -> None:
+    """Positions and observations survive being saved."""
+    case, position = look.case, look.position
+    data = position.to_bytes()
+    restored = Position.from_bytes(case.game, case.seats, data, case.options)
+    look.require(restored == position, "bytes restore another position")
+    look.require(pickle.loads(pickle.dumps(position)) == position, "a pickle differs")
+    for observer in case.observers:
+        seen = position.observe(observer)
+        again = pickle.loads(pickle.dumps(seen))
+        look.require(again == seen and again.seat == observer, "an observation's pickle differs")
+
+
+def notation_round_trips(look: Look) -> None:
+    """Every possible action has a text of its own, which means that action."""
+    position = look.position
+    notation = look.case.game.notation
+    for seat in position.acting:
+        actions = [value for value, _ in position.outcomes()] if seat == CHANCE else []
+        texts: dict[str, int] = {}
+        for action in actions or position.legal(seat):
+            text = str(notation.write(position.state, seat, action))
+            plain = " ".join(text.split()) == text and text and not set(text) & set("#;!?")
+            look.require(plain, f"{text!r} is no line of a record")
+            look.require(text not in texts, f"{text!r} means {texts.get(text)} and {action}")
+            texts[text] = action
+            again = notation.read(position.state, seat, text.lower().split())
+            look.require(again == action, f"{text!r} is written for {action}, but read as {again}")
+
+
+def queries_answer(look: Look) -> None:
+    """Every query answers with one line, or says that it needs other words."""
+    position = look.position
+    changed = position.to_bytes()
+    for query in (*records.QUERIES, *look.case.game.notation.QUERIES):
+        for words in ("", " a", " a b", " 1"):
+            try:
+                value = records.answer(position, query + words)
+            except (NotationError, RefusedError):
+                continue
+            look.require(value and "\n" not in value, f"the query {query + words!r}: {value!r}")
+    look.require(position.to_bytes() == changed, "a query has changed the position")
+
+
+def scores_and_places_fit(look: Look) -> None:
+    """Scores stay within bounds at the end; places are an order with ties at any time."""
+    position, game = look.position, look.case.game
+    least, greatest = game.score_bounds
+    scores, places = position.scores(), position.places()
+    if position.over:
+        look.require(
+            all(least <= score <= greatest for score in scores),
+            f"final scores {scores} lie outside {game.score_bounds}",
+        )
+    ordered = sorted(places)
+    look.require(
+        all(place == ordered.index(place) for place in ordered),
+        f"places {places} do not say how many seats are ahead of each",
+    )
+
+
+def laws_hold(look: Look) -> None:
+    """Everything that the game declares to hold in every position does."""
+    for law in look.case.game.laws:
+        look.require(law.holds(look.position.state), f"this does not hold: {law.name}")
+
+
+def records_restore_the_match(look: Look) -> None:
+    """A match written at its end reads back as the same match, with every expectation."""
+    if look.next is not None:
+        return
+    record = look.case.record(look.events)
+    for expectations in (False, True):
+        text = records.write(record, expectations=expectations)
+        again = records.read(text)
+        look.require(again.events == record.events, "the record reads back as another match")
+        look.require(again.options == record.options, "the record reads back with other options")
+        look.require(
+            records.write(again, expectations=expectations) == text,
+            "the record is not written in the same way again",
+        )
+    look.require(record.final() == look.position, "the record leads to another position")
+
+
+PROPERTIES: tuple[Property, ...] = (
+    seats_and_chance_have_actions,
+    legal_is_applicable,
+    copies_are_independent,
+    bytes_and_pickles_restore,
+    notation_round_trips,
+    queries_answer,
+    scores_and_places_fit,
+    laws_hold,
+    records_restore_the_match,
+)

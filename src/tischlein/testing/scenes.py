@@ -1,0 +1,223 @@
+"""Properties of what people see: scenes, words of the log, and what clicks mean."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from tischlein.core import texts
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import hide
+from tischlein.core.scenes import Piece, Scene
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.testing.cases import Look, Property
+from tischlein.testing.phrases import fault_in, phrases_in
+from tischlein.testing.secrets import observer_name
+
+_CORE_ART = Path(texts.__file__).parent / "art.svg"
+
+
+def scenes_are_valid(look: Look) -> None:
+    """Every observer gets a scene in which all names lead somewhere and all words can be said."""
+    position = look.position
+    for observer in look.case.observers:
+        scene: Scene = look.case.game.picture.scene(position.observe(observer))
+        for problem in _scene_faults(look, scene):
+            look.require(False, f"scene of {observer_name(observer)}: {problem}")
+        encoded = msgspec.json.encode(scene)
+        again = msgspec.json.encode(msgspec.json.decode(encoded, type=Scene))
+        look.require(encoded == again, f"scene of {observer_name(observer)} does not round-trip")
+
+
+def choices_are_the_legal_actions(look: Look) -> None:
+    """The choices of a scene are the viewer's legal actions, and their targets mean them."""
+    position, picture = look.position, look.case.game.picture
+    for observer in look.case.observers:
+        seen = position.observe(observer)
+        scene: Scene = picture.scene(seen)
+        legal = [] if observer == SPECTATOR else position.legal(observer)
+        offered = [choice.action for choice in scene.choices]
+        who = observer_name(observer)
+        look.require(
+            sorted(offered) == sorted(legal),
+            f"{who} may do {sorted(legal)}, but the scene offers {sorted(offered)}",
+        )
+        targets = _targets(scene)
+        paths = Counter(
+            tuple(sorted(choice.path)) if scene.any_order else choice.path
+            for choice in scene.choices
+        )
+        for path, times in paths.items():
+            look.require(times == 1, f"{who}: the path {path} selects {times} choices")
+        for choice in scene.choices:
+            look.require(choice.path, f"{who}: action {choice.action} has an empty path")
+            lost = set(choice.path) - targets
+            look.require(not lost, f"{who}: the path {choice.path} picks what is not there: {lost}")
+            ways = [choice.path, choice.path[::-1]] if scene.any_order else [choice.path]
+            for way in ways:
+                meant = picture.intend(seen, list(way))
+                look.require(
+                    meant == choice.action,
+                    f"{who}: the path {way} selects {choice.action}, but intends {meant}",
+                )
+
+
+def any_clicks_are_understood(look: Look) -> None:
+    """Any sequence of targets means an action or none yet; a refused one can be explained."""
+    position, game = look.position, look.case.game
+    for seat in range(look.case.seats):
+        seen = position.observe(seat)
+        scene: Scene = game.picture.scene(seen)
+        targets = sorted(_targets(scene))
+        for _ in range(30):
+            path = look.rng.choices(targets, k=look.rng.choice((1, 2, 2, 3))) if targets else []
+            meant = game.picture.intend(seen, path)
+            if meant is None:
+                continue
+            look.require(
+                0 <= meant < game.actions, f"{observer_name(seat)}: {path} intends {meant}"
+            )
+            refusal = position.why_not(seat, meant)
+            if refusal is not None:
+                lost = set(refusal.culprits) - set(targets)
+                look.require(not lost, f"{refusal} points at what is not there: {lost}")
+
+
+def events_can_be_told(look: Look) -> None:
+    """Every observer is told of every event in words that exist, from what it sees."""
+    if look.next is None:
+        return
+    before = look.position
+    after = before.clone()
+    after.apply(look.next)
+    for observer in look.case.observers:
+        shown = hide(before, look.next, observer)
+        words = look.case.game.picture.say(shown, before.observe(observer), after.observe(observer))
+        who = observer_name(observer)
+        look.require(
+            isinstance(words, list) and all(isinstance(phrase, Phrase) for phrase in words),
+            f"the log of {who} is no list of phrases: {words!r}",
+        )
+        for phrase in words:
+            fault = fault_in(look.case.game, phrase)
+            look.require(fault is None, f"the log of {who}, {phrase}: {fault}")
+
+
+def terminals_show_the_position(look: Look) -> None:
+    """Every observer gets a drawing in characters."""
+    for observer in look.case.observers:
+        drawing = look.case.game.picture.draw(look.position.observe(observer))
+        look.require(isinstance(drawing, str) and drawing.strip(), "nothing is drawn")
+
+
+def _scene_faults(look: Look, scene: Scene) -> Iterator[str]:
+    yield from _placing_faults(scene)
+    yield from _drawing_faults(scene, symbols(look.case.game.folder))
+    yield from _seat_faults(look, scene)
+    yield from _result_faults(look, scene)
+    for phrase in phrases_in(scene):
+        fault = fault_in(look.case.game, phrase)
+        if fault is not None:
+            yield fault
+
+
+def _placing_faults(scene: Scene) -> Iterator[str]:
+    if not (scene.width > 0 and scene.height > 0):
+        yield f"a board of {scene.width} by {scene.height}"
+    names = Counter(_target_ids(scene)) + Counter(f"tray {tray.id}" for tray in scene.trays)
+    for name in (name for name, times in names.items() if times > 1):
+        yield f"the identifier {name!r} comes twice"
+    grounds = {place.id for place in scene.places} | {tray.id for tray in scene.trays}
+    for piece in _pieces(scene):
+        if piece.place and piece.place not in grounds:
+            yield f"{piece.id} lies on {piece.place!r}, which is not there"
+    for piece in scene.pieces:
+        if not (0 <= piece.x <= scene.width and 0 <= piece.y <= scene.height):
+            yield f"{piece.id} lies beside the board, at {piece.x}, {piece.y}"
+    targets = _targets(scene)
+    for mark in (mark for choice in scene.choices for mark in choice.marks):
+        if mark.target not in targets:
+            yield f"a mark on {mark.target!r}, which is not there"
+
+
+def _drawing_faults(scene: Scene, drawings: frozenset[str]) -> Iterator[str]:
+    for symbol in sorted(set(_symbols(scene)) - drawings):
+        yield f"there is no drawing {symbol!r} in art.svg"
+    declared = {layer.id for layer in scene.layers}
+    used = {item.layer for item in _pieces(scene)}
+    used |= {item.layer for item in scene.pictures} | {item.layer for item in scene.lines}
+    used |= {item.layer for item in scene.letterings}
+    for layer in sorted(used - declared - {""}):
+        yield f"the layer {layer!r} is not declared"
+
+
+def _seat_faults(look: Look, scene: Scene) -> Iterator[str]:
+    seated = {piece.seat for piece in _pieces(scene)} | {tray.seat for tray in scene.trays}
+    seated |= {picture.seat for picture in scene.pictures} | {line.seat for line in scene.lines}
+    seats = range(look.case.seats)
+    for seat in seated - {None, *seats}:
+        yield f"something of seat {seat}, which is not at the table"
+    if sorted(panel.seat for panel in scene.panels) != list(seats):
+        yield "not one panel for every seat"
+    awaited = {name.seat for name in scene.awaited}
+    if not awaited <= set(look.position.acting) - {CHANCE}:
+        yield f"waits for {awaited}, but {look.position.acting} act"
+
+
+def _result_faults(look: Look, scene: Scene) -> Iterator[str]:
+    position = look.position
+    if (scene.result is not None) != position.over:
+        yield "a result exactly at the end is expected"
+    elif scene.result is not None:
+        if scene.result.scores != position.scores() or scene.result.places != position.places():
+            yield f"the result {scene.result} is not {position.scores()}, {position.places()}"
+        if any(len(row.figures) != look.case.seats for row in scene.result.rows):
+            yield "a row of the result has not one figure for every seat"
+
+
+def _pieces(scene: Scene) -> list[Piece]:
+    return [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
+
+
+def _target_ids(scene: Scene) -> Iterator[str]:
+    yield from (place.id for place in scene.places)
+    yield from (piece.id for piece in _pieces(scene))
+    yield from (button.id for button in scene.buttons)
+
+
+def _targets(scene: Scene) -> set[str]:
+    return set(_target_ids(scene))
+
+
+def _symbols(scene: Scene) -> Iterator[str]:
+    for piece in _pieces(scene):
+        yield piece.symbol
+    for picture in scene.pictures:
+        yield picture.symbol
+    for place in scene.places:
+        if place.symbol:
+            yield place.symbol
+
+
+@cache
+def symbols(folder: Path) -> frozenset[str]:
+    """Return the names of the drawings in a game's ``art.svg`` and the core's."""
+    names: set[str] = set()
+    for art in (folder / "art.svg", _CORE_ART):
+        if art.is_file():
+            names |= set(re.findall(r'<symbol\b[^>]*\bid="([^"]+)"', art.read_text("utf-8")))
+    return frozenset(names)
+
+
+PROPERTIES: tuple[Property, ...] = (
+    scenes_are_valid,
+    choices_are_the_legal_actions,
+    any_clicks_are_understood,
+    events_can_be_told,
+    terminals_show_the_position,
+)

@@ -1,0 +1,72 @@
+"""All properties of a game in all its settings, one by one or at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from tischlein.core.game import Game
+from tischlein.testing import compiled, pages, rules, scenes, secrets
+from tischlein.testing.cases import Case, Property, cases_of, hold
+
+SEEDS = 3
+"""Random matches on which a property is checked in each setting."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One property of a game in one setting, to be called."""
+
+    name: str
+    run: Callable[[], None]
+
+    def __call__(self) -> None:
+        """Check the property (raises ConformanceError)."""
+        self.run()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
+    """Yield every property of a game in every setting."""
+    for whole in (pages.rules_pages_are_complete, pages.texts_are_complete):
+        yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
+    if game.compiled:
+        yield Check(
+            f"{game.key}-compiled_equals_interpreted",
+            partial(compiled.compiled_equals_interpreted, game),
+        )
+    properties = [*rules.PROPERTIES, *scenes.PROPERTIES]
+    if game.secrets:
+        properties += secrets.PROPERTIES
+    for case in cases_of(game):
+        for one in properties:
+            yield Check(f"{case}-{one.__name__}", partial(_on_matches, case, one, seeds))
+        if game.secrets:
+            yield Check(f"{case}-redeals_follow_beliefs", partial(_beliefs, case))
+
+
+def check_game(game: Game, seeds: int = SEEDS) -> None:
+    """Check every property of a game in every setting.
+
+    Raises
+    ------
+    ConformanceError
+        At the first property that does not hold.
+    """
+    for check in checks_of(game, seeds):
+        check()
+
+
+def _on_matches(case: Case, one: Property, seeds: int) -> None:
+    for seed in range(seeds):
+        hold(case, [one], seed)
+
+
+def _beliefs(case: Case) -> None:
+    """Compare redeals with exact beliefs where all matches of the game can be listed."""
+    beliefs = secrets.exact_beliefs(case)
+    if beliefs is not None:
+        secrets.redeals_follow_beliefs(case, beliefs)

@@ -1,0 +1,13 @@
+"""Every game on the shelf, and the tiny games of the tests, pass the conformance suite."""
+
+import pytest
+
+from tischlein.core import registry
+from tischlein.testing import Check, checks_of
+
+GAMES = [registry.load(key) for key in registry.keys()]
+
+
+@pytest.mark.parametrize("check", [check for game in GAMES for check in checks_of(game)], ids=str)
+def test_conformance(check: Check) -> None:
+    check()
