@@ -5,8 +5,9 @@ A kernel is a small plain function in the Python subset that Numba compiles. Wit
 differential test of the compiler.
 
 Compiled code is cached under the user's cache folder in a directory named after the contents of
-all sources that it can depend on (the kernel's own folder and the core), so an edit anywhere in
-them recompiles and two checkouts never fight over one cache.
+all sources that it can depend on (the kernel's own folder, the core, and the folder of a template
+that it was made from), so an edit anywhere in them recompiles and two checkouts never fight over
+one cache.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ Rng = NDArray[np.uint64]
 """A generator's state: one ``uint64`` (SplitMix64; Steele, Lea, Flood 2014)."""
 
 _own_files: set[str] = set()
+_template_folders: dict[tuple[str, str], Path] = {}
+"""Where the code of bound functions comes from, by the file and name that they go under."""
 _CORE = Path(__file__).parent
 _UNUSED_DAYS = 30
 
@@ -64,6 +67,7 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
     Numba caches a function by its file and name; a closure over another kernel would defeat it.
     """
+    _template_folders[file, name] = Path(template.__code__.co_filename).parent
     code = template.__code__.replace(co_filename=file, co_name=name, co_qualname=name)
     function = FunctionType(code, {**template.__globals__, **names}, name)
     function.__module__ = template.__module__
@@ -71,10 +75,10 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
 
 @cache
-def _digest(folder: Path) -> str:
-    """Hash the Python sources that kernels of a folder can depend on."""
+def _digest(*folders: Path) -> str:
+    """Hash the Python sources that kernels made of these folders can depend on."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for place in sorted({folder, _CORE}):
+    for place in sorted({*folders, _CORE}):
         for source in sorted(place.glob("*.py")):
             digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -100,7 +104,8 @@ class SourceTreeLocator(UserProvidedCacheLocator):
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
         self._lineno = py_func.__code__.co_firstlineno
-        self._stamp = _digest(Path(py_file).parent)
+        own = Path(py_file).parent
+        self._stamp = _digest(own, _template_folders.get((py_file, py_func.__name__), own))
         self._cache_path = str(cache_root() / self._stamp)
 
     def get_source_stamp(self) -> str:

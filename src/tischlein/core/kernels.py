@@ -1,7 +1,7 @@
 """A game's rules as compiled functions over rows, with one signature for all games.
 
-Searches and simulations take these as first-class functions, so that they are compiled once for
-all games. Every function takes the row (``int64[::1]``) where the rule takes the record.
+Every function takes the row (``int64[::1]``) where the rule takes the record. Code that must be
+fast binds the rules over records into templates of its own (``Kernels.rules``), since they inline.
 """
 
 from __future__ import annotations
@@ -15,94 +15,92 @@ if TYPE_CHECKING:
     from tischlein.core.game import Game
     from tischlein.core.state import Words
 
-# The templates' free names (rule, DTYPE) are bound to a game's by kernel.bound.
+# The templates' free names (rule, DTYPE, scores) are bound to a game's by kernel.bound.
 rule: Any = None
+scores: Any = None
 DTYPE: Any = None
 
 
-def _acting(row: Words) -> int:
-    return rule(row.view(DTYPE)[0])  # type: ignore[no-any-return]
+# --- what the contract says for a rule that a game leaves out, over the state's record ---
 
 
-def _legal(row: Words, seat: int, out: Words) -> int:
-    return rule(row.view(DTYPE)[0], seat, out)  # type: ignore[no-any-return]
-
-
-def _apply(row: Words, seat: int, action: int) -> None:
-    rule(row.view(DTYPE)[0], seat, action)
-
-
-def _two_buffers(row: Words, outcomes: Words, weights: Words) -> int:
-    return rule(row.view(DTYPE)[0], outcomes, weights)  # type: ignore[no-any-return]
-
-
-def _no_chance(row: Words, outcomes: Words, weights: Words) -> int:
+def _no_chance(state: Any, outcomes: Words, weights: Words) -> int:
     return 0
 
 
-def _fill(row: Words, out: Words) -> None:
-    rule(row.view(DTYPE)[0], out)
+def _nothing_hidden(state: Any, seat: int) -> None:
+    pass
 
 
-def _rank_by_scores(row: Words, out: Words) -> None:
+def _nothing_to_deal(state: Any, seat: int, rng: kernel.Rng) -> None:
+    pass
+
+
+def _no_guess(state: Any, seat: int) -> int:
+    return 0
+
+
+def _no_promise(state: Any, seat: int, action: int) -> int:
+    return 0
+
+
+def _rank_by_scores(state: Any, out: Words) -> None:
     """Give every seat the number of seats with a higher score as its place."""
-    state = row.view(DTYPE)[0]
-    rule(state, out)
+    scores(state, out)
     seats = state.seats
-    scores = out[:seats].copy()
+    reached = out[:seats].copy()
     for seat in range(seats):
         place = 0
         for other in range(seats):
-            if scores[other] > scores[seat]:
+            if reached[other] > reached[seat]:
                 place += 1
         out[seat] = place
 
 
-def _observe(row: Words, seat: int) -> None:
-    rule(row.view(DTYPE)[0], seat)
+_DEFAULTS: dict[str, Callable[..., Any]] = {
+    "chance": _no_chance,
+    "ranking": _rank_by_scores,
+    "observe": _nothing_hidden,
+    "redeal": _nothing_to_deal,
+    "evaluate": _no_guess,
+    "promise": _no_promise,
+}
+
+# --- the same rules over rows ---
 
 
-def _observe_open(row: Words, seat: int) -> None:
-    pass
+def _state(row: Words) -> int:
+    return rule(row.view(DTYPE)[0])  # type: ignore[no-any-return]
 
 
-def _redeal(row: Words, seat: int, rng: kernel.Rng) -> None:
-    rule(row.view(DTYPE)[0], seat, rng)
+def _state_buffer(row: Words, out: Words) -> None:
+    rule(row.view(DTYPE)[0], out)
 
 
-def _redeal_open(row: Words, seat: int, rng: kernel.Rng) -> None:
-    pass
+def _state_buffers(row: Words, outcomes: Words, weights: Words) -> int:
+    return rule(row.view(DTYPE)[0], outcomes, weights)  # type: ignore[no-any-return]
 
 
-def _evaluate(row: Words, seat: int) -> int:
+def _state_seat(row: Words, seat: int) -> int:
     return rule(row.view(DTYPE)[0], seat)  # type: ignore[no-any-return]
 
 
-def _no_evaluation(row: Words, seat: int) -> int:
-    return 0
+def _state_seat_other(row: Words, seat: int, other: Any) -> int:
+    return rule(row.view(DTYPE)[0], seat, other)  # type: ignore[no-any-return]
 
 
-def _promise(row: Words, seat: int, action: int) -> int:
-    return rule(row.view(DTYPE)[0], seat, action)  # type: ignore[no-any-return]
-
-
-def _no_promise(row: Words, seat: int, action: int) -> int:
-    return 0
-
-
-_TEMPLATES: dict[str, tuple[Callable[..., Any], Callable[..., Any], str]] = {
-    # rule: (template, template for games without the rule, rule that this one calls)
-    "acting": (_acting, _acting, "acting"),
-    "awaited": (_acting, _acting, "acting"),
-    "legal": (_legal, _legal, "legal"),
-    "apply": (_apply, _apply, "apply"),
-    "chance": (_two_buffers, _no_chance, "scores"),
-    "scores": (_fill, _fill, "scores"),
-    "ranking": (_fill, _rank_by_scores, "scores"),
-    "observe": (_observe, _observe_open, "scores"),
-    "redeal": (_redeal, _redeal_open, "scores"),
-    "evaluate": (_evaluate, _no_evaluation, "scores"),
-    "promise": (_promise, _no_promise, "scores"),
+_TEMPLATES: dict[str, Callable[..., Any]] = {
+    "acting": _state,
+    "awaited": _state,
+    "legal": _state_seat_other,
+    "apply": _state_seat_other,
+    "chance": _state_buffers,
+    "scores": _state_buffer,
+    "ranking": _state_buffer,
+    "observe": _state_seat,
+    "redeal": _state_seat_other,
+    "evaluate": _state_seat,
+    "promise": _state_seat_other,
 }
 
 
@@ -121,8 +119,12 @@ class Kernels:
     evaluate: Callable[[Words, int], int]
     promise: Callable[[Words, int, int], int]
 
+    rules: dict[str, Callable[..., Any]]
+    """The rules over the state's record, with the contract's defaults for those left out."""
+
     def __init__(self, game: Game) -> None:
         self._game = game
+        self.rules = {name: self._rule(name) for name in _TEMPLATES}
 
     def __getattr__(self, name: str) -> Any:
         """Make a kernel when it is first asked for."""
@@ -138,17 +140,28 @@ class Kernels:
             yield name
             getattr(self, name)
 
-    def _make(self, name: str) -> Any:
+    def _rule(self, name: str) -> Callable[..., Any]:
         game = self._game
-        template, substitute, fallback = _TEMPLATES[name]
-        implemented = getattr(game.rules, name, None)
-        if implemented is None:
-            template = substitute
-            implemented = getattr(game.rules, fallback)
-        file = str(game.rules.__file__)
-        function = kernel.bound(
-            template, file, f"{game.key}_{name}", rule=implemented, DTYPE=game.state.dtype
-        )
-        if not game.compiled:
+        implemented: Callable[..., Any] | None = getattr(game.rules, name, None)
+        if implemented is not None:
+            return implemented
+        if name == "awaited":
+            return game.rules.acting  # type: ignore[no-any-return]  # a module's attribute
+        default = self._bound(_DEFAULTS[name], f"default_{name}", scores=game.rules.scores)
+        return kernel.kernel(default) if game.compiled else default
+
+    def _make(self, name: str) -> Any:
+        function = self._bound(_TEMPLATES[name], name, rule=self.rules[name])
+        if not self._game.compiled:
             return function
         return kernel.typed_kernel(kernel.SIGNATURES[name], function)
+
+    def _bound(self, template: Callable[..., Any], name: str, **names: Any) -> Callable[..., Any]:
+        game = self._game
+        return kernel.bound(
+            template,
+            str(game.rules.__file__),
+            f"{game.key}_{name}",
+            DTYPE=game.state.dtype,
+            **names,
+        )

@@ -1,0 +1,1 @@
+"""Yardsticks: how fast Tischlein is, beside the programs that researchers use today."""
