@@ -1,7 +1,15 @@
 /** Starts the client in the page. */
 import "@fontsource-variable/fraunces";
 import "@fontsource-variable/source-sans-3";
+import "./styles/tokens.css";
+import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { router } from "./lib/router.svelte.ts";
+import { settings } from "./lib/settings.svelte.ts";
+import { followLanguage } from "./lib/texts.svelte.ts";
 
+settings.keep();
+followLanguage();
+router.start();
 mount(App, { target: document.getElementById("app")! });

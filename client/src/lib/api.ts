@@ -1,0 +1,124 @@
+/** The server's HTTP routes as typed functions. */
+import type {
+  Fairness,
+  FillChair,
+  GameInfo,
+  Join,
+  Matches,
+  MatchSummary,
+  NewMatch,
+  Opened,
+  Phrase,
+  Replay,
+  RulesPage,
+  StandIn,
+} from "./protocol.ts";
+
+/** The server said no, or could not be reached (`status` 0); `phrase` says why in any language. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly phrase: Phrase;
+
+  constructor(status: number, phrase: Phrase) {
+    super(`${status}: ${phrase.key}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.phrase = phrase;
+  }
+}
+
+function phraseIn(answer: unknown): Phrase | undefined {
+  const phrase =
+    typeof answer === "object" && answer !== null && "phrase" in answer ? answer.phrase : undefined;
+  return typeof phrase === "object" && phrase !== null && "key" in phrase
+    ? (phrase as Phrase)
+    : undefined;
+}
+
+async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, { type: "phrase", key: "problem-unreachable" });
+  }
+  if (response.ok) return response;
+  const phrase = phraseIn(await response.json().catch(() => undefined));
+  throw new ApiError(
+    response.status,
+    phrase ?? {
+      type: "phrase",
+      key: response.status === 404 ? "problem-not-found" : "problem-unexpected",
+      values: { status: response.status },
+    },
+  );
+}
+
+async function json<Answer>(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await ask(method, path, body);
+  const text = await response.text();
+  return (text ? JSON.parse(text) : undefined) as Answer;
+}
+
+async function text(path: string): Promise<string> {
+  return (await ask("GET", path)).text();
+}
+
+const at = (...parts: (string | number)[]) => parts.map((part) => encodeURIComponent(part)).join("/");
+
+/** The boxes on the shelf. */
+export const games = () => json<GameInfo[]>("GET", "/api/games");
+
+/** The words of a game, or of the product (`core`), as a Fluent file. */
+export const texts = (place: string, language: string) => text(`/api/texts/${at(place, language)}`);
+
+/** The drawings of a game, or those that all share (`core`), as an SVG file of symbols. */
+export const art = (place: string) => text(`/api/art/${at(place)}`);
+
+export const rules = (game: string, language: string) =>
+  json<RulesPage>("GET", `/api/games/${at(game)}/rules/${at(language)}`);
+
+export const matches = () => json<Matches>("GET", "/api/matches");
+
+/** A match as a list shows it. */
+export const match = (id: string) => json<MatchSummary>("GET", `/api/matches/${at(id)}`);
+
+export const open = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
+
+export const join = (id: string, who: Join) =>
+  json<Opened>("POST", `/api/matches/${at(id)}/join`, who);
+
+/** Put a bot on an open chair. */
+export const fillChair = (id: string, chair: FillChair) =>
+  json<void>("POST", `/api/matches/${at(id)}/chairs`, chair);
+
+export const standIn = (id: string, who: StandIn) =>
+  json<void>("POST", `/api/matches/${at(id)}/stand-in`, who);
+
+export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
+
+/** Open the match that continues a finished one, or find the one already opened. */
+export const rematch = (id: string) => json<Opened>("POST", `/api/matches/${at(id)}/rematch`);
+
+/** Hold the seat of a private link on this device too. */
+export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
+
+export const record = (id: string) => text(`/api/matches/${at(id)}/record`);
+
+export const replay = (id: string) => json<Replay>("GET", `/api/matches/${at(id)}/replay`);
+
+export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
+
+/** This browser's part of a match's chance: 32 random bytes in hex. */
+export function contribution(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

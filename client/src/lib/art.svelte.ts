@@ -1,0 +1,40 @@
+/** The drawings of the games and of the product, put into the page once each. */
+import { SvelteSet } from "svelte/reactivity";
+import { art } from "./api.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+const pending = new Map<string, Promise<void>>();
+const drawn = new SvelteSet<string>();
+
+/** Fetch the symbols of a game or of the product (`core`) and put them into the page. */
+export function loadArt(place: string): Promise<void> {
+  let loading = pending.get(place);
+  if (!loading) {
+    loading = art(place).then((file) => inline(place, file));
+    loading.catch(() => pending.delete(place));
+    pending.set(place, loading);
+  }
+  return loading;
+}
+
+/** The address of a symbol for `<use href>`: the game's own drawing, else the shared one. */
+export function symbolHref(symbol: string, game = "core"): string {
+  return drawn.has(`${game}-${symbol}`) ? `#${game}-${symbol}` : `#core-${symbol}`;
+}
+
+/** Whether a game (or the product) has a drawing of this name in the page. */
+export const hasSymbol = (symbol: string, game = "core") => drawn.has(`${game}-${symbol}`);
+
+/** Put a file's symbols into the page, their names preceded by whose they are. */
+export function inline(place: string, file: string): void {
+  const symbols = new DOMParser().parseFromString(file, "image/svg+xml").querySelectorAll("symbol");
+  const sprite = document.createElementNS(SVG, "svg");
+  sprite.setAttribute("class", "sprite");
+  sprite.setAttribute("aria-hidden", "true");
+  for (const symbol of symbols) {
+    symbol.id = `${place}-${symbol.id}`;
+    sprite.append(document.importNode(symbol, true));
+    drawn.add(symbol.id);
+  }
+  document.body.append(sprite);
+}

@@ -1,0 +1,69 @@
+/** Which page is shown: the address, and moving between addresses without loading anew. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "match"; id: string }
+  | { page: "seat"; secret: string }
+  | { page: "rules"; game: string }
+  | { page: "new"; game: string }
+  | { page: "lost" };
+
+/** The page of a path. */
+export function routeOf(path: string): Route {
+  const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
+  if (!first) return { page: "home" };
+  if (!second || more.length) return { page: "lost" };
+  switch (first) {
+    case "match":
+      return { page: "match", id: second };
+    case "seat":
+      return { page: "seat", secret: second };
+    case "rules":
+      return { page: "rules", game: second };
+    case "new":
+      return { page: "new", game: second };
+    default:
+      return { page: "lost" };
+  }
+}
+
+class Router {
+  #address = $state.raw(new URL(location.href));
+  readonly path = $derived(this.#address.pathname);
+  readonly route: Route = $derived(routeOf(this.path));
+  readonly query = $derived(this.#address.searchParams);
+  /** Without the #. */
+  readonly hash = $derived(this.#address.hash.slice(1));
+
+  /** Show another address of this site; `replace` leaves no step to come back to. */
+  go(to: string, { replace = false } = {}): void {
+    const address = new URL(to, location.href);
+    const samePage = address.pathname === this.path;
+    history[replace ? "replaceState" : "pushState"](null, "", address);
+    this.#address = address;
+    if (!samePage && !address.hash) scrollTo(0, 0);
+  }
+
+  /** Follow the browser's back button and clicks on links, until the answer is called. */
+  start(): () => void {
+    const off = new AbortController();
+    addEventListener("popstate", () => (this.#address = new URL(location.href)), off);
+    addEventListener("hashchange", () => (this.#address = new URL(location.href)), off);
+    document.addEventListener("click", (event) => this.#follow(event), off);
+    return () => off.abort();
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
+    if (event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>("a[href]");
+    if (!link || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    // The browser itself is best at jumping to an anchor of the page that is shown.
+    if (link.pathname === this.path && link.hash) return;
+    event.preventDefault();
+    this.go(link.href);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,123 @@
+/** Phrases in the person's language, from the same Fluent files that the server speaks with. */
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { SvelteMap } from "svelte/reactivity";
+import { texts } from "./api.ts";
+import { loadArt } from "./art.svelte.ts";
+import type { Phrase, SeatName } from "./protocol.ts";
+import { settings, type Language } from "./settings.svelte.ts";
+
+export type Value = number | string | SeatName | Phrase;
+export type Values = Record<string, Value | Value[]>;
+
+/** Players' names by seat; a seat without a name is called by its letter. */
+export type Names = readonly (string | undefined)[];
+
+/** Bundles by `place/language`; a place is a game's key or `core`. */
+const bundles = new SvelteMap<string, FluentBundle>();
+const pending = new Map<string, Promise<void>>();
+const places = new Set<string>();
+const shown = $state({ language: settings.language, game: "" });
+
+/** The language that is shown: the chosen one once its words have arrived. */
+export const language = (): Language => shown.language;
+
+/** Put words into the page without asking the server. */
+export function addTexts(place: string, language: Language, file: string): void {
+  // Isolation marks around values would be read out and copied along with names.
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  bundle.addResource(new FluentResource(file));
+  places.add(place);
+  bundles.set(`${place}/${language}`, bundle);
+}
+
+function fetchTexts(place: string, language: Language): Promise<void> {
+  const key = `${place}/${language}`;
+  let loading = pending.get(key);
+  if (!loading) {
+    loading = texts(place, language).then((file) => addTexts(place, language, file));
+    loading.catch(() => pending.delete(key));
+    pending.set(key, loading);
+  }
+  return loading;
+}
+
+/** Fetch the words of a game, or of the product (`core`), in the chosen language. */
+export async function loadTexts(place: string): Promise<void> {
+  places.add(place);
+  await fetchTexts(place, settings.language);
+}
+
+/** Fetch a game's words and drawings, and let `say` and `t` speak of this game. */
+export async function loadGame(game: string): Promise<void> {
+  await Promise.all([loadTexts("core"), loadArt("core"), loadTexts(game), loadArt(game)]);
+  shown.game = game;
+}
+
+/** Follow the chosen language, switching only when all words are there, until called off. */
+export function followLanguage(): () => void {
+  return $effect.root(() => {
+    $effect(() => {
+      const wanted = settings.language;
+      void Promise.all([...places].map((place) => fetchTexts(place, wanted)))
+        .catch(() => undefined) // Where the words cannot be had, the old language stays.
+        .then(() => {
+          if (wanted === settings.language && bundles.has(`core/${wanted}`)) {
+            shown.language = wanted;
+          }
+        });
+    });
+    $effect(() => {
+      document.documentElement.lang = shown.language;
+    });
+  });
+}
+
+/** A phrase in the person's language; the game's words come before the product's. */
+export function say(phrase: Phrase, names: Names = [], game = shown.game): string {
+  return format(phrase.key, phrase.values ?? {}, names, [game, "core"]);
+}
+
+/** A message of the product, or of the given game. */
+export function t(key: string, values: Values = {}, game?: string): string {
+  return format(key, values, [], game ? [game, "core"] : ["core", shown.game]);
+}
+
+/** Whether a game (or the product) has a message. */
+export function has(key: string, place = "core"): boolean {
+  return bundles.get(`${place}/${shown.language}`)?.hasMessage(key) ?? false;
+}
+
+function format(key: string, values: Values, names: Names, from: readonly string[]): string {
+  const told = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, spoken(value, names, from)]),
+  );
+  for (const place of from) {
+    const bundle = bundles.get(`${place}/${shown.language}`);
+    const pattern = bundle?.getMessage(key)?.value;
+    // With a list for errors Fluent leaves a readable placeholder where a value is missing.
+    if (bundle && pattern) return bundle.formatPattern(pattern, told, []);
+  }
+  return `[${[key, ...Object.values(told)].join(" ")}]`;
+}
+
+function spoken(
+  value: Value | readonly Value[],
+  names: Names,
+  from: readonly string[],
+): string | number {
+  if (typeof value !== "object") return value;
+  if ("type" in value) {
+    return value.type === "seat"
+      ? seatName(value.seat, names)
+      : format(value.key, value.values ?? {}, names, from);
+  }
+  const list = new Intl.ListFormat(shown.language);
+  return list.format(value.map((item) => String(spoken(item, names, from))));
+}
+
+/** The letter of a seat: A for 0. */
+export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);
+
+/** What a seat's player is called. */
+export const seatName = (seat: number, names: Names = []) =>
+  names[seat] || t("seat-name", { letter: seatLetter(seat) });
