@@ -1,0 +1,128 @@
+/** Which piece is which: the difference between two scenes as things that moved, turned or came.
+ *
+ * A scene names its pieces by id, and by kind those that are interchangeable; a stack is one piece
+ * with a count. What is found here is what flights.ts shows.
+ */
+import type { Piece, Scene, Tray } from "./protocol";
+
+/** Where a piece lies: on the board (tray null) or in a tray. */
+export interface Spot {
+  piece: Piece;
+  tray: Tray | null;
+}
+
+/** One thing that differs. `from` is missing for what appears, `to` for what vanishes. */
+export interface Change {
+  from: Spot | null;
+  to: Spot | null;
+  /** It shows another face afterwards. */
+  turned: boolean;
+}
+
+/** A single thing that left a spot or came to one; a stack gives as many as its count changed. */
+type Loose = Spot;
+
+/** All pieces of a scene by id. */
+export function spots(scene: Scene): Map<string, Spot> {
+  const all = new Map<string, Spot>();
+  for (const piece of scene.pieces ?? []) all.set(piece.id, { piece, tray: null });
+  for (const tray of scene.trays ?? []) {
+    for (const piece of tray.pieces) all.set(piece.id, { piece, tray });
+  }
+  return all;
+}
+
+/** What changed from one scene to the next. */
+export function differences(before: Scene, after: Scene): Change[] {
+  const old = spots(before);
+  const now = spots(after);
+  const changes: Change[] = [];
+  const left: Loose[] = [];
+  const came: Loose[] = [];
+
+  for (const [id, spot] of old) {
+    const same = now.get(id);
+    if (same?.piece.kind !== spot.piece.kind) {
+      add(left, spot, countOf(spot));
+      continue;
+    }
+    if (moved(spot, same) || turned(spot, same)) {
+      changes.push({ from: spot, to: same, turned: turned(spot, same) });
+    }
+    add(left, spot, countOf(spot) - countOf(same));
+    add(came, same, countOf(same) - countOf(spot));
+  }
+  for (const [id, spot] of now) {
+    if (old.get(id)?.piece.kind !== spot.piece.kind) add(came, spot, countOf(spot));
+  }
+
+  // The same kind is the same thing; then what kept its id has turned; then, as with a card that
+  // is drawn from a face-down pile, what left and what came of the same shape are taken for one.
+  pair(left, came, changes, (a, b) => a.piece.kind === b.piece.kind);
+  pair(left, came, changes, (a, b) => a.piece.id === b.piece.id);
+  pair(left, came, changes, (a, b) => place(a) !== place(b) && sameShape(a.piece, b.piece));
+  for (const spot of left) changes.push({ from: spot, to: null, turned: false });
+  for (const spot of came) changes.push({ from: null, to: spot, turned: false });
+  return changes;
+}
+
+/** Match what left with what came, nearest first, and take both out of their lists. */
+function pair(
+  left: Loose[],
+  came: Loose[],
+  changes: Change[],
+  fits: (left: Loose, came: Loose) => boolean,
+): void {
+  for (let at = 0; at < left.length; ) {
+    const from = left[at]!;
+    const candidates = came.filter((to) => fits(from, to));
+    if (candidates.length === 0) {
+      at += 1;
+      continue;
+    }
+    const to = candidates.reduce((best, next) =>
+      distance(from, next) < distance(from, best) ? next : best,
+    );
+    left.splice(at, 1);
+    came.splice(came.indexOf(to), 1);
+    changes.push({ from, to, turned: turned(from, to) });
+  }
+}
+
+function add(list: Loose[], spot: Spot, times: number): void {
+  for (let i = 0; i < times; i += 1) list.push(spot);
+}
+
+function countOf(spot: Spot): number {
+  return spot.piece.count ?? 1;
+}
+
+function place(spot: Spot): string {
+  return spot.tray ? `tray ${spot.tray.id}` : `board ${spot.piece.x ?? 0} ${spot.piece.y ?? 0}`;
+}
+
+function moved(from: Spot, to: Spot): boolean {
+  return place(from) !== place(to) || (from.piece.turn ?? 0) !== (to.piece.turn ?? 0);
+}
+
+function turned(from: Spot, to: Spot): boolean {
+  return (
+    from.piece.symbol !== to.piece.symbol ||
+    (from.piece.text ?? "") !== (to.piece.text ?? "") ||
+    (from.piece.seat ?? null) !== (to.piece.seat ?? null)
+  );
+}
+
+function sameShape(a: Piece, b: Piece): boolean {
+  const ratio = (piece: Piece) => (piece.w ?? 1) / (piece.h ?? 1);
+  return Math.abs(ratio(a) - ratio(b)) < 0.05;
+}
+
+/** How far apart two spots are on the board; a tray is farther than anything on it. */
+function distance(from: Spot, to: Spot): number {
+  if (from.tray || to.tray) return from.tray?.id === to.tray?.id ? 0 : 1e6;
+  return Math.hypot(
+    (from.piece.x ?? 0) - (to.piece.x ?? 0),
+    (from.piece.y ?? 0) - (to.piece.y ?? 0),
+  );
+}
