@@ -63,6 +63,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
             server_secret BLOB NOT NULL,
             status        TEXT NOT NULL,
             listed        INTEGER NOT NULL,
+            fixed         INTEGER NOT NULL,
             host          TEXT,
             deadline      INTEGER,
             successor     TEXT,
@@ -85,6 +86,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
             level        TEXT,
             secret_hash  TEXT,
             contribution BLOB NOT NULL,
+            chair        INTEGER NOT NULL,
             PRIMARY KEY (match, seat)
         ) STRICT, WITHOUT ROWID
         """,
@@ -164,7 +166,7 @@ _REJECTED = (
 """What SQLite raises about a request; its other errors are about the database."""
 _MATCH_COLUMNS = (
     "id, game, rules_version, options, created, touched, commitment, server_secret, status, "
-    "listed, host, deadline, successor, revision"
+    "listed, fixed, host, deadline, successor, revision"
 )
 _encode_outcome = msgspec.msgpack.Encoder().encode
 _decode_outcome = msgspec.msgpack.Decoder(tuple[int, ...]).decode
@@ -236,7 +238,7 @@ class SqliteStore(Store):
 
         def work(connection: sqlite3.Connection) -> None:
             written = connection.execute(
-                f"INSERT INTO match ({_MATCH_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+                f"INSERT INTO match ({_MATCH_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
                 " ON CONFLICT (id) DO NOTHING",
                 _match_row(match),
             ).rowcount
@@ -768,6 +770,7 @@ def _match_row(match: StoredMatch) -> tuple[object, ...]:
         match.server_secret,
         match.status,
         match.listed,
+        match.fixed,
         match.host,
         match.deadline,
         match.successor,
@@ -777,7 +780,7 @@ def _match_row(match: StoredMatch) -> tuple[object, ...]:
 
 def _update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     written = connection.execute(
-        f"UPDATE match SET ({_MATCH_COLUMNS}) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+        f"UPDATE match SET ({_MATCH_COLUMNS}) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
         " WHERE id = ? AND revision = ?",
         (*_match_row(match), match.id, match.revision - 1),
     ).rowcount
@@ -790,8 +793,8 @@ def _update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
     connection.executemany(
-        "INSERT INTO seat (match, seat, kind, name, level, secret_hash, contribution)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO seat (match, seat, kind, name, level, secret_hash, contribution, chair)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 match.id,
@@ -801,6 +804,7 @@ def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
                 seat.level,
                 seat.secret_hash,
                 seat.contribution,
+                seat.chair,
             )
             for number, seat in enumerate(match.seats)
         ],
@@ -833,6 +837,7 @@ def _matches(
             server_secret=server_secret,
             status=MatchStatus(status),
             listed=bool(listed),
+            fixed=bool(fixed),
             host=host,
             deadline=deadline,
             successor=successor,
@@ -849,6 +854,7 @@ def _matches(
             server_secret,
             status,
             listed,
+            fixed,
             host,
             deadline,
             successor,
@@ -865,7 +871,7 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
     ):
         sessions.setdefault(number, []).append(session)
     rows = connection.execute(
-        "SELECT seat, kind, name, level, secret_hash, contribution FROM seat"
+        "SELECT seat, kind, name, level, secret_hash, contribution, chair FROM seat"
         " WHERE match = ? ORDER BY seat",
         (match_id,),
     )
@@ -877,6 +883,7 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
             secret_hash=secret_hash,
             sessions=tuple(sessions.get(number, ())),
             contribution=contribution,
+            chair=chair,
         )
-        for number, kind, name, level, secret_hash, contribution in rows
+        for number, kind, name, level, secret_hash, contribution, chair in rows
     )

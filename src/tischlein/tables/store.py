@@ -116,6 +116,8 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
     contribution: bytes = b""
     """What the player's browser adds to the match's chance; empty for nothing."""
+    chair: int = 0
+    """Which chair, counted from 0, the player had before the lot dealt out the seats."""
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,6 +146,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     status: MatchStatus = MatchStatus.OPEN
     listed: bool = False
     """Whether the lobby shows the match while it is open."""
+    fixed: bool = False
+    """Whether the chairs are the seats, so that no lot deals them out."""
     host: str | None = None
     """Hash of the session that created the match."""
     deadline: int | None = None
