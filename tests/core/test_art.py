@@ -22,7 +22,7 @@ SHARED = (
 MARKS = {
     *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
     *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
-    *("globe", "menu", "close", "layers"),
+    *("globe", "menu", "close", "layers", "eye", "cup", "bolt"),
 }
 
 
