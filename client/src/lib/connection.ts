@@ -1,0 +1,239 @@
+/** The live connection to one match: it comes back by itself, and no command is lost or doubled.
+ *
+ * A command keeps its id until it is answered, and is sent again after every reconnection; the
+ * server gives the same id the same answer. Gaps in the events are filled by asking for them.
+ */
+import type {
+  Accepted,
+  Allowed,
+  FromClient,
+  FromServer,
+  Problem,
+  Refused,
+  TableInfo,
+  View,
+} from "./protocol";
+
+export type Health = "connecting" | "live" | "reconnecting" | "gone";
+
+/** What the connection tells the page. */
+export interface Listener {
+  health(state: Health): void;
+  table(table: TableInfo): void;
+  /** Views come in order and without gaps; a fresh one starts anew. */
+  view(view: View): void;
+  thinking(seats: number[]): void;
+  problem(problem: Problem): void;
+}
+
+/** The part of a WebSocket that is used; tests bring their own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((message: { data: string }) => void) | null;
+  onclose: ((closing: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** Milliseconds. */
+export const FIRST_WAIT = 400;
+export const LONGEST_WAIT = 8000;
+export const PING_EVERY = 20_000;
+export const PONG_WITHIN = 8000;
+
+/** Closing codes after which trying again is no use: there is no such match, or it is closed. */
+const FINAL = new Set([4404, 4410]);
+
+type Answer = Accepted | Refused | Allowed | Problem;
+
+interface Open {
+  message: FromClient;
+  answer: (answer: Answer) => void;
+}
+
+export class Connection {
+  /** The number of the last event known. */
+  number = 0;
+  #socket: Socket | null = null;
+  #open = new Map<string, Open>();
+  #look: number | null | undefined;
+  #tries = 0;
+  #ended = false;
+  #syncing = false;
+  #fresh = true;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly connect: () => Socket,
+  ) {}
+
+  /** Open the connection and keep it until `end`. */
+  start(): void {
+    this.listener.health("connecting");
+    this.#dial();
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#retry);
+    this.#hangUp();
+  }
+
+  /** Try again now instead of after the wait: the network or the page has come back. */
+  wake(): void {
+    if (this.#ended) return;
+    if (this.#socket) this.#check();
+    else {
+      clearTimeout(this.#retry);
+      this.#dial();
+    }
+  }
+
+  /** Carry out an action. Resolves when the server has answered, however long that takes. */
+  act(action: number): Promise<Answer> {
+    return this.#ask({ type: "act", id: newId(), action, seen: this.number });
+  }
+
+  /** Ask why picking these targets is not possible. */
+  why(path: string[]): Promise<Answer> {
+    return this.#ask({ type: "why", id: newId(), path });
+  }
+
+  /** See through the eyes of another seat; kept over reconnections. */
+  look(seat: number | null): void {
+    this.#look = seat;
+    this.#send({ type: "look", seat });
+  }
+
+  #ask(message: FromClient & { id: string }): Promise<Answer> {
+    return new Promise((answer) => {
+      this.#open.set(message.id, { message, answer });
+      this.#send(message);
+    });
+  }
+
+  #send(message: FromClient): void {
+    if (this.#tries === 0 && this.#socket) this.#socket.send(JSON.stringify(message));
+  }
+
+  #dial(): void {
+    const socket = this.connect();
+    this.#socket = socket;
+    // Until it opens, commands wait in #open; the first try counts as one that is under way.
+    this.#tries += 1;
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#tries = 0;
+      this.#fresh = true;
+      this.#syncing = false;
+      this.listener.health("live");
+      if (this.#look !== undefined) this.#send({ type: "look", seat: this.#look });
+      for (const { message } of this.#open.values()) this.#send(message);
+      this.#ping = setInterval(() => this.#check(), PING_EVERY);
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(data) as FromServer);
+    };
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      this.#hangUp();
+      if (this.#ended) return;
+      if (FINAL.has(code)) {
+        this.#ended = true;
+        this.listener.health("gone");
+        return;
+      }
+      this.listener.health("reconnecting");
+      this.#retry = setTimeout(() => this.#dial(), waitBefore(Math.max(1, this.#tries)));
+    };
+  }
+
+  #hangUp(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#pong);
+    this.#pong = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** Ask for a sign of life; a connection that gives none is given up. */
+  #check(): void {
+    if (this.#pong !== undefined) return;
+    this.#send({ type: "ping" });
+    this.#pong = setTimeout(() => this.#socket?.onclose?.({ code: 1006 }), PONG_WITHIN);
+  }
+
+  #receive(message: FromServer): void {
+    clearTimeout(this.#pong);
+    this.#pong = undefined;
+    switch (message.type) {
+      case "table":
+        this.listener.table(message);
+        break;
+      case "view":
+        this.#view(message);
+        break;
+      case "thinking":
+        this.listener.thinking(message.seats);
+        break;
+      case "problem":
+        if (!this.#answer(message)) this.listener.problem(message);
+        break;
+      case "accepted":
+      case "refused":
+      case "allowed":
+        this.#answer(message);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  #view(view: View): void {
+    if (view.fresh) {
+      this.#fresh = false;
+      this.#syncing = false;
+    } else {
+      if (this.#fresh || view.number <= this.number) return;
+      const first = view.entries[0];
+      if (first && first.number > this.number + 1) {
+        if (!this.#syncing) this.#send({ type: "sync", have: this.number });
+        this.#syncing = true;
+        return;
+      }
+      this.#syncing = false;
+    }
+    this.number = view.number;
+    this.listener.view(view);
+  }
+
+  #answer(answer: Answer): boolean {
+    const open = this.#open.get(answer.id);
+    if (!open) return false;
+    this.#open.delete(answer.id);
+    open.answer(answer);
+    return true;
+  }
+}
+
+/** How long to wait before the n-th try, in milliseconds: doubled each time, up to a limit. */
+export function waitBefore(tries: number): number {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+  // Spread out, so that after a restart not everybody comes back in the same moment.
+  return wait * (0.75 + 0.5 * Math.random());
+}
+
+/** The address of a match's live connection on this server. */
+export function liveAddress(match: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/api/matches/${match}/live`;
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

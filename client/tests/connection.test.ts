@@ -1,0 +1,182 @@
+/** The connection comes back by itself, and neither events nor commands are lost or doubled. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  Connection,
+  LONGEST_WAIT,
+  PING_EVERY,
+  PONG_WITHIN,
+  type Health,
+  type Socket,
+} from "../src/lib/connection";
+import type { FromClient, FromServer, LogEntry, View } from "../src/lib/protocol";
+
+class Wire implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((closing: { code: number }) => void) | null = null;
+  sent: FromClient[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  says(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+let wires: Wire[];
+let health: Health[];
+let views: number[];
+let connection: Connection;
+
+/** The newest connection. */
+function wire(): Wire {
+  return wires.at(-1)!;
+}
+
+function view(number: number, first: number, fresh = false): View {
+  const entries: LogEntry[] = [];
+  for (let n = first; n <= number; n += 1) entries.push({ number: n, seat: 0, phrases: [], at: 0 });
+  const prompt = { type: "phrase", key: "prompt" } as const;
+  return { type: "view", number, entries, scene: { width: 1, height: 1, prompt }, thinking: [], fresh };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires = [];
+  health = [];
+  views = [];
+  connection = new Connection(
+    {
+      health: (state) => health.push(state),
+      table: () => {},
+      view: (shown) => views.push(shown.number),
+      thinking: () => {},
+      problem: () => {},
+    },
+    () => {
+      wires.push(new Wire());
+      return wire();
+    },
+  );
+  connection.start();
+  wire().onopen?.();
+  wire().says(view(3, 1, true));
+});
+
+afterEach(() => {
+  connection.end();
+  vi.useRealTimers();
+});
+
+describe("events", () => {
+  it("are shown once each, in order", () => {
+    wire().says(view(4, 4));
+    wire().says(view(4, 4));
+    wire().says(view(3, 3));
+    wire().says(view(5, 5));
+    expect(views).toEqual([3, 4, 5]);
+  });
+
+  it("that are missing are asked for, once", () => {
+    wire().says(view(6, 6));
+    wire().says(view(7, 7));
+    expect(wire().sent).toEqual([{ type: "sync", have: 3 }]);
+    wire().says(view(7, 4));
+    expect(views).toEqual([3, 7]);
+  });
+
+  it("come anew with a fresh view, also of a lower number", () => {
+    wire().says(view(2, 1, true));
+    expect(views).toEqual([3, 2]);
+    expect(connection.number).toBe(2);
+  });
+});
+
+describe("commands", () => {
+  it("are answered by their id", async () => {
+    const answer = connection.act(7);
+    const [act] = wire().sent;
+    expect(act).toMatchObject({ type: "act", action: 7, seen: 3 });
+    wire().says({ type: "accepted", id: (act as { id: string }).id, number: 4 });
+    await expect(answer).resolves.toMatchObject({ type: "accepted", number: 4 });
+  });
+
+  it("without an answer are sent again with the same id after a reconnection", async () => {
+    const answer = connection.act(7);
+    const first = wire().sent[0] as { id: string };
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    expect(wires).toHaveLength(2);
+    expect(wire().sent).toEqual([first]);
+    wire().says({ type: "accepted", id: first.id, number: 4 });
+    await expect(answer).resolves.toMatchObject({ number: 4 });
+  });
+
+  it("given while the connection is away are sent when it is back", () => {
+    wire().breaks();
+    void connection.act(9);
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    expect(wire().sent).toEqual([]);
+    wire().onopen?.();
+    expect(wire().sent).toMatchObject([{ type: "act", action: 9 }]);
+  });
+
+  it("that were answered are not sent again", () => {
+    void connection.act(7);
+    wire().says({ type: "accepted", id: (wire().sent[0] as { id: string }).id, number: 4 });
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    expect(wire().sent).toEqual([]);
+  });
+});
+
+describe("a broken connection", () => {
+  it("is tried again and again, with longer waits", () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      wire().breaks();
+      vi.advanceTimersByTime(LONGEST_WAIT * 2);
+    }
+    expect(wires).toHaveLength(7);
+    expect(health.filter((state) => state === "reconnecting")).toHaveLength(6);
+    wire().onopen?.();
+    expect(health.at(-1)).toBe("live");
+  });
+
+  it("looks through the same eyes again", () => {
+    connection.look(1);
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    expect(wire().sent).toEqual([{ type: "look", seat: 1 }]);
+  });
+
+  it("is noticed by its silence", () => {
+    vi.advanceTimersByTime(PING_EVERY);
+    expect(wire().sent).toEqual([{ type: "ping" }]);
+    vi.advanceTimersByTime(PONG_WITHIN);
+    expect(health.at(-1)).toBe("reconnecting");
+    expect(wires[0]!.closed).toBe(true);
+  });
+
+  it("is tried at once when the page wakes up", () => {
+    wire().breaks();
+    connection.wake();
+    expect(wires).toHaveLength(2);
+  });
+
+  it("stays closed where the match is gone", () => {
+    wire().breaks(4404);
+    vi.advanceTimersByTime(LONGEST_WAIT * 4);
+    expect(wires).toHaveLength(1);
+    expect(health.at(-1)).toBe("gone");
+  });
+});
