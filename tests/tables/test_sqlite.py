@@ -635,16 +635,20 @@ async def test_too_many_readers_are_told_so(path: Path) -> None:
 
 
 @asynchronous
-async def test_a_cancelled_wait_does_not_take_the_append_back(path: Path) -> None:
+async def test_a_cancelled_wait_takes_nothing_back_and_holds_nobody_up(path: Path) -> None:
     async with store_with(path, "m") as store:
         with writing_held_up(path):
-            append = asyncio.create_task(store.append("m", moves(1)))
+            appends = [asyncio.create_task(store.append("m", moves(n))) for n in (1, 2, 3)]
             await asyncio.sleep(0.05)
-            append.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await append
-        await store.append("m", moves(2))
-        assert await store.events("m") == moves(1, 2)
+            appends[1].cancel()
+            await asyncio.sleep(0)
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [type(result) for result in results] == [
+            type(None),
+            asyncio.CancelledError,
+            type(None),
+        ]
+        assert await store.events("m") == moves(1, 3)
 
 
 def test_one_store_serves_several_event_loops(path: Path) -> None:
@@ -812,6 +816,21 @@ async def test_a_full_disk_is_an_error_and_nothing_is_half_stored(
         connections[0].execute("PRAGMA max_page_count = 1000000")
         await store.append("m", [*moves(1), StoredEvent(2, long, 0)])
         assert [event.number for event in await store.events("m")] == [1, 2]
+
+
+@asynchronous
+async def test_a_database_that_fails_amid_a_transaction_fails_all_of_it_and_recovers(
+    path: Path,
+) -> None:
+    async with store_with(path, "m") as store:
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("ALTER TABLE snapshot RENAME TO mislaid")
+        with pytest.raises(StoreUnavailableError, match="snapshot"):
+            await store.save_snapshot("m", StoredSnapshot(0, "v1", b""))
+        with pytest.raises(StoreUnavailableError, match="snapshot"):
+            await store.latest_snapshot("m")
+        await store.append("m", moves(1))
+        assert await store.events("m") == moves(1)
 
 
 @asynchronous
