@@ -5,3 +5,130 @@ spectator = Spectator
 level-weak = Weak
 level-medium = Medium
 level-strong = Strong
+
+# --- shell ---
+# The pages around the table: header, shelf, new tables, waiting room, rules.
+language = Language
+language-name = English
+theme = Colours
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+sound-off = Turn the sound off
+sound-on = Turn the sound on
+to-the-shelf = Tischlein: to the shelf
+skip-to-content = To the content
+
+shelf = The shelf
+your-name = Your name
+your-name-hint = What shall we call you?
+guest = Guest
+bot-level = Bots play
+on-level = { $level ->
+    [weak] weakly
+    [medium] well
+    [strong] strongly
+   *[other] { $level }
+}
+play-now = Play now
+play-now-title = Play { $game } now against a bot
+invite-friend = Invite a friend
+invite-friend-title = Open a table of { $game } and send a friend the link
+one-device = At one device
+one-device-title = Play { $game } together at this device
+set-table = Set the table
+set-table-title = Choose chairs and options for { $game }
+read-rules = Read the rules
+read-rules-title = Read the rules of { $game }
+seats-from-to = { $low } to { $high } people
+seats-exactly = { $seats ->
+    [one] { $seats } person
+   *[other] { $seats } people
+}
+minutes = { $minutes } min
+all-open = All in the open
+has-secrets = With secrets
+calm = Calm
+quick = Quick
+
+your-matches = Your matches
+your-turn = Your turn
+waiting-for-people = Waiting for players
+in-progress = In progress
+match-over = Finished
+match-abandoned = Abandoned
+to-match = To the table
+open-tables = Open tables
+open-tables-none = No open tables right now. When somebody opens one for everybody, it stands here.
+finished-matches = Finished matches
+chairs-free = { $count ->
+    [one] one chair free
+   *[other] { $count } chairs free
+}
+take-seat = Take a seat
+opened-by = { $name } has opened this table
+with-players = with { $names }
+alone = nobody else yet
+just-now = just now
+
+new-table = Set the table
+chairs = Chairs
+chair-number = Chair { $number }
+chair-kind = Who sits here
+chair-me = You
+chair-here = Somebody at this device
+chair-open = Whoever comes by the link
+chair-bot = Bot, { $level }
+chair-name = Name
+seat-count = How many sit at the table
+seat-order = Seat order
+seat-order-lot = By lot
+seat-order-fixed = As listed here
+options = Options
+own-value = Own …
+own-value-label = { $option }: your own
+list-table = Show this table to everybody on this server
+open-table = Open the table
+start-match = Start the match
+need-yourself = Keep a chair for somebody at this device: for you.
+number-between = From { $low } to { $high }
+
+waiting-room = The table is being laid
+waiting-room-hint = Send your friends this link. As soon as every chair is taken, it begins.
+waiting-room-guest = As soon as every chair is taken, it begins.
+invitation-link = Link for your friends
+copy-link = Copy the link
+copied = Copied
+share-link = Send the link
+qr-code = The link as a picture for a phone's camera
+chair-free = Free chair
+chair-you = you
+chair-away = away
+sit-down-as = Take this seat as
+sit-down = Sit down
+let-bot-play = Let a bot play here
+watching = You are watching.
+watch-hint = Not playing? Stay and watch.
+leave-table = Leave the table
+lot-decides = The lot decides the seats when it begins.
+
+private-link = Go on with another device
+private-link-hint = Whoever has this link plays on your seat. Keep it to yourself.
+private-link-of = Link of your seat, { $number }
+copy-private-link = Copy the link of your seat
+claiming = Taking your seat …
+
+rules-of = Rules of { $game }
+rules-contents = On this page
+rules-by = From the box of { $credits }
+
+loading = One moment …
+problem = That did not work
+problem-unreachable = The server cannot be reached. Is it still running? Try again.
+problem-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
+problem-unexpected = Something has gone wrong (error { $status }). Try again.
+try-again = Try again
+lost = There is nothing on this shelf
+lost-hint = The address may have a slip of the pen.
+lost-way = Back to the games
+# --- end of shell ---

@@ -5,3 +5,130 @@ spectator = Spectateur
 level-weak = Faible
 level-medium = Moyen
 level-strong = Fort
+
+# --- shell ---
+# Les pages autour de la table : en-tête, étagère, nouvelles tables, salle d'attente, règles.
+language = Langue
+language-name = Français
+theme = Couleurs
+theme-system = Comme le système
+theme-light = Claires
+theme-dark = Sombres
+sound-off = Couper le son
+sound-on = Remettre le son
+to-the-shelf = Tischlein : vers l’étagère
+skip-to-content = Aller au contenu
+
+shelf = L’étagère
+your-name = Ton nom
+your-name-hint = Comment t’appelles-tu ?
+guest = Invité
+bot-level = Les bots jouent
+on-level = { $level ->
+    [weak] faiblement
+    [medium] bien
+    [strong] très bien
+   *[other] { $level }
+}
+play-now = Jouer tout de suite
+play-now-title = Jouer tout de suite à { $game } contre un bot
+invite-friend = Inviter quelqu’un
+invite-friend-title = Ouvrir une table de { $game } et envoyer le lien
+one-device = Sur un seul appareil
+one-device-title = Jouer à { $game } ensemble sur cet appareil
+set-table = Mettre la table
+set-table-title = Choisir les chaises et les options de { $game }
+read-rules = Lire les règles
+read-rules-title = Lire les règles de { $game }
+seats-from-to = De { $low } à { $high } personnes
+seats-exactly = { $seats ->
+    [one] { $seats } personne
+   *[other] { $seats } personnes
+}
+minutes = { $minutes } min
+all-open = À découvert
+has-secrets = Avec des secrets
+calm = Calme
+quick = Vif
+
+your-matches = Tes parties
+your-turn = À toi de jouer
+waiting-for-people = Attend des joueurs
+in-progress = En cours
+match-over = Terminée
+match-abandoned = Abandonnée
+to-match = Vers la table
+open-tables = Tables ouvertes
+open-tables-none = Pas de table ouverte en ce moment. Si quelqu’un en ouvre une pour tous, elle sera ici.
+finished-matches = Parties terminées
+chairs-free = { $count ->
+    [one] une chaise libre
+   *[other] { $count } chaises libres
+}
+take-seat = Prendre place
+opened-by = { $name } a ouvert cette table
+with-players = avec { $names }
+alone = personne d’autre encore
+just-now = à l’instant
+
+new-table = Mettre la table
+chairs = Chaises
+chair-number = Chaise { $number }
+chair-kind = Qui s’assoit ici
+chair-me = Toi
+chair-here = Quelqu’un sur cet appareil
+chair-open = Qui viendra par le lien
+chair-bot = Bot, { $level }
+chair-name = Nom
+seat-count = Combien à la table
+seat-order = Ordre des places
+seat-order-lot = Par tirage au sort
+seat-order-fixed = Comme dans cette liste
+options = Options
+own-value = Autre …
+own-value-label = { $option } : la tienne
+list-table = Montrer cette table à tout le monde sur ce serveur
+open-table = Ouvrir la table
+start-match = Commencer la partie
+need-yourself = Garde une chaise sur cet appareil : pour toi.
+number-between = De { $low } à { $high }
+
+waiting-room = On met la table
+waiting-room-hint = Envoie ce lien à tes amis. Dès que chaque chaise est prise, la partie commence.
+waiting-room-guest = Dès que chaque chaise est prise, la partie commence.
+invitation-link = Lien pour tes amis
+copy-link = Copier le lien
+copied = Copié
+share-link = Envoyer le lien
+qr-code = Le lien en image, pour l’appareil photo d’un téléphone
+chair-free = Chaise libre
+chair-you = toi
+chair-away = absent
+sit-down-as = Prendre cette place sous le nom
+sit-down = S’asseoir
+let-bot-play = Laisser jouer un bot ici
+watching = Tu regardes.
+watch-hint = Tu ne joues pas ? Reste et regarde.
+leave-table = Quitter la table
+lot-decides = Les places seront tirées au sort au début.
+
+private-link = Continuer sur un autre appareil
+private-link-hint = Ce lien donne ta place à qui l’a. Garde-le pour toi.
+private-link-of = Lien de ta place, { $number }
+copy-private-link = Copier le lien de ta place
+claiming = Tu prends ta place …
+
+rules-of = Règles de { $game }
+rules-contents = Sur cette page
+rules-by = De la boîte de { $credits }
+
+loading = Un instant …
+problem = Cela n’a pas marché
+problem-unreachable = Le serveur ne répond pas. Tourne-t-il encore ? Essaie encore une fois.
+problem-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
+problem-unexpected = Quelque chose a mal tourné (erreur { $status }). Essaie encore une fois.
+try-again = Essayer encore
+lost = Rien sur cette étagère
+lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
+lost-way = Retour aux jeux
+# --- end of shell ---
