@@ -84,7 +84,7 @@ def _places(language: str, game: Game | None) -> list[tuple[Path, str]]:
 def _value(language: str, value: Value, game: Game | None, names: Names) -> int | str:
     match value:
         case SeatName(seat):
-            return _seat_name(language, seat, names)
+            return seat_name(language, seat, names)
         case Phrase():
             return translate(language, value, game, names)
         case list():
@@ -94,7 +94,8 @@ def _value(language: str, value: Value, game: Game | None, names: Names) -> int 
             return value
 
 
-def _seat_name(language: str, seat: int, names: Names) -> str:
+def seat_name(language: str, seat: int, names: Names = ()) -> str:
+    """Return the name of the player on a seat, or what the seat is called without one."""
     name = (
         names.get(seat, "")
         if isinstance(names, Mapping)

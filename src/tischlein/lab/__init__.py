@@ -1,0 +1,1 @@
+"""Study: simulated matches, arenas and reports, pictures of positions and matches."""
