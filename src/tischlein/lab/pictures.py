@@ -241,9 +241,7 @@ class _Sheet:
             name = texts.seat_name(self._language, seat, self._names)
             parts.append(_text(name, left + 26, y + 9, 16, anchor="start"))
             if score is not None:
-                parts.append(
-                    _text(str(score), left + 168, y + 9, 20, COLOURS["ink"], _SERIF, "end")
-                )
+                parts.append(_text(str(score), left + 168, y + 9, 20, family=_SERIF, anchor="end"))
         start = x = left + 190
         for tray in trays:
             for piece in tray.pieces:
@@ -331,7 +329,7 @@ def _drawings(folder: Path) -> dict[str, tuple[str, str]]:
 def _symbol(folder: Path, name: str, seat: int | None) -> str:
     """Return a symbol with its colours written out: not every program knows CSS variables."""
     attributes, body = _drawings(folder).get(name, ("", ""))
-    colours: dict[str, str] = {**COLOURS}
+    colours: dict[str, str] = dict(COLOURS.items())
     colours["seat"] = COLOURS["line"] if seat is None else SEAT_COLOURS[seat]
     body = re.sub(r"var\(--([a-z]+)\)", lambda match: colours[match[1]], body)
     body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).replace("currentColor", COLOURS["ink"])
