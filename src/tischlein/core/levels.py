@@ -22,26 +22,38 @@ class Own:
 
 
 @dataclass(frozen=True)
+class Uniform:
+    """Any legal action, each alike; every game has this level, named ``random``."""
+
+
+@dataclass(frozen=True)
 class Uct:
     """Monte Carlo tree search with chance nodes, for open games of any number of seats.
 
-    ``cutoff`` ends playouts after so many actions and asks ``evaluate`` (0: play to the end).
-    ``greed`` is the share of playout moves, in 1/256, that take the most promising action.
+    ``exploration`` weighs curiosity against payoffs from 0 to 1. ``cutoff`` ends playouts after
+    so many actions and asks ``evaluate`` (0: play to the end); ``scale`` is the evaluation at
+    which a seat may hope for a payoff of 0.73, as its logistic function has it. ``greed`` is the
+    share of playout moves, in 1/256, that take the most promising action.
     """
 
     simulations: int
     exploration: float = 0.7
     cutoff: int = 0
+    scale: float = 100.0
     greed: int = 0
 
 
 @dataclass(frozen=True)
 class InformationSet:
-    """Information-set Monte Carlo tree search over redeals, for games with secrets."""
+    """Information-set Monte Carlo tree search over redeals, for games with secrets.
+
+    The settings mean what they mean for ``Uct``.
+    """
 
     simulations: int
     exploration: float = 0.7
     cutoff: int = 0
+    scale: float = 100.0
     greed: int = 0
 
 
@@ -56,7 +68,7 @@ class AlphaBeta:
     nodes: int
 
 
-Search = Own | Uct | InformationSet | AlphaBeta
+Search = Uniform | Own | Uct | InformationSet | AlphaBeta
 
 
 @dataclass(frozen=True)

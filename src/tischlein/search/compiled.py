@@ -1,0 +1,128 @@
+"""Searches made for one game: templates with the game's rules bound in, compiled once.
+
+Bound rules inline into the search, which makes playouts several times faster than calls through
+function pointers. The price is one compilation for each game and search, kept on disk.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from tischlein.core import kernel
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.core.state import Words
+
+INT = types.int64
+REAL = types.float64
+INTS = types.Array(types.int64, 1, "C")
+REALS = types.Array(types.float64, 1, "C")
+INTS_2D = types.Array(types.int64, 2, "C")
+INTS_32_2D = types.Array(types.int32, 2, "C")
+REALS_2D = types.Array(types.float64, 2, "C")
+RNG = types.Array(types.uint64, 1, "C")
+"""Numba's types for the signatures of searches."""
+
+_made: dict[tuple[int, str], tuple[Game, Any]] = {}
+_making = threading.RLock()
+
+
+def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
+    """Return what ``make(game)`` returned the first time that this was asked."""
+    key = id(game), name
+    with _making:
+        if key not in _made:
+            _made[key] = game, make(game)  # holding the game keeps its id its own
+        return _made[key][1]
+
+
+def part(game: Game, template: Callable[..., Any], **names: Any) -> Any:
+    """Return a template over records as a kernel of a game, compiled when it is first used."""
+    return kernel.kernel(_bind(game, template, names))
+
+
+def entry(game: Game, template: Callable[..., Any], signature: Any, **names: Any) -> Any:
+    """Return a template over rows as a kernel of a game, compiled or loaded now."""
+    return kernel.typed_kernel(signature, _bind(game, template, names))
+
+
+def _bind(game: Game, template: Callable[..., Any], names: dict[str, Any]) -> Callable[..., Any]:
+    if not game.compiled:
+        raise GameError(f"{game.key} cannot be searched: its rules are not compiled")
+    module = template.__module__.rpartition(".")[2]
+    return kernel.bound(
+        template,
+        str(game.rules.__file__),
+        f"{game.key}_{module}_{template.__name__.strip('_')}",
+        **game.kernels.rules,
+        DTYPE=game.state.dtype,
+        **names,
+    )
+
+
+def going() -> Words:
+    """Return a stop flag that nobody has set; setting its word to 1 ends a search soon."""
+    return np.zeros(1, np.int64)
+
+
+def payoff_terms(game: Game, seats: int) -> NDArray[np.float64]:
+    """Return how a game's outcome becomes payoffs: (by scores, least score, span of scores)."""
+    least, greatest = game.score_bounds
+    by_scores = game.utility == "scores" or seats == 1
+    return np.array([by_scores, least, max(greatest - least, 1)], np.float64)
+
+
+@kernel.kernel
+def only_seat(bits: int) -> int:
+    """Return the lowest seat of a bit set."""
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@kernel.kernel
+def draw_seat(bits: int, rng: kernel.Rng) -> int:
+    """Return a seat of a bit set, each alike; without a draw where there is only one."""
+    seat = only_seat(bits)
+    rest = bits & (bits - 1)
+    if rest == 0:
+        return seat
+    members = 1
+    while rest:
+        members += 1
+        if kernel.below(rng, members) == 0:
+            seat = only_seat(rest)
+        rest &= rest - 1
+    return seat
+
+
+_PRIME = 0x9FB21C651E98DF25
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+if kernel.INTERPRETED:
+
+    def row_key(rows: Words, start: int, words: int, salt: int) -> int:
+        """Return a 64-bit hash of some words of an array, as a signed number."""
+        key = salt & _MASK
+        for index in range(start, start + words):
+            key = ((key ^ (int(rows[index]) & _MASK)) * _PRIME) & _MASK
+            key ^= key >> 32
+        return key - (1 << 64) if key >> 63 else key
+
+else:
+
+    @kernel.kernel
+    def row_key(rows: Words, start: int, words: int, salt: int) -> int:
+        """Return a 64-bit hash of some words of an array, as a signed number."""
+        key = np.uint64(salt)
+        for index in range(start, start + words):
+            key = (key ^ np.uint64(rows[index])) * np.uint64(_PRIME)
+            key ^= key >> np.uint64(32)
+        return np.int64(key)

@@ -1,0 +1,248 @@
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), for secrets.
+
+Every iteration deals the hidden part anew, consistent with what the searching seat knows, and
+walks a tree whose nodes are information sets: what the acting seat itself can observe there. So
+each seat decides by its own knowledge alone (the variant with multiple observers), and seats that
+choose at the same time cannot see each other's choices, in whatever order they are asked.
+
+Positions that a seat cannot tell apart have the same legal actions (the contract says so and the
+conformance suite tests it); so all actions of an information set are available whenever it is
+met, and the counts of availability in the original are simply its visits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, below, weighted
+from tischlein.core.levels import InformationSet
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE, MAX_SEATS
+from tischlein.core.state import Words
+from tischlein.search import compiled
+from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, draw_seat, row_key
+from tischlein.search.found import Found
+from tischlein.search.playouts import guesser_of, payer_of, player_of
+
+Reals = NDArray[np.float64]
+Ints32 = NDArray[np.int32]
+
+MOST_SETS = 1 << 18
+MOST_EDGES = 1 << 21
+"""Bounds of the tree, together about 100 MB; when it is full, iterations go on from its leaves."""
+STOP_EVERY = 64
+"""Iterations between two looks at the stop flag."""
+
+# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+acting: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+observe: Any = None
+redeal: Any = None
+play_random: Any = None
+pay: Any = None
+guess: Any = None
+choose: Any = None
+DTYPE: Any = None
+
+# Columns of the tables of information sets and of edges, their actions.
+FIRST, SIZE, TRIED, TIMES, SET_COLUMNS = range(5)
+ACTION, VISITS, EDGE_COLUMNS = range(3)
+MEAN, WIDTH = range(2)
+
+
+def search(
+    observation: Observation, level: InformationSet, rng: Rng, stop: Words | None = None
+) -> Found:
+    """Return the action that the observing seat tries most.
+
+    Raises
+    ------
+    GameError
+        If the game's rules are not compiled.
+    ValueError
+        If the seat has nothing to decide here.
+    """
+    game, seat = observation.game, observation.seat
+    if seat not in observation.acting:
+        raise ValueError(f"seat {seat} is not acting")
+    most_sets = min(level.simulations + 1, MOST_SETS)
+    most_edges = min(most_sets * game.most_legal, MOST_EDGES) + game.most_legal
+    slots = 1 << (2 * most_sets).bit_length()
+    sets = np.zeros((most_sets, SET_COLUMNS), np.int32)
+    edges = np.zeros((most_edges, EDGE_COLUMNS), np.int32)
+    values = np.zeros((most_edges, 2), np.float64)
+    done = kernel_of(game)(
+        observation.row,
+        seat,
+        level.simulations,
+        level.exploration,
+        level.cutoff,
+        level.scale,
+        level.greed,
+        game.longest,
+        game.most_legal,
+        rng,
+        compiled.going() if stop is None else stop,
+        compiled.payoff_terms(game, observation.seats),
+        np.zeros((slots, 2), np.int64),
+        sets,
+        edges,
+        values,
+    )
+    children = range(sets[0, SIZE])
+    best = max(children, key=lambda edge: (edges[edge, VISITS], values[edge, MEAN]))
+    return Found(
+        action=int(edges[best, ACTION]),
+        value=float(values[best, MEAN]),
+        effort=int(done),
+        visits={int(edges[edge, ACTION]): int(edges[edge, VISITS]) for edge in children},
+    )
+
+
+def kernel_of(game: Game) -> Any:
+    """Return the game's search, compiled or loaded from disk on first use."""
+    return compiled.once(game, "ismcts", _make)
+
+
+def _make(game: Game) -> Callable[..., int]:
+    signature = INT(
+        *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
+        *(compiled.INTS_2D, compiled.INTS_32_2D, compiled.INTS_32_2D, compiled.REALS_2D),
+    )
+    kernel: Callable[..., int] = compiled.entry(
+        game,
+        _search,
+        signature,
+        play_random=player_of(game),
+        pay=payer_of(game),
+        guess=guesser_of(game),
+        choose=compiled.part(game, _choose),
+    )
+    return kernel
+
+
+def _search(
+    row: Words,
+    seat: int,
+    simulations: int,
+    exploration: float,
+    cutoff: int,
+    scale: float,
+    greed: int,
+    longest: int,
+    most_legal: int,
+    rng: Rng,
+    stop: Words,
+    terms: Reals,
+    slots: Words,
+    sets: Ints32,
+    edges: Ints32,
+    values: Reals,
+) -> int:
+    work = row.copy()
+    state = work.view(DTYPE)[0]
+    seen = row.copy()
+    view = seen.view(DTYPE)[0]
+    actions = np.empty(most_legal, np.int64)
+    weights = np.empty(most_legal, np.int64)
+    buffer = np.zeros(MAX_SEATS, np.int64)
+    payoffs = np.zeros(MAX_SEATS)
+    path = np.empty((longest + 1, 3), np.int64)
+    used_sets = 0
+    used_edges = 0
+    for simulation in range(simulations):
+        if simulation % STOP_EVERY == 0 and stop[0] != 0 and simulation > 0:
+            return simulation
+        for index in range(row.size):
+            work[index] = row[index]
+        redeal(state, seat, rng)
+        depth = 0
+        fresh = False
+        while not fresh and depth < longest:
+            bits = acting(state)
+            if bits == 0:
+                break
+            chooser = draw_seat(bits, rng)
+            if depth == 0:
+                chooser = seat
+            elif chooser == CHANCE:
+                count = chance(state, actions, weights)
+                apply(state, CHANCE, actions[weighted(rng, weights, count)])
+                continue
+            known = 0
+            if depth > 0:
+                for index in range(row.size):
+                    seen[index] = work[index]
+                observe(view, chooser)
+                key = row_key(seen, 0, row.size, chooser + 1)
+                slot = key & (slots.shape[0] - 1)
+                while slots[slot, 1] != 0 and slots[slot, 0] != key:
+                    slot = (slot + 1) & (slots.shape[0] - 1)
+                known = slots[slot, 1]
+            if (known == 0 and depth > 0) or used_sets == 0:
+                count = legal(state, chooser, actions)
+                if used_sets == sets.shape[0] or used_edges + count > edges.shape[0]:
+                    break
+                known = used_sets
+                if depth > 0:
+                    slots[slot, 0] = key
+                    slots[slot, 1] = known
+                sets[known, FIRST] = used_edges
+                sets[known, SIZE] = count
+                for index in range(count):
+                    edges[used_edges + index, ACTION] = actions[index]
+                used_sets += 1
+                used_edges += count
+                fresh = depth > 0
+            edge = choose(known, rng, exploration, sets, edges, values)
+            apply(state, chooser, np.int64(edges[edge, ACTION]))
+            path[depth, 0] = known
+            path[depth, 1] = edge
+            path[depth, 2] = chooser
+            depth += 1
+        play_random(state, cutoff if cutoff > 0 else longest, actions, weights, rng, greed)
+        if cutoff > 0 and acting(state) != 0:
+            guess(state, scale, payoffs)
+        else:
+            pay(state, buffer, terms, payoffs)
+        for step in range(depth):
+            edge = path[step, 1]
+            sets[path[step, 0], TIMES] += 1
+            edges[edge, VISITS] += 1
+            visits = edges[edge, VISITS]
+            values[edge, MEAN] += (payoffs[path[step, 2]] - values[edge, MEAN]) / visits
+            values[edge, WIDTH] = 1.0 / np.sqrt(visits)
+    return simulations
+
+
+def _choose(
+    known: int, rng: Rng, exploration: float, sets: Ints32, edges: Ints32, values: Reals
+) -> int:
+    """Return the edge to follow: one that is untried, by lot, or the one with the best bound."""
+    first = np.int64(sets[known, FIRST])
+    size = np.int64(sets[known, SIZE])
+    tried = np.int64(sets[known, TRIED])
+    if tried < size:
+        edge = first + tried
+        other = edge + below(rng, size - tried)
+        action = edges[other, ACTION]
+        edges[other, ACTION] = edges[edge, ACTION]
+        edges[edge, ACTION] = action
+        sets[known, TRIED] = tried + 1
+        return edge
+    edge = first
+    curiosity = exploration * np.sqrt(np.log(max(np.int64(sets[known, TIMES]), 1)))
+    best = values[first, MEAN] + curiosity * values[first, WIDTH]
+    for other in range(first + 1, first + size):
+        bound = values[other, MEAN] + curiosity * values[other, WIDTH]
+        if bound > best:
+            best = bound
+            edge = other
+    return edge

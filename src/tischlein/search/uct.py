@@ -1,0 +1,261 @@
+"""UCT (Kocsis and Szepesvári 2006) for open games: chance, and any number of seats.
+
+Every seat maximises its own payoff (max-n). The tree lies in preallocated arrays; positions are
+replayed from the root, which costs less than storing them. Of several acting seats one is drawn
+at each visit, so anyone who may interrupt gets turns in the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, below, weighted
+from tischlein.core.levels import Uct
+from tischlein.core.position import Row
+from tischlein.core.seats import CHANCE, MAX_SEATS
+from tischlein.core.state import Words
+from tischlein.search import compiled
+from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, draw_seat, only_seat
+from tischlein.search.found import Found
+from tischlein.search.playouts import guesser_of, payer_of, player_of
+
+Reals = NDArray[np.float64]
+Ints32 = NDArray[np.int32]
+
+MOST_NODES = 1 << 21
+"""Bound of the tree, about 100 MB; when it is full, simulations go on from its leaves."""
+STOP_EVERY = 64
+"""Simulations between two looks at the stop flag."""
+
+# Who chooses at a node: a seat, chance, or the lot that names one of several acting seats.
+LOT = CHANCE + 1
+
+# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+acting: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+play_random: Any = None
+pay: Any = None
+guess: Any = None
+grow: Any = None
+pick: Any = None
+DTYPE: Any = None
+
+# Columns of the tree's tables, with a row for each node. The chooser is counted from 1.
+CHOOSER, FIRST, SIZE, TRIED, ACTION, VISITS, COLUMNS = range(7)
+MEAN, WIDTH = range(2)
+
+
+def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None) -> Found:
+    """Return the action of a seat that UCT visits most.
+
+    Raises
+    ------
+    GameError
+        If the game has secrets or its rules are not compiled.
+    ValueError
+        If the seat has nothing to decide here.
+    """
+    game = row.game
+    if game.secrets:
+        raise GameError(f"uct cannot play {game.key}: it has secrets; ismcts can")
+    if seat not in row.acting:
+        raise ValueError(f"seat {seat} is not acting")
+    nodes = min(level.simulations * game.most_legal, MOST_NODES) + game.most_legal + 1
+    table = np.zeros((nodes, COLUMNS), np.int32)
+    values = np.zeros((nodes, 2), np.float64)
+    done = kernel_of(game)(
+        row.row,
+        seat,
+        level.simulations,
+        level.exploration,
+        level.cutoff,
+        level.scale,
+        level.greed,
+        game.longest,
+        game.most_legal,
+        rng,
+        compiled.going() if stop is None else stop,
+        compiled.payoff_terms(game, row.seats),
+        table,
+        values,
+    )
+    return best_child(table, values, int(done))
+
+
+def kernel_of(game: Game) -> Any:
+    """Return the game's UCT, compiled or loaded from disk on first use."""
+    return compiled.once(game, "uct", _make)
+
+
+def _make(game: Game) -> Callable[..., int]:
+    signature = INT(
+        *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
+        *(compiled.INTS_32_2D, compiled.REALS_2D),
+    )
+    kernel: Callable[..., int] = compiled.entry(
+        game,
+        _search,
+        signature,
+        play_random=player_of(game),
+        pay=payer_of(game),
+        guess=guesser_of(game),
+        grow=compiled.part(game, _grow),
+        pick=compiled.part(game, _pick),
+    )
+    return kernel
+
+
+def best_child(table: Ints32, values: Reals, simulations: int) -> Found:
+    """Return the root's most visited action; of equals, the one with the higher mean."""
+    first, size = table[0, FIRST], table[0, SIZE]
+    children = range(first, first + size)
+    best = max(children, key=lambda child: (table[child, VISITS], values[child, MEAN]))
+    return Found(
+        action=int(table[best, ACTION]),
+        value=float(values[best, MEAN]),
+        effort=simulations,
+        visits={int(table[child, ACTION]): int(table[child, VISITS]) for child in children},
+    )
+
+
+def _search(
+    row: Words,
+    seat: int,
+    simulations: int,
+    exploration: float,
+    cutoff: int,
+    scale: float,
+    greed: int,
+    longest: int,
+    most_legal: int,
+    rng: Rng,
+    stop: Words,
+    terms: Reals,
+    table: Ints32,
+    values: Reals,
+) -> int:
+    work = row.copy()
+    state = work.view(DTYPE)[0]
+    actions = np.empty(most_legal, np.int64)
+    weights = np.empty(most_legal, np.int64)
+    buffer = np.zeros(MAX_SEATS, np.int64)
+    payoffs = np.zeros(LOT + 1)
+    path = np.empty(2 * longest + 2, np.int64)
+    reach = exploration * np.sqrt(np.log(np.arange(1.0, simulations + 3.0)))
+    table[0, CHOOSER] = seat + 1
+    used = grow(state, 0, 1, actions, weights, table)
+    path[0] = 0
+    for simulation in range(simulations):
+        if simulation % STOP_EVERY == 0 and stop[0] != 0 and simulation > 0:
+            return simulation
+        for index in range(row.size):
+            work[index] = row[index]
+        node = 0
+        depth = 0
+        while True:
+            if table[node, SIZE] == 0:
+                if table[node, VISITS] == 0 or used + most_legal > table.shape[0]:
+                    break
+                used = grow(state, node, used, actions, weights, table)
+                if table[node, SIZE] == 0:
+                    break
+            node = pick(state, node, actions, weights, rng, reach, table, values)
+            depth += 1
+            path[depth] = node
+        if cutoff > 0:
+            play_random(state, cutoff, actions, weights, rng, greed)
+        else:
+            play_random(state, longest, actions, weights, rng, greed)
+        if cutoff > 0 and acting(state) != 0:
+            guess(state, scale, payoffs)
+        else:
+            pay(state, buffer, terms, payoffs)
+        table[0, VISITS] += 1
+        for step in range(1, depth + 1):
+            node = path[step]
+            visits = table[node, VISITS] + 1
+            table[node, VISITS] = visits
+            payoff = payoffs[table[path[step - 1], CHOOSER] - 1]
+            values[node, MEAN] += (payoff - values[node, MEAN]) / visits
+            values[node, WIDTH] = 1.0 / np.sqrt(visits)
+    return simulations
+
+
+def _grow(
+    state: Any, node: int, used: int, actions: Words, weights: Words, table: Ints32
+) -> int:
+    """Append a node's children (none at the end of the match); return how many nodes are used."""
+    chooser = table[node, CHOOSER] - 1
+    if chooser < 0:
+        bits = acting(state)
+        if bits == 0:
+            return used
+        chooser = only_seat(bits)
+        if bits & (bits - 1):
+            chooser = LOT
+    count = 0
+    if chooser == LOT:
+        for seat in range(CHANCE + 1):
+            if acting(state) >> seat & 1:
+                actions[count] = seat
+                table[used + count, CHOOSER] = seat + 1
+                count += 1
+    elif chooser == CHANCE:
+        count = chance(state, actions, weights)
+    else:
+        count = legal(state, chooser, actions)
+    for index in range(count):
+        table[used + index, ACTION] = actions[index]
+    table[node, CHOOSER] = chooser + 1
+    table[node, FIRST] = used
+    table[node, SIZE] = count
+    return used + count
+
+
+def _pick(
+    state: Any,
+    node: int,
+    actions: Words,
+    weights: Words,
+    rng: Rng,
+    reach: Reals,
+    table: Ints32,
+    values: Reals,
+) -> int:
+    """Choose a child as the node's chooser does, and carry out its action."""
+    chooser = table[node, CHOOSER] - 1
+    first = np.int64(table[node, FIRST])
+    size = np.int64(table[node, SIZE])
+    if chooser == LOT:
+        return first + below(rng, size)
+    if chooser == CHANCE:
+        child = first + weighted(rng, weights, chance(state, actions, weights))
+        apply(state, CHANCE, np.int64(table[child, ACTION]))
+        return child
+    tried = np.int64(table[node, TRIED])
+    if tried < size:
+        child = first + tried
+        other = child + below(rng, size - tried)
+        action = table[other, ACTION]
+        table[other, ACTION] = table[child, ACTION]
+        table[child, ACTION] = action
+        table[node, TRIED] = tried + 1
+    else:
+        child = first
+        curiosity = reach[table[node, VISITS]]
+        best = values[first, MEAN] + curiosity * values[first, WIDTH]
+        for other in range(first + 1, first + size):
+            bound = values[other, MEAN] + curiosity * values[other, WIDTH]
+            if bound > best:
+                best = bound
+                child = other
+    apply(state, chooser, np.int64(table[child, ACTION]))
+    return child
