@@ -100,7 +100,8 @@ class Game:
         Module with ``write(state, seat, action)`` and ``read(state, seat, words)`` (lower-case
         words; NotationError for what is no action at all, RefusedError for one that cannot be
         meant here), ``QUERIES`` (name to ``function(state, words)``), and ``SERIES``: for each
-        word of chance that may take several values in one line, the number of words before them.
+        word of chance that may take several values in one line, the number of words before them
+        (``continues(state, outcome)``, optional, ends a line early by returning False).
     picture
         Module with ``scene(observation)``, ``say(event, before, after)`` (phrases of the log, from
         what one observer sees), ``intend(observation, path)`` (the action that a path of targets

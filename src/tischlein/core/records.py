@@ -385,7 +385,7 @@ def write(record: Record, *, expectations: bool = False) -> str:
             open_series = None
         line = write_event(position, event)
         series = _series(game, event.seat, line.split()[1:])
-        if series is not None and series == open_series:
+        if series is not None and series == open_series and _continues(position, event):
             body[-1] += f" {line.rpartition(' ')[2]}"
         else:
             body.append(line)
@@ -416,6 +416,12 @@ def _series(game: Game, seat: int, words: list[str]) -> list[str] | None:
     """Return the words that an event of chance shares with others of its line, None if alone."""
     before = game.notation.SERIES.get(words[0]) if seat == CHANCE else None
     return words[:before] if before is not None and len(words) == before + 1 else None
+
+
+def _continues(position: Position, event: Event) -> bool:
+    """Whether an outcome stands in one line with the one before, of the same series."""
+    asked = getattr(position.game.notation, "continues", None)
+    return asked is None or bool(asked(position.state, event.action))
 
 
 def _written_name(name: str) -> str:

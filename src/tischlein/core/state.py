@@ -63,6 +63,8 @@ class State:
 
 
 def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
+    if hasattr(np.record, name):
+        raise TypeError(f"{cls.__name__}.{name}: NumPy's records have a {name} of their own")
     if hint is int:
         return name, np.int64
     if hint is float:
