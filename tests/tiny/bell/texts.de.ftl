@@ -1,0 +1,16 @@
+game = Bell
+over = 0
+turn = 1
+number = 123
+choice = ?
+chips = 1
+word-0 = 1
+word-1 = 2
+word-2 = 3
+word-3 = Ring!
+say = { $seat }: { $word }
+say-hidden = { $seat }: ?
+BEL-1 = BEL-1
+BEL-2 = BEL-2
+BEL-3 = BEL-3
+BEL-4 = BEL-4

@@ -1,0 +1,15 @@
+game = Kuhn
+over = 0
+turn = 1
+card = K
+hand = KK
+chips = 1
+pass = pass
+bet = bet
+say-pass = { $seat }: pass
+say-bet = { $seat }: bet
+say-deal = { $card }
+KUH-1 = KUH-1
+KUH-2 = KUH-2
+KUH-3 = KUH-3
+KUH-4 = KUH-4
