@@ -2,6 +2,7 @@
 seat-name = Platz { $letter }
 chance = Zufall
 spectator = Zuschauer
+level-random = Zufällig
 level-weak = Schwach
 level-medium = Mittel
 level-strong = Stark
@@ -132,3 +133,15 @@ lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
 lost-way = Zurück zu den Spielen
 # --- end of shell ---
+
+# --- Spielen im Terminal ---
+terminal-welcome = { $game }: Schreib, was du tun möchtest, oder „help“.
+terminal-help =
+    Eine Aktion schreibt man wie in einem Protokoll, zum Beispiel: { $example }
+    „legal“ zeigt alles, was geht, „rules“ die Regeln, „rules { $rule }“ eine davon, „quit“ hört auf.
+terminal-not-understood = Das ist keine Aktion dieses Spiels. Eine wäre: { $example }
+terminal-no-rule = Eine Regel { $rule } gibt es nicht.
+terminal-thinking = { $name } denkt nach …
+terminal-place = { $place }. { $seat }: { $score }
+terminal-left = Bis zum nächsten Mal.
+# --- Ende Terminal ---

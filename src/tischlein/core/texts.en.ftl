@@ -2,6 +2,7 @@
 seat-name = Seat { $letter }
 chance = Chance
 spectator = Spectator
+level-random = Random
 level-weak = Weak
 level-medium = Medium
 level-strong = Strong
@@ -132,3 +133,15 @@ lost = There is nothing on this shelf
 lost-hint = The address may have a slip of the pen.
 lost-way = Back to the games
 # --- end of shell ---
+
+# --- playing in the terminal ---
+terminal-welcome = { $game }: type what you want to do, or 'help'.
+terminal-help =
+    An action is written as in a record, for example: { $example }
+    'legal' lists all that is possible, 'rules' explains the rules, 'rules { $rule }' one of them, 'quit' ends.
+terminal-not-understood = That is no action of this game. One would be: { $example }
+terminal-no-rule = There is no rule { $rule }.
+terminal-thinking = { $name } is thinking …
+terminal-place = { $place }. { $seat }: { $score }
+terminal-left = Until next time.
+# --- end of terminal ---

@@ -2,6 +2,7 @@
 seat-name = Place { $letter }
 chance = Hasard
 spectator = Spectateur
+level-random = Au hasard
 level-weak = Faible
 level-medium = Moyen
 level-strong = Fort
@@ -132,3 +133,15 @@ lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
 lost-way = Retour aux jeux
 # --- end of shell ---
+
+# --- jouer dans le terminal ---
+terminal-welcome = { $game } : écris ce que tu veux faire, ou « help ».
+terminal-help =
+    Une action s’écrit comme dans un enregistrement, par exemple : { $example }
+    « legal » montre tout ce qui est possible, « rules » les règles, « rules { $rule } » l’une d’elles, « quit » arrête.
+terminal-not-understood = Ce n’est pas une action de ce jeu. En voici une : { $example }
+terminal-no-rule = Il n’y a pas de règle { $rule }.
+terminal-thinking = { $name } réfléchit …
+terminal-place = { $place }. { $seat } : { $score }
+terminal-left = À la prochaine.
+# --- fin du terminal ---

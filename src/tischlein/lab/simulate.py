@@ -1,10 +1,10 @@
-"""Whole matches between random players or bots, reproducible from one seed."""
+"""Whole matches between bots or random players, reproducible from one seed."""
 
 from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from tischlein.core.events import Event
@@ -16,15 +16,30 @@ from tischlein.core.seats import CHANCE, letter
 
 
 class Player(Protocol):
-    """Whoever chooses an action for a seat."""
+    """Whoever chooses actions for a seat during one match."""
 
-    def __call__(self, observation: Observation, seed: int) -> int:
-        """Return a legal action of the observation's seat; equal seeds give equal answers."""
+    def choose(
+        self, observation: Observation, legal: Sequence[int], stop: Callable[[], bool]
+    ) -> int | None:
+        """Return one of the legal actions, or None to wait for the others."""
 
 
-def play_at_random(observation: Observation, seed: int) -> int:
-    """Choose any legal action, each alike."""
-    return random.Random(seed).choice(observation.legal(observation.seat))
+PlayerMaker = Callable[[int], Player]
+"""Makes a player for one match from a random seed."""
+
+
+class RandomPlayer:
+    """Takes any legal action, each alike."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(
+        self, observation: Observation, legal: Sequence[int], stop: Callable[[], bool]
+    ) -> int:
+        """Return any of the legal actions."""
+        del observation, stop
+        return self._rng.choice(legal)
 
 
 def simulate(
@@ -34,17 +49,17 @@ def simulate(
     *,
     matches: int,
     seed: int,
-    players: Sequence[tuple[str, Player]] = (),
+    players: Sequence[tuple[str, PlayerMaker]] = (),
 ) -> Iterator[Record]:
     """Yield whole matches.
 
     Match number ``i`` of a seed is the same however many are asked for. Where several seats may
-    act, a random one does.
+    act, they are asked in random order until one does.
 
     Parameters
     ----------
     players
-        Name and player of each seat in order; random players if there are none.
+        Name and maker of each seat's player in order; random players if there are none.
 
     Raises
     ------
@@ -55,31 +70,44 @@ def simulate(
     """
     checked = complete(game, seats, options)
     if not players:
-        players = [(f"Random {letter(seat)}", play_at_random) for seat in range(seats)]
+        players = [(f"Random {letter(seat)}", RandomPlayer) for seat in range(seats)]
     if len(players) != seats:
         raise ValueError(f"there are {len(players)} players for {seats} seats")
+    names = tuple(name for name, _ in players)
     for index in range(matches):
-        names = tuple(name for name, _ in players)
-        events = tuple(_events(Position.start(game, seats, checked), players, f"{seed} {index}"))
+        # From a hash, so that matches with neighbouring seeds are unrelated.
+        rng = random.Random(hashlib.sha256(f"{seed} {index}".encode()).digest())
+        seated = [make(rng.getrandbits(63)) for _, make in players]
+        events = tuple(_events(Position.start(game, seats, checked), seated, rng))
         title = f"simulated with seed {seed}, match {index + 1}"
         yield Record(game, names, checked, events, {"title": title})
 
 
-def _events(
-    position: Position, players: Sequence[tuple[str, Player]], seed: str
-) -> Iterator[Event]:
-    # Seeds of a match are drawn from a hash: matches with neighbouring seeds are unrelated.
-    rng = random.Random(hashlib.sha256(seed.encode()).digest())
+def _events(position: Position, players: Sequence[Player], rng: random.Random) -> Iterator[Event]:
     while acting := position.acting:
-        seat = rng.choice(acting)
-        if seat == CHANCE:
-            outcomes, weights = zip(*position.outcomes(), strict=True)
-            event = Event(CHANCE, rng.choices(outcomes, weights)[0])
-        else:
-            player = players[seat][1]
-            event = Event(seat, player(position.observe(seat), rng.getrandbits(63)))
+        event = _chosen(position, players, rng.sample(acting, len(acting)), rng)
         position.play(event.seat, event.action)
         yield event
+
+
+def _chosen(
+    position: Position, players: Sequence[Player], order: Sequence[int], rng: random.Random
+) -> Event:
+    for seat in order:
+        if seat == CHANCE:
+            outcomes, weights = zip(*position.outcomes(), strict=True)
+            return Event(CHANCE, rng.choices(outcomes, weights)[0])
+        legal = position.legal(seat)
+        action = players[seat].choose(position.observe(seat), legal, _never)
+        if action is not None:
+            return Event(seat, action)
+    waiting = ", ".join(map(letter, order))
+    raise ValueError(f"everybody who may act waits for the others: {waiting}")
+
+
+def _never() -> bool:
+    """Tell a bot to take its time: its budget of simulations ends its thinking."""
+    return False
 
 
 class Tally:

@@ -1,0 +1,40 @@
+"""The command line: ``tischlein``.
+
+Commands import what they need when they run, so that help and completion answer at once.
+"""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+FAILED = 1
+"""Exit code of a check that fails, or a file that is not what it should be."""
+USAGE = 2
+"""Exit code of a command that cannot be carried out as asked."""
+
+
+def main() -> None:
+    """Run the command line and end the process with its exit code."""
+    from tischlein.cli.commands import app
+    from tischlein.core.errors import RecordError, TischleinError
+
+    try:
+        app(prog_name="tischlein")
+    except RecordError as error:
+        _complain(str(error))
+        sys.exit(FAILED)
+    except (TischleinError, ValueError, OSError) as error:
+        _complain(_in_words(error))
+        sys.exit(USAGE)
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error) or type(error).__name__
+
+
+def _complain(message: str) -> None:
+    print(f"tischlein: {message}", file=sys.stderr)

@@ -1,0 +1,249 @@
+"""All commands with their options and help; the work is done by the modules beside this one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="tischlein",
+    help="Tabletop games in the browser and in the terminal, and a lab to study them.",
+    epilog="Start with: tischlein serve",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _game_keys(incomplete: str) -> list[str]:
+    from tischlein.core import registry
+
+    return [key for key in registry.keys() if key.startswith(incomplete)]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        import tischlein
+
+        typer.echo(f"tischlein {tischlein.__version__}")
+        raise typer.Exit
+
+
+GameKey = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=_game_keys)
+]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+Language = Annotated[
+    str, typer.Option("--language", "-l", metavar="en|de|fr", help="By default, the system's.")
+]
+OptionTexts = Annotated[
+    str, typer.Option(metavar="'NAME=VALUE ...'", help="The game's options; others have defaults.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+@app.callback()
+def tischlein(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="And exit.")
+    ] = False,
+) -> None:
+    """Tabletop games in the browser and in the terminal, and a lab to study them."""
+
+
+@app.command(epilog="Example: tischlein serve --host 0.0.0.0 shares the table in your network")
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in your network join.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for matches; by default, the user's data folder.")
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+) -> None:
+    """Set the table: play in the browser, alone or with others."""
+    from tischlein.web import serve as serve_web
+
+    serve_web(host, port, data, browser)
+
+
+@app.command(epilog="Example: tischlein play bauab --bot strong --options 'plan=barrel'")
+def play(
+    game: GameKey,
+    *,
+    seat: Annotated[str, typer.Option(metavar="LETTER", help="Where you sit.")] = "A",
+    bot: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Who plays the other seats.")
+    ] = "medium",
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; by default, the fewest that are possible.")
+    ] = None,
+    options: OptionTexts = "",
+    seed: Annotated[int | None, typer.Option(help="Makes chance and bots repeatable.")] = None,
+    name: Annotated[str, typer.Option(help="Yours; by default, the one you log in with.")] = "",
+    save: Annotated[Path | None, typer.Option(help="Write the match to this record.")] = None,
+    language: Language = "",
+) -> None:
+    """Play in the terminal against bots.
+
+    You type actions as records write them. At the prompt, *help* explains, *legal* lists what you
+    may do, *rules BAU-12* explains a rule, *quit* ends.
+    """
+    from tischlein.cli.terminal import Table
+    from tischlein.cli.words import chosen
+
+    table = Table(
+        game,
+        count=seats,
+        options=options,
+        seat=seat,
+        level=bot,
+        seed=seed,
+        language=chosen(language),
+        name=name,
+    )
+    try:
+        table.play()
+    finally:
+        if save is not None:
+            table.save(save)
+
+
+@app.command(epilog="Example: tischlein check tests/games/bauab/*.record")
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Records, or folders of records.")
+    ],
+    json: Json = False,
+) -> None:
+    """Replay records and verify every expectation in them.
+
+    Prints one line for each file that fails, and exits with 1 if there is one.
+    """
+    from tischlein.cli import reports
+
+    raise typer.Exit(reports.check(files, as_json=json))
+
+
+@app.command(epilog="Example: tischlein verify our-evening.record")
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Finished matches.")],
+    json: Json = False,
+) -> None:
+    """Recompute every outcome of chance in finished matches from their revealed seeds."""
+    from tischlein.cli import reports
+
+    raise typer.Exit(reports.verify(files, as_json=json))
+
+
+@app.command(epilog="Example: tischlein replay our-evening.record --out evening.gif")
+def replay(
+    file: RecordFile,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A .png is a still; a .gif or .svg is an animation of the match."),
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, help="A still after this event; by default, the last.")
+    ] = None,
+    seat: Annotated[
+        str, typer.Option(metavar="LETTER", help="See with this seat's eyes, not a spectator's.")
+    ] = "",
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each event.")] = 1.2,
+    width: Annotated[int, typer.Option(min=64, max=4096, help="In pixels.")] = 640,
+    language: Language = "",
+) -> None:
+    """Draw a match: as a picture with --out, otherwise step by step in the terminal."""
+    from tischlein.cli import reports
+    from tischlein.cli.words import chosen
+
+    record = reports.read_record(file)
+    observer = reports.observer(seat, len(record.names))
+    if out is None:
+        reports.tell(record, observer, step, chosen(language))
+        return
+    reports.draw(
+        record,
+        out,
+        observer=observer,
+        step=step,
+        seconds=seconds,
+        width=width,
+        language=chosen(language),
+    )
+
+
+@app.command(
+    epilog="Example: tischlein simulate bauab --matches 1000 --seed 7 --out matches --expectations"
+)
+def simulate(
+    game: GameKey,
+    *,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; by default, the fewest that are possible.")
+    ] = None,
+    options: OptionTexts = "",
+    matches: Annotated[int, typer.Option(min=1, help="How many.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="LEVEL,...", help="Levels by seat; one stands for all seats."),
+    ] = "random",
+    out: Annotated[Path | None, typer.Option(help="Write each match to a record here.")] = None,
+    expectations: Annotated[
+        bool,
+        typer.Option(
+            "--expectations",
+            help="Before each event, write who may act and how many actions there are.",
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Play whole matches between bots or random players, as records or figures.
+
+    Match number 12 of a seed is the same however many are asked for. With --expectations another
+    implementation of a game can check itself at every step.
+    """
+    from tischlein.cli import reports
+
+    reports.simulate(
+        game,
+        seats,
+        options,
+        matches=matches,
+        seed=seed,
+        bots=bots,
+        out=out,
+        expectations=expectations,
+        as_json=json,
+    )
+
+
+@app.command()
+def games(json: Json = False, language: Language = "") -> None:
+    """List the games with their seats, options and levels."""
+    from tischlein.cli import reports
+    from tischlein.cli.words import chosen
+
+    reports.games(chosen(language), as_json=json)
+
+
+@app.command(epilog="Examples: tischlein rules bauab · tischlein rules bauab BAU-12 BAU-14")
+def rules(
+    game: GameKey,
+    identifiers: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Only these rules.")
+    ] = None,
+    json: Json = False,
+    language: Language = "",
+) -> None:
+    """Show the rules of a game, or some of them by identifier."""
+    from tischlein.cli import reports
+    from tischlein.cli.words import chosen
+
+    reports.rules(game, identifiers or [], chosen(language), as_json=json)

@@ -1,0 +1,366 @@
+"""Commands that print a report: check, verify, replay, simulate, games, rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import Progress
+from rich.table import Table
+
+from tischlein.cli import FAILED
+from tischlein.core import options as option_texts
+from tischlein.core import records, registry, rulebook, seats
+from tischlein.core.errors import GameError, OptionError, RecordError
+from tischlein.core.game import Game
+from tischlein.core.options import Choices, Number, Option
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Position, hide
+from tischlein.core.records import Record
+from tischlein.core.seats import SPECTATOR
+from tischlein.core.texts import translate
+
+_errors = Console(stderr=True)
+
+
+def say(text: str = "") -> None:
+    """Print a line as it is, however long."""
+    typer.echo(text)
+
+
+def print_json(value: Any) -> None:
+    """Print a value for programs."""
+    say(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def progress(label: str, total: int | None) -> Iterator[Any]:
+    """Show progress on the terminal's error stream while work goes on, if a person can see it."""
+    with Progress(
+        console=_errors, transient=True, disable=not _errors.is_terminal, redirect_stdout=False
+    ) as bar:
+        task = bar.add_task(label, total=total)
+
+        def done(count: int = 1) -> None:
+            bar.advance(task, count)
+
+        yield done
+
+
+def prepare(game: Game) -> None:
+    """Compile or load a game's rules; the first time takes a while and shows it."""
+    with progress(f"Preparing {game.key}", None):
+        for _ in game.kernels.prepare():
+            continue
+
+
+# --- records ---
+
+
+def read_record(file: Path) -> Record:
+    """Return the match that a file holds.
+
+    Raises
+    ------
+    OSError, RecordError
+        If the file cannot be read, or is no record that holds.
+    """
+    return records.read(_text(file))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(1, "a record is a text in UTF-8") from None
+
+
+def check(files: Iterable[Path], *, as_json: bool) -> int:
+    """Verify records and report those that fail; return the exit code."""
+    found = list(_records_in(files))
+    failed: list[dict[str, Any]] = []
+    with progress("Checking", len(found)) as done:
+        for file in found:
+            try:
+                read_record(file)
+            except RecordError as error:
+                failed.append({"file": str(file), "line": error.line, "reason": error.reason})
+            except OSError as error:
+                reason = error.strerror or str(error)
+                failed.append({"file": str(file), "line": None, "reason": reason})
+            else:
+                done()
+                continue
+            if not as_json:
+                say(_located(failed[-1]))
+            done()
+    if as_json:
+        print_json({"checked": len(found), "failed": failed})
+    elif found:
+        say(f"{len(found) - len(failed)} of {len(found)} records hold")
+    if not found:
+        raise OptionError("there are no records in these folders")
+    return FAILED if failed else 0
+
+
+def _located(failure: dict[str, Any]) -> str:
+    where = [failure["file"]] if failure["line"] is None else [failure["file"], failure["line"]]
+    return f"{':'.join(map(str, where))}: {failure['reason']}"
+
+
+def _records_in(files: Iterable[Path]) -> Iterator[Path]:
+    for file in files:
+        if file.is_dir():
+            yield from sorted(file.rglob("*.record"))
+        else:
+            yield file
+
+
+def verify(files: Sequence[Path], *, as_json: bool) -> int:
+    """Recompute the chance of finished matches; return the exit code."""
+    from tischlein.cli import verifying
+
+    results = []
+    for file in files:
+        try:
+            record = read_record(file)
+            draws, fault = verifying.fault_in(record)
+        except RecordError as error:
+            draws, fault = 0, str(error)
+        results.append({"file": str(file), "draws": draws, "fault": fault})
+        if not as_json:
+            say(f"{file}: {fault or f'all {draws} outcomes of chance follow from the seed'}")
+    if as_json:
+        print_json(results)
+    return FAILED if any(result["fault"] for result in results) else 0
+
+
+# --- replays ---
+
+
+def observer(text: str, count: int) -> int:
+    """Return the seat that a letter names, ``SPECTATOR`` for none.
+
+    Raises
+    ------
+    OptionError
+        If the match has no such seat.
+    """
+    if not text:
+        return SPECTATOR
+    try:
+        seat = seats.number(text)
+    except ValueError:
+        seat = count
+    if seat >= count:
+        last = seats.letter(count - 1)
+        raise OptionError(f"the seats of this match are A to {last}, not {text!r}")
+    return seat
+
+
+def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
+    """Print a match in words and characters, step by step or only one step."""
+    game = record.game
+    position = Position.start(game, len(record.names), record.options)
+    seen = position.observe(eyes)
+    last = len(record.events)
+    if step is not None and step > last:
+        raise OptionError(f"the match has steps 0 to {last}, not {step}")
+    for number in range(last + 1):
+        words = ""
+        if number:
+            event = record.events[number - 1]
+            shown = hide(position, event, eyes)
+            position.apply(event)
+            before, seen = seen, position.observe(eyes)
+            phrases = game.picture.say(shown, before, seen)
+            words = " ".join(translate(language, said, game, record.names) for said in phrases)
+        if step in (None, number):
+            say(f"{number}. {words}" if words else f"{number}.")
+            say(f"\n{game.picture.draw(seen)}\n")
+
+
+def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:
+    """Write a picture or an animation of a match, and say where it is."""
+    from tischlein.lab import pictures
+
+    with progress("Drawing", len(record.events) + 1) as done:
+        pictures.render(
+            record,
+            out,
+            observer=observer,
+            step=step,
+            progress=lambda _done, _total: done(),
+            **settings,
+        )
+    say(str(out))
+
+
+# --- simulations ---
+
+
+def simulate(
+    key: str,
+    count: int | None,
+    options: str,
+    *,
+    matches: int,
+    seed: int,
+    bots: str,
+    out: Path | None,
+    expectations: bool,
+    as_json: bool,
+) -> None:
+    """Play matches, write them to files or print a single one, and sum them up."""
+    from tischlein.cli.players import makers
+    from tischlein.lab import simulate as lab
+
+    game = registry.load(key)
+    count = min(game.seats) if count is None else count
+    given = option_texts.parse(options)
+    checked = option_texts.complete(game, count, given)
+    players = makers(game, bots, count)
+    prepare(game)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+    tally = lab.Tally(count)
+    written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
+    with progress("Playing", matches) as done:
+        for index, record in enumerate(written, 1):
+            tally.add(record)
+            text = records.write(record, expectations=expectations)
+            if out is not None:
+                name = f"{game.key}-{seed}-{index:06}.record"
+                (out / name).write_text(text, encoding="utf-8", newline="\n")
+            elif matches == 1 and not as_json:
+                say(text)
+            done()
+    summary = _summary(tally, seed, [name for name, _ in players])
+    if as_json:
+        print_json({"game": game.key, "options": dict(checked), **summary})
+    elif out is not None or matches > 1:
+        _print_summary(game, summary, out)
+
+
+def _summary(tally: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
+    matches = tally.matches
+    return {
+        "matches": matches,
+        "seed": seed,
+        "events": {"mean": round(tally.events / matches, 3), "most": tally.longest},
+        "ties": tally.ties,
+        "seats": [
+            {
+                "seat": seats.letter(seat),
+                "player": name,
+                "first": tally.firsts[seat],
+                "mean_score": round(tally.points[seat] / matches, 3),
+            }
+            for seat, name in enumerate(names)
+        ],
+    }
+
+
+def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> None:
+    events = summary["events"]
+    table = Table(
+        title=f"{game.key}: {summary['matches']} matches, {events['mean']:.1f} events on average, "
+        f"{events['most']} at most, {summary['ties']} ties",
+        title_justify="left",
+    )
+    for heading in ("seat", "player"):
+        table.add_column(heading)
+    for heading in ("first", "share", "mean score"):
+        table.add_column(heading, justify="right")
+    for row in summary["seats"]:
+        share = row["first"] / summary["matches"]
+        mean = f"{row['mean_score']:.2f}"
+        table.add_row(row["seat"], row["player"], str(row["first"]), f"{share:.1%}", mean)
+    Console().print(table)
+    if out is not None:
+        say(f"written to {out}")
+
+
+# --- games and rules ---
+
+
+def games(language: str, *, as_json: bool) -> None:
+    """List the games on the shelf."""
+    found = [registry.load(key) for key in registry.keys()]
+    if as_json:
+        print_json([_described(game, language) for game in found])
+        return
+    table = Table()
+    for heading in ("game", "name", "seats", "minutes", "levels", "options"):
+        table.add_column(heading)
+    for game in found:
+        table.add_row(
+            game.key,
+            translate(language, Phrase("game"), game),
+            _counts(game.seats),
+            str(game.minutes),
+            ", ".join(level.key for level in game.levels),
+            "\n".join(f"{option.name}={_values(option)}" for option in game.options),
+        )
+    Console().print(table)
+
+
+def _described(game: Game, language: str) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": translate(language, Phrase("game"), game),
+        "about": translate(language, Phrase("about"), game),
+        "credits": game.credits,
+        "seats": list(game.seats),
+        "minutes": game.minutes,
+        "secrets": game.secrets,
+        "chance": game.chance,
+        "simultaneous": game.simultaneous,
+        "teams": game.teams,
+        "version": game.version,
+        "levels": [level.key for level in game.levels],
+        "options": {
+            option.name: {
+                "values": _values(option),
+                "default": {str(count): option.default_for(count) for count in game.seats},
+            }
+            for option in game.options
+        },
+        "rules": list(game.rule_identifiers),
+    }
+
+
+def _values(option: Option) -> str:
+    if isinstance(option, Choices):
+        return "|".join(option.values)
+    if isinstance(option, Number):
+        return f"{option.low}..{option.high}"
+    return "|".join((*option.samples, "..."))
+
+
+def _counts(counts: Sequence[int]) -> str:
+    in_a_row = counts == tuple(range(counts[0], counts[-1] + 1)) and len(counts) > 1
+    return f"{counts[0]}-{counts[-1]}" if in_a_row else ", ".join(map(str, counts))
+
+
+def rules(key: str, identifiers: Sequence[str], language: str, *, as_json: bool) -> None:
+    """Print a game's rules, or some of them by identifier."""
+    game = registry.load(key)
+    known = rulebook.rules(game, language)
+    wanted = [identifier.upper() for identifier in identifiers] or list(known)
+    for identifier in wanted:
+        if identifier not in known:
+            raise GameError(f"{game.key} has no rule {identifier}: see 'tischlein rules {key}'")
+    if as_json:
+        print_json({identifier: known[identifier] for identifier in wanted})
+    elif identifiers:
+        for identifier in wanted:
+            say(f"{identifier} {known[identifier]}")
+    else:
+        Console().print(Markdown(rulebook.source(game, language)))
