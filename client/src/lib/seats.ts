@@ -1,0 +1,36 @@
+/** The private links of the seats that this browser has taken, to go on with another device. */
+import type { Opened } from "./protocol.ts";
+
+const STORED = "tischlein.seats";
+/** Links are kept for this many matches; older ones are forgotten first. */
+const KEPT = 200;
+
+function all(): [match: string, secrets: string[]][] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return []; // Storage may be forbidden, or hold something that is not ours.
+  }
+}
+
+/** Keep the secrets that a seat taken, claimed or opened came with. */
+export function rememberSeats({ match, seat_secrets }: Opened): void {
+  const known = new Set([...seatSecrets(match), ...seat_secrets]);
+  const others = all().filter(([other]) => other !== match);
+  try {
+    localStorage.setItem(STORED, JSON.stringify([...others, [match, [...known]]].slice(-KEPT)));
+  } catch {
+    // Without storage the link can be had again from the device that has it.
+  }
+}
+
+/** The secrets of this browser's seats in a match. */
+export const seatSecrets = (match: string): string[] =>
+  all().find(([other]) => other === match)?.[1] ?? [];
+
+/** The address that opens a seat on another device. */
+export const seatLink = (secret: string) => new URL(`/seat/${secret}`, location.origin).href;
+
+/** The address to invite others with. */
+export const matchLink = (match: string) => new URL(`/match/${match}`, location.origin).href;

@@ -1,0 +1,106 @@
+/** What the pages ask about games and matches: facts of a box, words for options and tables. */
+import { contribution, games, open } from "../lib/api.ts";
+import { loadArt } from "../lib/art.svelte.ts";
+import type {
+  Chair,
+  GameInfo,
+  MatchSummary,
+  NewMatch,
+  OptionInfo,
+  SeatInfo,
+} from "../lib/protocol.ts";
+import { rememberSeats } from "../lib/seats.ts";
+import { has, loadTexts, t } from "../lib/texts.svelte.ts";
+
+let boxes: Promise<GameInfo[]> | undefined;
+
+/** The games on the shelf, fetched once. */
+export function shelf(): Promise<GameInfo[]> {
+  boxes ??= games().catch((error: unknown) => {
+    boxes = undefined;
+    throw error;
+  });
+  return boxes;
+}
+
+/** The games with their words and drawings in the page. */
+export async function boxesWithArt(): Promise<GameInfo[]> {
+  const all = await shelf();
+  await Promise.all(all.flatMap(({ key }) => [loadTexts(key), loadArt(key)]));
+  return all;
+}
+
+/** Open a table and keep the private links of the seats; answers with the match. */
+export async function setTable(table: Omit<NewMatch, "contribution">): Promise<string> {
+  const opened = await open({ ...table, contribution: contribution() });
+  rememberSeats(opened);
+  return opened.match;
+}
+
+/** Chairs for the fewest players: one for a person, the rest alike. */
+export function chairsFor(game: GameInfo, name: string, other: Chair): Chair[] {
+  const count = Math.max(2, Math.min(...game.seats));
+  return [{ kind: "me", name }, ...Array.from({ length: count - 1 }, () => other)];
+}
+
+/** The level to play against: the one last chosen, else the middle one of the game's. */
+export const levelFor = (game: GameInfo, chosen: string) =>
+  game.levels.includes(chosen) ? chosen : (game.levels[game.levels.length >> 1] ?? "");
+
+/** How many people a game is for, in words. */
+export function seatsOf(game: GameInfo): string {
+  const low = Math.min(...game.seats);
+  const high = Math.max(...game.seats);
+  return low === high ? t("seats-exactly", { seats: low }) : t("seats-from-to", { low, high });
+}
+
+/** A value of an option, in words where the game has any. */
+export const valueOf = (game: string, option: string, value: string) =>
+  has(`option-${option}-${value}`, game) ? t(`option-${option}-${value}`, {}, game) : value;
+
+/** The options of a match that differ from the usual (`name=value` words), in words. */
+export function optionsOf(game: string, options: string): string[] {
+  return options
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => {
+      const [name = "", ...value] = word.split("=");
+      return `${t(`option-${name}`, {}, game)}: ${valueOf(game, name, value.join("="))}`;
+    });
+}
+
+/** Whether a value is one that a game itself names, such as a plan called "barrel". */
+export const isNamed = (game: string, option: OptionInfo, value: string) =>
+  has(`option-${option.name}-${value}`, game);
+
+/** What a player is called; bots say how well they play. */
+export function playerName(seat: SeatInfo): string {
+  return seat.name || (seat.kind === "bot" ? botName(seat.level) : t("guest"));
+}
+
+export const botName = (level: string) => t("chair-bot", { level: t("on-level", { level }) });
+
+const STEPS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** How long ago something was, in words; `at` in milliseconds since 1970. */
+export function ago(at: number, language: string, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const [unit, length] of STEPS) {
+    if (now - at >= length) return format.format(-Math.floor((now - at) / length), unit);
+  }
+  return t("just-now");
+}
+
+/** The matches that go on, those awaiting me first, and the ones that are over; newest first. */
+export function sorted(matches: MatchSummary[]): { going: MatchSummary[]; done: MatchSummary[] } {
+  const newest = [...matches].sort((one, other) => other.changed - one.changed);
+  const going = newest.filter(({ status }) => status === "waiting" || status === "playing");
+  return {
+    going: [...going.filter((match) => match.your_turn), ...going.filter((m) => !m.your_turn)],
+    done: newest.filter(({ status }) => status === "over" || status === "abandoned"),
+  };
+}
