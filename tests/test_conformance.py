@@ -2,12 +2,14 @@
 
 import pytest
 
+from tests.tiny import bell, kuhn
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
 
-GAMES = [registry.load(key) for key in registry.keys()]
+GAMES = [*(registry.load(key) for key in registry.keys()), bell.GAME, kuhn.GAME]
+CHECKS = {str(check): check for game in GAMES for check in checks_of(game)}
 
 
-@pytest.mark.parametrize("check", [check for game in GAMES for check in checks_of(game)], ids=str)
+@pytest.mark.parametrize("check", CHECKS.values(), ids=str)
 def test_conformance(check: Check) -> None:
     check()

@@ -76,6 +76,7 @@ def _steps(case: Case, seed: int) -> list[dict[str, str]]:
         said = {
             "apply": f"{position.key:x}",
             "acting": str(position.acting),
+            "awaited": str(position.awaited),
             "chance": str(position.outcomes()),
             "scores": str(position.scores()),
             "ranking": str(position.places()),

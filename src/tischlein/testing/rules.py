@@ -20,6 +20,11 @@ MANY = 200
 def seats_and_chance_have_actions(look: Look) -> None:
     """Whoever acts has different actions in range, and chance has positive weights."""
     game, position = look.case.game, look.position
+    awaited = set(position.awaited)
+    look.require(
+        awaited <= set(position.acting) and bool(awaited) == bool(position.acting),
+        f"{position.awaited} are awaited, but {position.acting} may act",
+    )
     for seat in position.acting:
         look.require(seat < look.case.seats or seat == CHANCE, f"no seat {seat}, yet it acts")
         # Compiled rules write unchecked: the buffer is larger than the bound under test.

@@ -164,9 +164,10 @@ def _seat_faults(look: Look, scene: Scene) -> Iterator[str]:
         yield f"something of seat {seat}, which is not at the table"
     if sorted(panel.seat for panel in scene.panels) != list(seats):
         yield "not one panel for every seat"
-    awaited = {name.seat for name in scene.awaited}
-    if not awaited <= set(look.position.acting) - {CHANCE}:
-        yield f"waits for {awaited}, but {look.position.acting} act"
+    shown = sorted(name.seat for name in scene.awaited)
+    awaited = [seat for seat in look.position.awaited if seat != CHANCE]
+    if shown != awaited:
+        yield f"waits for the seats {shown}, but {awaited} are awaited"
 
 
 def _result_faults(look: Look, scene: Scene) -> Iterator[str]:

@@ -75,7 +75,10 @@ def nothing_else_tells_redeals_apart(look: Look) -> None:
         who = observer_name(observer)
         worlds: list[Any] = [seen, *_redeals(look, observer)]
         for world in worlds:
-            look.require(world.acting == position.acting, f"who acts tells {who} a secret")
+            look.require(
+                (world.acting, world.awaited) == (position.acting, position.awaited),
+                f"who may act, or is waited for, tells {who} a secret",
+            )
         if observer == SPECTATOR:
             continue
         legal = position.legal(observer)
