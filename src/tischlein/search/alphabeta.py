@@ -10,7 +10,6 @@ whose utility is the score, they are multiples of the margin instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ from tischlein.core.position import Row
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Words
 from tischlein.search import compiled
-from tischlein.search.compiled import INT, INTS, INTS_2D, RNG, only_seat, row_key
+from tischlein.search.compiled import INT, INTS, INTS_2D, RNG, row_key
 from tischlein.search.found import Found
 
 CERTAIN = 1_000_000_000
@@ -43,6 +42,7 @@ ranking: Any = None
 evaluate: Any = None
 promise: Any = None
 outcome: Any = None
+settle: Any = None
 order: Any = None
 visit: Any = None
 DTYPE: Any = None
@@ -57,9 +57,7 @@ CHOSEN, PROOF, LINE = range(3)
 PROVEN_DEPTH = 1 << 20
 
 
-def search(
-    row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None = None
-) -> Found:
+def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None = None) -> Found:
     """Return the best action of a seat, as deep as the budget allows.
 
     Raises
@@ -129,11 +127,11 @@ def kernel_of(game: Game) -> Any:
     return compiled.once(game, "alphabeta", _make)
 
 
-def _make(game: Game) -> Callable[..., None]:
+def _make(game: Game) -> Any:
     node = compiled.part(
         game,
         _visit,
-        outcome=compiled.part(game, _outcome),
+        settle=compiled.part(game, _settle, outcome=compiled.part(game, _outcome)),
         order=compiled.part(game, _order),
     )
     node_code = getattr(node, "py_func", node)
@@ -142,8 +140,7 @@ def _make(game: Game) -> Callable[..., None]:
         *(INTS, INT, INT, RNG, INTS),
         *(INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS, INTS),
     )
-    deepen: Callable[..., None] = compiled.entry(game, _deepen, signature, visit=node)
-    return deepen
+    return compiled.entry(game, _deepen, signature, visit=node)
 
 
 def _deepen(
@@ -199,12 +196,13 @@ def _outcome(state: Any, seat: int, counters: Words) -> int:
     """Return what a finished match is worth to a seat."""
     buffer = np.zeros(MAX_SEATS, np.int64)
     scores(state, buffer)
-    margin = (buffer[seat] - buffer[1 - seat]) * counters[MARGIN_UNIT]
+    margin: int = (buffer[seat] - buffer[1 - seat]) * counters[MARGIN_UNIT]
+    bias: int = counters[BIAS]
     ranking(state, buffer)
     if buffer[seat] < buffer[1 - seat]:
-        return margin + counters[BIAS]
+        return margin + bias
     if buffer[seat] > buffer[1 - seat]:
-        return margin - counters[BIAS]
+        return margin - bias
     return margin
 
 
@@ -234,7 +232,7 @@ def take_best(actions: Words, hopes: Words, index: int, count: int) -> int:
     for other in range(index + 1, count):
         if hopes[other] > hopes[best]:
             best = other
-    action = actions[best]
+    action: int = actions[best]
     hope = hopes[best]
     # The others keep their order, so that ties are searched as they come.
     actions[best] = actions[index]
@@ -271,6 +269,47 @@ def remember(
     table[entry, PROVEN] = proven
 
 
+@kernel
+def settles(entry: Words, depth: int, alpha: int, beta: int) -> bool:
+    """Whether what the table knows of a position answers the question asked of it."""
+    if entry[DEPTH] < depth:
+        return False
+    value = entry[VALUE]
+    if entry[BOUND] == AT_LEAST:
+        return bool(value >= beta)
+    return bool(entry[BOUND] == EXACT or value <= alpha)
+
+
+@kernel
+def count_node(counters: Words, stop: Words) -> bool:
+    """Count a node; end the search when that was the last one allowed, or when told to stop."""
+    counters[NODES] += 1
+    if counters[NODES] >= counters[BUDGET] or (counters[NODES] & 255 == 0 and stop[0] != 0):
+        counters[ABORTED] = 1
+    return bool(counters[ABORTED])
+
+
+@kernel
+def copy_down(rows: Words, words: int, ply: int) -> None:
+    """Copy the position of a ply to the next one."""
+    start = ply * words
+    for word in range(start, start + words):
+        rows[word + words] = rows[word]
+
+
+def _settle(state: Any, seat: int, bits: int, counters: Words, known: Words) -> int:
+    """Return the value of a position without looking further: its outcome, or a guess."""
+    if bits == 0:
+        known[PROOF] = 1
+        return outcome(state, seat, counters)  # type: ignore[no-any-return]  # bound to a kernel
+    if bits > 2:
+        counters[FAULT] = 1
+        counters[ABORTED] = 1
+        return 0
+    known[PROOF] = 0
+    return evaluate(state, seat)  # type: ignore[no-any-return]  # bound to a kernel
+
+
 def _visit(
     states: Any,
     rows: Words,
@@ -295,102 +334,60 @@ def _visit(
     """
     key = row_key(rows, ply * words, words, 0)
     known = find(table, key)
-    first = -1
-    if known >= 0:
-        first = table[known, BEST]
-        if ply > 0 and table[known, DEPTH] >= depth:
-            value = table[known, VALUE]
-            bound = table[known, BOUND]
-            if (
-                bound == EXACT
-                or (bound == AT_LEAST and value >= beta)
-                or (bound == AT_MOST and value <= alpha)
-            ):
-                lines[ply, PROOF] = table[known, PROVEN]
-                return value
+    if known >= 0 and ply > 0 and settles(table[known], depth, alpha, beta):
+        lines[ply, PROOF] = table[known, PROVEN]
+        return table[known, VALUE]  # type: ignore[no-any-return]  # an element of an array
     actions = moves[ply]
-    hope = hopes[ply]
     count = legal(states[ply], seat, actions)
     if ply == 0:
         shuffle(rng, actions, count)
-    order(states[ply], seat, first, count, actions, hope, history)
+    first = table[known, BEST] if known >= 0 else -1
+    order(states[ply], seat, first, count, actions, hopes[ply], history)
     left = depth - 1 if count > 1 else depth
-    best = -INFINITE
-    chosen = -1
+    best: int = -INFINITE
     floor = alpha
     proof = 1
     for index in range(count):
-        action = take_best(actions, hope, index, count)
-        if ply == 0 and index == 0:
-            lines[0, CHOSEN] = action
-        counters[NODES] += 1
-        if counters[NODES] >= counters[BUDGET] or (counters[NODES] & 255 == 0 and stop[0] != 0):
-            counters[ABORTED] = 1
+        action = take_best(actions, hopes[ply], index, count)
+        if index == 0:
+            lines[ply, CHOSEN] = action
+        if count_node(counters, stop):
             return 0
-        below = (ply + 1) * words
-        for word in range(words):
-            rows[below + word] = rows[below - words + word]
+        copy_down(rows, words, ply)
         apply(states[ply + 1], seat, action)
         bits = acting(states[ply + 1])
-        if bits == 0:
-            value = outcome(states[ply + 1], seat, counters)
-            proven = 1
-        elif bits & (bits - 1) or bits > 2:
-            counters[FAULT] = 1
-            counters[ABORTED] = 1
-            return 0
-        elif left == 0 or ply + 3 > lines.shape[0]:
-            value = evaluate(states[ply + 1], seat)
-            proven = 0
+        if left == 0 or ply + 3 > lines.shape[0] or bits == 0 or bits > 2:
+            value = settle(states[ply + 1], seat, bits, counters, lines[ply + 1])
         else:
-            mover = only_seat(bits)
-            same = mover == seat
+            mover = bits - 1
+            sign = 1 if mover == seat else -1
             # A null window first: most actions only have to be shown not to be better.
-            low = floor
-            high = beta if index == 0 else floor + 1
-            while True:
-                value = visit(
-                    states,
-                    rows,
-                    words,
-                    mover,
-                    ply + 1,
-                    left,
-                    low if same else -high,
-                    high if same else -low,
-                    rng,
-                    stop,
-                    moves,
-                    hopes,
-                    table,
-                    history,
-                    lines,
-                    counters,
+            ceiling = beta if index == 0 else floor + 1
+            value = sign * visit(
+                *(states, rows, words, mover, ply + 1, left),
+                *(min(sign * floor, sign * ceiling), max(sign * floor, sign * ceiling)),
+                *(rng, stop, moves, hopes, table, history, lines, counters),
+            )
+            if ceiling <= value < beta and not counters[ABORTED]:
+                value = sign * visit(
+                    *(states, rows, words, mover, ply + 1, left),
+                    *(min(sign * floor, sign * beta), max(sign * floor, sign * beta)),
+                    *(rng, stop, moves, hopes, table, history, lines, counters),
                 )
-                if counters[ABORTED]:
-                    return 0
-                if not same:
-                    value = -value
-                if high == beta or value < high or value >= beta:
-                    break
-                high = beta
-            proven = lines[ply + 1, PROOF]
+        if counters[ABORTED]:
+            return 0
+        proven = lines[ply + 1, PROOF]
         if value > best:
             best = value
-            chosen = action
-            if ply == 0:
-                lines[0, CHOSEN] = action
+            lines[ply, CHOSEN] = action
         if best >= beta:
             proof = proven
             history[seat, action] += depth * depth
             break
         proof &= proven
         floor = max(floor, best)
-    bound = EXACT
-    if best >= beta:
-        bound = AT_LEAST
-    elif best <= alpha:
-        bound = AT_MOST
-    remember(table, key, best, PROVEN_DEPTH if proof else depth, bound, chosen, proof)
+    bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
+    depth = PROVEN_DEPTH if proof else depth
+    remember(table, key, best, depth, bound, lines[ply, CHOSEN], proof)
     lines[ply, PROOF] = proof
     return best

@@ -24,7 +24,6 @@ REAL = types.float64
 INTS = types.Array(types.int64, 1, "C")
 REALS = types.Array(types.float64, 1, "C")
 INTS_2D = types.Array(types.int64, 2, "C")
-INTS_32_2D = types.Array(types.int32, 2, "C")
 REALS_2D = types.Array(types.float64, 2, "C")
 RNG = types.Array(types.uint64, 1, "C")
 """Numba's types for the signatures of searches."""
@@ -125,4 +124,4 @@ else:
         for index in range(start, start + words):
             key = (key ^ np.uint64(rows[index])) * np.uint64(_PRIME)
             key ^= key >> np.uint64(32)
-        return np.int64(key)
+        return np.int64(key)  # type: ignore[return-value]  # an integer of 64 bits by design

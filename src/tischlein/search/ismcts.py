@@ -12,14 +12,13 @@ met, and the counts of availability in the original are simply its visits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.game import Game
-from tischlein.core.kernel import Rng, below, weighted
+from tischlein.core.kernel import Rng, below, kernel, weighted
 from tischlein.core.levels import InformationSet
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, MAX_SEATS
@@ -30,11 +29,10 @@ from tischlein.search.found import Found
 from tischlein.search.playouts import guesser_of, payer_of, player_of
 
 Reals = NDArray[np.float64]
-Ints32 = NDArray[np.int32]
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
-"""Bounds of the tree, together about 100 MB; when it is full, iterations go on from its leaves."""
+"""Bounds of the tree, together about 80 MB; when it is full, iterations go on from its leaves."""
 STOP_EVERY = 64
 """Iterations between two looks at the stop flag."""
 
@@ -48,13 +46,16 @@ redeal: Any = None
 play_random: Any = None
 pay: Any = None
 guess: Any = None
-choose: Any = None
+meet: Any = None
 DTYPE: Any = None
 
 # Columns of the tables of information sets and of edges, their actions.
 FIRST, SIZE, TRIED, TIMES, SET_COLUMNS = range(5)
 ACTION, VISITS, EDGE_COLUMNS = range(3)
 MEAN, WIDTH = range(2)
+# Columns of the hash table, and of the path from the root.
+KEY, NUMBER = range(2)
+SET, EDGE, CHOOSER, STEP_COLUMNS = range(4)
 
 
 def search(
@@ -75,8 +76,8 @@ def search(
     most_sets = min(level.simulations + 1, MOST_SETS)
     most_edges = min(most_sets * game.most_legal, MOST_EDGES) + game.most_legal
     slots = 1 << (2 * most_sets).bit_length()
-    sets = np.zeros((most_sets, SET_COLUMNS), np.int32)
-    edges = np.zeros((most_edges, EDGE_COLUMNS), np.int32)
+    sets = np.zeros((most_sets, SET_COLUMNS), np.int64)
+    edges = np.zeros((most_edges, EDGE_COLUMNS), np.int64)
     values = np.zeros((most_edges, 2), np.float64)
     done = kernel_of(game)(
         observation.row,
@@ -111,21 +112,20 @@ def kernel_of(game: Game) -> Any:
     return compiled.once(game, "ismcts", _make)
 
 
-def _make(game: Game) -> Callable[..., int]:
+def _make(game: Game) -> Any:
     signature = INT(
         *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
-        *(compiled.INTS_2D, compiled.INTS_32_2D, compiled.INTS_32_2D, compiled.REALS_2D),
+        *(compiled.INTS_2D, compiled.INTS_2D, compiled.INTS_2D, compiled.REALS_2D),
     )
-    kernel: Callable[..., int] = compiled.entry(
+    return compiled.entry(
         game,
         _search,
         signature,
         play_random=player_of(game),
         pay=payer_of(game),
         guess=guesser_of(game),
-        choose=compiled.part(game, _choose),
+        meet=compiled.part(game, _meet),
     )
-    return kernel
 
 
 def _search(
@@ -142,21 +142,19 @@ def _search(
     stop: Words,
     terms: Reals,
     slots: Words,
-    sets: Ints32,
-    edges: Ints32,
+    sets: Words,
+    edges: Words,
     values: Reals,
 ) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
     seen = row.copy()
-    view = seen.view(DTYPE)[0]
     actions = np.empty(most_legal, np.int64)
     weights = np.empty(most_legal, np.int64)
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(MAX_SEATS)
-    path = np.empty((longest + 1, 3), np.int64)
-    used_sets = 0
-    used_edges = 0
+    path = np.empty((longest + 1, STEP_COLUMNS), np.int64)
+    used = np.zeros(2, np.int64)
     for simulation in range(simulations):
         if simulation % STOP_EVERY == 0 and stop[0] != 0 and simulation > 0:
             return simulation
@@ -169,66 +167,105 @@ def _search(
             bits = acting(state)
             if bits == 0:
                 break
-            chooser = draw_seat(bits, rng)
-            if depth == 0:
-                chooser = seat
-            elif chooser == CHANCE:
+            chooser = draw_seat(bits, rng) if depth > 0 else seat
+            if chooser == CHANCE:
                 count = chance(state, actions, weights)
                 apply(state, CHANCE, actions[weighted(rng, weights, count)])
                 continue
-            known = 0
-            if depth > 0:
-                for index in range(row.size):
-                    seen[index] = work[index]
-                observe(view, chooser)
-                key = row_key(seen, 0, row.size, chooser + 1)
-                slot = key & (slots.shape[0] - 1)
-                while slots[slot, 1] != 0 and slots[slot, 0] != key:
-                    slot = (slot + 1) & (slots.shape[0] - 1)
-                known = slots[slot, 1]
-            if (known == 0 and depth > 0) or used_sets == 0:
-                count = legal(state, chooser, actions)
-                if used_sets == sets.shape[0] or used_edges + count > edges.shape[0]:
-                    break
-                known = used_sets
-                if depth > 0:
-                    slots[slot, 0] = key
-                    slots[slot, 1] = known
-                sets[known, FIRST] = used_edges
-                sets[known, SIZE] = count
-                for index in range(count):
-                    edges[used_edges + index, ACTION] = actions[index]
-                used_sets += 1
-                used_edges += count
-                fresh = depth > 0
+            before = used[0]
+            known: int = meet(work, seen, chooser, depth, actions, slots, sets, edges, used)
+            if known < 0:
+                break
+            fresh = depth > 0 and used[0] > before
             edge = choose(known, rng, exploration, sets, edges, values)
-            apply(state, chooser, np.int64(edges[edge, ACTION]))
-            path[depth, 0] = known
-            path[depth, 1] = edge
-            path[depth, 2] = chooser
+            apply(state, chooser, edges[edge, ACTION])
+            path[depth, SET] = known
+            path[depth, EDGE] = edge
+            path[depth, CHOOSER] = chooser
             depth += 1
         play_random(state, cutoff if cutoff > 0 else longest, actions, weights, rng, greed)
         if cutoff > 0 and acting(state) != 0:
             guess(state, scale, payoffs)
         else:
             pay(state, buffer, terms, payoffs)
-        for step in range(depth):
-            edge = path[step, 1]
-            sets[path[step, 0], TIMES] += 1
-            edges[edge, VISITS] += 1
-            visits = edges[edge, VISITS]
-            values[edge, MEAN] += (payoffs[path[step, 2]] - values[edge, MEAN]) / visits
-            values[edge, WIDTH] = 1.0 / np.sqrt(visits)
+        learn(path, depth, payoffs, sets, edges, values)
     return simulations
 
 
-def _choose(
-    known: int, rng: Rng, exploration: float, sets: Ints32, edges: Ints32, values: Reals
+@kernel
+def learn(
+    path: Words, depth: int, payoffs: Reals, sets: Words, edges: Words, values: Reals
+) -> None:
+    """Tell every edge on the path what its chooser has got in the end."""
+    for step in range(depth):
+        edge = path[step, EDGE]
+        sets[path[step, SET], TIMES] += 1
+        edges[edge, VISITS] += 1
+        visits = edges[edge, VISITS]
+        values[edge, MEAN] += (payoffs[path[step, CHOOSER]] - values[edge, MEAN]) / visits
+        values[edge, WIDTH] = 1.0 / np.sqrt(visits)
+
+
+def _meet(
+    work: Words,
+    seen: Words,
+    chooser: int,
+    depth: int,
+    actions: Words,
+    slots: Words,
+    sets: Words,
+    edges: Words,
+    used: Words,
+) -> int:
+    """Return the information set of an acting seat, a new one if need be, -1 if there is no room.
+
+    The root is number 0 and found without its key, so 0 marks an empty slot.
+    """
+    slot = 0
+    if depth > 0:
+        for index in range(work.size):
+            seen[index] = work[index]
+        observe(seen.view(DTYPE)[0], chooser)
+        key = row_key(seen, 0, seen.size, chooser + 1)
+        slot = find_slot(slots, key)
+        if slots[slot, NUMBER] != 0:
+            return slots[slot, NUMBER]  # type: ignore[no-any-return]  # an element of an array
+    elif used[0] > 0:
+        return 0
+    known: int = used[0]
+    count = legal(work.view(DTYPE)[0], chooser, actions)
+    if known == sets.shape[0] or used[1] + count > edges.shape[0]:
+        return -1
+    if depth > 0:
+        slots[slot, KEY] = key
+        slots[slot, NUMBER] = known
+    sets[known, FIRST] = used[1]
+    sets[known, SIZE] = count
+    for index in range(count):
+        edges[used[1] + index, ACTION] = actions[index]
+    used[0] += 1
+    used[1] += count
+    return known
+
+
+@kernel
+def find_slot(slots: Words, key: int) -> int:
+    """Return where a key lies in the table, or the free slot where it would."""
+    last = slots.shape[0] - 1
+    slot: int = key & last
+    while slots[slot, NUMBER] != 0 and slots[slot, KEY] != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@kernel
+def choose(
+    known: int, rng: Rng, exploration: float, sets: Words, edges: Words, values: Reals
 ) -> int:
     """Return the edge to follow: one that is untried, by lot, or the one with the best bound."""
-    first = np.int64(sets[known, FIRST])
-    size = np.int64(sets[known, SIZE])
-    tried = np.int64(sets[known, TRIED])
+    first: int = sets[known, FIRST]
+    size: int = sets[known, SIZE]
+    tried: int = sets[known, TRIED]
     if tried < size:
         edge = first + tried
         other = edge + below(rng, size - tried)
@@ -238,7 +275,7 @@ def _choose(
         sets[known, TRIED] = tried + 1
         return edge
     edge = first
-    curiosity = exploration * np.sqrt(np.log(max(np.int64(sets[known, TIMES]), 1)))
+    curiosity = exploration * np.sqrt(np.log(max(1, sets[known, TIMES])))
     best = values[first, MEAN] + curiosity * values[first, WIDTH]
     for other in range(first + 1, first + size):
         bound = values[other, MEAN] + curiosity * values[other, WIDTH]

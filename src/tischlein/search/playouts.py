@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,12 +93,11 @@ def guesser_of(game: Game) -> Any:
     return compiled.once(game, "guess", lambda game: compiled.part(game, _guess))
 
 
-def _make(game: Game) -> Callable[..., None]:
+def _make(game: Game) -> Any:
     signature = INT(INTS, INT, INT, INTS, INTS, RNG, INTS, REALS, REALS, INTS)
-    kernel: Callable[..., None] = compiled.entry(
+    return compiled.entry(
         game, _playouts, signature, play_random=player_of(game), pay=payer_of(game)
     )
-    return kernel
 
 
 def _play_random(

@@ -7,7 +7,6 @@ at each visit, so anyone who may interrupt gets turns in the tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,15 +20,14 @@ from tischlein.core.position import Row
 from tischlein.core.seats import CHANCE, MAX_SEATS
 from tischlein.core.state import Words
 from tischlein.search import compiled
-from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, draw_seat, only_seat
+from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, only_seat
 from tischlein.search.found import Found
 from tischlein.search.playouts import guesser_of, payer_of, player_of
 
 Reals = NDArray[np.float64]
-Ints32 = NDArray[np.int32]
 
 MOST_NODES = 1 << 21
-"""Bound of the tree, about 100 MB; when it is full, simulations go on from its leaves."""
+"""Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
 STOP_EVERY = 64
 """Simulations between two looks at the stop flag."""
 
@@ -69,7 +67,7 @@ def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None)
     if seat not in row.acting:
         raise ValueError(f"seat {seat} is not acting")
     nodes = min(level.simulations * game.most_legal, MOST_NODES) + game.most_legal + 1
-    table = np.zeros((nodes, COLUMNS), np.int32)
+    table = np.zeros((nodes, COLUMNS), np.int64)
     values = np.zeros((nodes, 2), np.float64)
     done = kernel_of(game)(
         row.row,
@@ -95,12 +93,12 @@ def kernel_of(game: Game) -> Any:
     return compiled.once(game, "uct", _make)
 
 
-def _make(game: Game) -> Callable[..., int]:
+def _make(game: Game) -> Any:
     signature = INT(
         *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
-        *(compiled.INTS_32_2D, compiled.REALS_2D),
+        *(compiled.INTS_2D, compiled.REALS_2D),
     )
-    kernel: Callable[..., int] = compiled.entry(
+    return compiled.entry(
         game,
         _search,
         signature,
@@ -110,10 +108,9 @@ def _make(game: Game) -> Callable[..., int]:
         grow=compiled.part(game, _grow),
         pick=compiled.part(game, _pick),
     )
-    return kernel
 
 
-def best_child(table: Ints32, values: Reals, simulations: int) -> Found:
+def best_child(table: Words, values: Reals, simulations: int) -> Found:
     """Return the root's most visited action; of equals, the one with the higher mean."""
     first, size = table[0, FIRST], table[0, SIZE]
     children = range(first, first + size)
@@ -139,7 +136,7 @@ def _search(
     rng: Rng,
     stop: Words,
     terms: Reals,
-    table: Ints32,
+    table: Words,
     values: Reals,
 ) -> int:
     work = row.copy()
@@ -189,9 +186,7 @@ def _search(
     return simulations
 
 
-def _grow(
-    state: Any, node: int, used: int, actions: Words, weights: Words, table: Ints32
-) -> int:
+def _grow(state: Any, node: int, used: int, actions: Words, weights: Words, table: Words) -> int:
     """Append a node's children (none at the end of the match); return how many nodes are used."""
     chooser = table[node, CHOOSER] - 1
     if chooser < 0:
@@ -227,20 +222,20 @@ def _pick(
     weights: Words,
     rng: Rng,
     reach: Reals,
-    table: Ints32,
+    table: Words,
     values: Reals,
 ) -> int:
     """Choose a child as the node's chooser does, and carry out its action."""
     chooser = table[node, CHOOSER] - 1
-    first = np.int64(table[node, FIRST])
-    size = np.int64(table[node, SIZE])
+    first: int = table[node, FIRST]
+    size: int = table[node, SIZE]
     if chooser == LOT:
         return first + below(rng, size)
     if chooser == CHANCE:
         child = first + weighted(rng, weights, chance(state, actions, weights))
-        apply(state, CHANCE, np.int64(table[child, ACTION]))
+        apply(state, CHANCE, table[child, ACTION])
         return child
-    tried = np.int64(table[node, TRIED])
+    tried: int = table[node, TRIED]
     if tried < size:
         child = first + tried
         other = child + below(rng, size - tried)
@@ -257,5 +252,5 @@ def _pick(
             if bound > best:
                 best = bound
                 child = other
-    apply(state, chooser, np.int64(table[child, ACTION]))
+    apply(state, chooser, table[child, ACTION])
     return child

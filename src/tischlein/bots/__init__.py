@@ -1,0 +1,5 @@
+"""Bots: players put together from a game's levels and the searches."""
+
+from tischlein.bots.bot import RANDOM, Bot, Decision
+
+__all__ = ["RANDOM", "Bot", "Decision"]
