@@ -75,10 +75,8 @@ export const isNamed = (game: string, option: OptionInfo, value: string) =>
 
 /** What a player is called; bots say how well they play. */
 export function playerName(seat: SeatInfo): string {
-  return seat.name || (seat.kind === "bot" ? botName(seat.level) : t("guest"));
+  return seat.name || (seat.kind === "bot" ? t("bot-name", { level: seat.level }) : t("guest"));
 }
-
-export const botName = (level: string) => t("chair-bot", { level: t("on-level", { level }) });
 
 const STEPS = [
   ["day", 86_400_000],

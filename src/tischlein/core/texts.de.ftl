@@ -20,16 +20,22 @@ sound-on = Ton einschalten
 to-the-shelf = Tischlein: zum Regal
 skip-to-content = Zum Inhalt
 
-shelf = Das Regal
+what-to-play = Was spielen wir?
 your-name = Dein Name
 your-name-hint = Wie heißt du?
 guest = Gast
-bot-level = Bots spielen
+bot-level = Stärke der Bots
 on-level = { $level ->
     [weak] schwach
-    [medium] gut
+    [medium] mittel
     [strong] stark
    *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Schwacher Bot
+    [medium] Mittlerer Bot
+    [strong] Starker Bot
+   *[other] Bot { $level }
 }
 play-now = Gleich spielen
 play-now-title = { $game } gleich gegen einen Bot spielen
@@ -60,7 +66,6 @@ match-over = Zu Ende
 match-abandoned = Abgebrochen
 to-match = Zum Tisch
 open-tables = Offene Tische
-open-tables-none = Gerade kein offener Tisch. Eröffnet jemand einen für alle, steht er hier.
 finished-matches = Beendete Partien
 chairs-free = { $count ->
     [one] ein Stuhl frei
@@ -79,7 +84,6 @@ chair-kind = Wer sitzt hier
 chair-me = Du
 chair-here = Jemand an diesem Gerät
 chair-open = Wer über den Link kommt
-chair-bot = Bot, { $level }
 chair-name = Name
 seat-count = So viele sitzen am Tisch
 seat-order = Sitzordnung
@@ -145,3 +149,96 @@ terminal-thinking = { $name } denkt nach …
 terminal-place = { $place }. { $seat }: { $score }
 terminal-left = Bis zum nächsten Mal.
 # --- Ende Terminal ---
+
+# --- table ---
+# Die Tischseite: Brett, Plätze, Verlauf, Regeln, Wiederholung, Ergebnis.
+table-board = Spielbrett
+table-seats = Plätze
+table-column = Verlauf und Regeln
+table-log = Verlauf
+table-rules = Regeln
+table-result = Ergebnis
+table-connecting = Der Tisch wird gedeckt …
+table-reconnecting = Die Verbindung ist weg. Sie kommt von selbst wieder …
+table-abandoned = Diese Partie wurde abgebrochen.
+table-gone = Diesen Tisch gibt es nicht
+table-gone-hint = Die Partie gibt es nicht, oder sie ist längst abgeräumt.
+table-loading = Einen Moment …
+
+table-choosable = wählbar
+table-picked = gewählt
+table-stack = { $count } × { $thing }
+table-confirm = So machen
+table-back = Zurücknehmen
+table-choose-what = Was kommt hierhin?
+table-mark-loss = Verloren ginge: { $thing }.
+table-mark-gain = Gewonnen wäre: { $thing }.
+table-mark-warn = Vorsicht: { $thing }.
+table-mark-info = Es betrifft: { $thing }.
+table-open-rule = Regel aufschlagen:{ " " }
+table-close = Schließen
+
+table-thinks = überlegt
+table-to-move = ist dran
+table-you = du
+table-same-device = an diesem Gerät
+table-present = ist da
+table-away = ist nicht da
+table-out = ausgeschieden
+table-bot = { $level ->
+    [0] Bot
+   *[other] Bot, { $level }
+}
+table-stand-in = ein Bot springt ein
+table-score = Punkte:{ " " }
+table-let-bot-play = Bot einspringen lassen
+table-take-back = Wieder selbst spielen
+table-hand-back = Platz zurückgeben
+table-tray-hand = Vorrat
+table-tray-stock = Stapel
+table-tray-captured = Geschlagen
+table-tray-table = Auf dem Tisch
+table-tray-empty = nichts mehr da
+
+table-log-empty = Noch ist nichts passiert.
+table-show-position = Stellung nach diesem Zug zeigen
+table-replay = Wiederholung
+table-replay-at = Zug { $number } von { $last }
+table-replay-back = Einen Zug zurück
+table-replay-forward = Einen Zug weiter
+table-replay-play = Von selbst weiterspielen
+table-replay-pause = Anhalten
+table-replay-position = Gezeigter Zug
+table-replay-live = Zurück zur Partie
+table-replay-end = Zum Ende
+
+table-won = { $name } gewinnt!
+table-shared = Ein geteilter Sieg
+table-total = Summe
+table-rematch = Noch einmal spielen
+table-to-rematch = Zur Revanche
+table-no-rematch = Das hat nicht geklappt. Versuch es noch einmal.
+table-replay-match = Partie noch einmal ansehen
+table-record = Mitschrift herunterladen
+table-fair = Der Zufall war fair: nachgerechnet
+table-unfair = Der Beweis für den Zufall geht nicht auf
+table-fair-how = Vor dem ersten Austeilen hat der Server sein Geheimnis mit diesem Fingerabdruck festgelegt. Jedes Mischen und jeder Wurf folgt aus dem Geheimnis und aus Zufallsbytes aller am Tisch und lässt sich nachrechnen.
+table-fair-commitment = Fingerabdruck vom Anfang
+table-fair-secret = Geheimnis, nun aufgedeckt
+table-fair-contributions = Zufallsbytes derer am Tisch
+table-fair-unknown = Der Beweis für den Zufall ist gerade nicht zu haben.
+
+table-hand-over = Gib das Gerät an { $name }
+table-hand-over-hint = Alle anderen schauen jetzt weg.
+table-i-am = Ich bin { $name }: zeig mir meine Hand
+
+table-keys = Spielen mit der Tastatur
+table-keys-short = Tasten
+table-keys-tab = Von Gruppe zu Gruppe: Knöpfe, Brett, Hand, Verlauf
+table-keys-arrows = Von Ziel zu Ziel
+table-keys-enter = Wählen; noch einmal zum Bestätigen
+table-keys-escape = Zurücknehmen, schließen
+table-keys-board = Zum Brett
+table-keys-hand = Zu deiner Hand
+table-keys-help = Dieses Blatt
+# --- end of table ---

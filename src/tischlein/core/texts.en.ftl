@@ -20,16 +20,22 @@ sound-on = Turn the sound on
 to-the-shelf = Tischlein: to the shelf
 skip-to-content = To the content
 
-shelf = The shelf
+what-to-play = What shall we play?
 your-name = Your name
 your-name-hint = What shall we call you?
 guest = Guest
-bot-level = Bots play
+bot-level = Strength of bots
 on-level = { $level ->
-    [weak] weakly
-    [medium] well
-    [strong] strongly
+    [weak] weak
+    [medium] medium
+    [strong] strong
    *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Weak bot
+    [medium] Medium bot
+    [strong] Strong bot
+   *[other] Bot { $level }
 }
 play-now = Play now
 play-now-title = Play { $game } now against a bot
@@ -60,7 +66,6 @@ match-over = Finished
 match-abandoned = Abandoned
 to-match = To the table
 open-tables = Open tables
-open-tables-none = No open tables right now. When somebody opens one for everybody, it stands here.
 finished-matches = Finished matches
 chairs-free = { $count ->
     [one] one chair free
@@ -79,7 +84,6 @@ chair-kind = Who sits here
 chair-me = You
 chair-here = Somebody at this device
 chair-open = Whoever comes by the link
-chair-bot = Bot, { $level }
 chair-name = Name
 seat-count = How many sit at the table
 seat-order = Seat order
@@ -145,3 +149,96 @@ terminal-thinking = { $name } is thinking …
 terminal-place = { $place }. { $seat }: { $score }
 terminal-left = Until next time.
 # --- end of terminal ---
+
+# --- table ---
+# The table page: board, seats, log, rules, replay, result.
+table-board = Board
+table-seats = Seats
+table-column = Log and rules
+table-log = Log
+table-rules = Rules
+table-result = Result
+table-connecting = Setting the table …
+table-reconnecting = The connection is gone. It comes back by itself …
+table-abandoned = This match was abandoned.
+table-gone = There is no such table
+table-gone-hint = The match does not exist, or it was cleared away long ago.
+table-loading = One moment …
+
+table-choosable = can be chosen
+table-picked = chosen
+table-stack = { $count } × { $thing }
+table-confirm = Do it
+table-back = Take back
+table-choose-what = What goes here?
+table-mark-loss = { $thing } would be lost.
+table-mark-gain = { $thing } would be gained.
+table-mark-warn = Mind { $thing }.
+table-mark-info = This concerns { $thing }.
+table-open-rule = Open rule{ " " }
+table-close = Close
+
+table-thinks = is thinking
+table-to-move = to move
+table-you = you
+table-same-device = at this device
+table-present = here
+table-away = away
+table-out = out of the match
+table-bot = { $level ->
+    [0] bot
+   *[other] bot, { $level }
+}
+table-stand-in = a bot stands in
+table-score = Score:{ " " }
+table-let-bot-play = Let a bot play
+table-take-back = Play again myself
+table-hand-back = Hand the seat back
+table-tray-hand = Supply
+table-tray-stock = Stock
+table-tray-captured = Captured
+table-tray-table = On the table
+table-tray-empty = nothing left
+
+table-log-empty = Nothing has happened yet.
+table-show-position = Show the position after this move
+table-replay = Replay
+table-replay-at = Move { $number } of { $last }
+table-replay-back = One move back
+table-replay-forward = One move on
+table-replay-play = Play on by itself
+table-replay-pause = Pause
+table-replay-position = Move shown
+table-replay-live = Back to the match
+table-replay-end = To the end
+
+table-won = { $name } wins!
+table-shared = A shared victory
+table-total = Total
+table-rematch = Play again
+table-to-rematch = To the rematch
+table-no-rematch = That did not work. Try once more.
+table-replay-match = Watch the match again
+table-record = Download the record
+table-fair = Chance was fair: checked
+table-unfair = The proof of chance does not add up
+table-fair-how = Before the first deal the server fixed its secret by this fingerprint. Every shuffle and roll follows from the secret and from random bytes of all players, and can be computed again.
+table-fair-commitment = Fingerprint published at the start
+table-fair-secret = Secret, now revealed
+table-fair-contributions = Random bytes of the players
+table-fair-unknown = The proof of chance cannot be fetched right now.
+
+table-hand-over = Hand the device to { $name }
+table-hand-over-hint = The others look away now.
+table-i-am = I am { $name }: show my hand
+
+table-keys = Playing with the keyboard
+table-keys-short = Keys
+table-keys-tab = From group to group: buttons, board, hand, log
+table-keys-arrows = From target to target
+table-keys-enter = Choose; once more to confirm
+table-keys-escape = Take back, close
+table-keys-board = To the board
+table-keys-hand = To your hand
+table-keys-help = This sheet
+# --- end of table ---

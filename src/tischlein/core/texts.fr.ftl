@@ -20,16 +20,22 @@ sound-on = Remettre le son
 to-the-shelf = Tischlein : vers l’étagère
 skip-to-content = Aller au contenu
 
-shelf = L’étagère
+what-to-play = À quoi jouons-nous ?
 your-name = Ton nom
 your-name-hint = Comment t’appelles-tu ?
 guest = Invité
-bot-level = Les bots jouent
+bot-level = Force des bots
 on-level = { $level ->
-    [weak] faiblement
-    [medium] bien
-    [strong] très bien
+    [weak] faible
+    [medium] moyenne
+    [strong] grande
    *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Bot faible
+    [medium] Bot moyen
+    [strong] Bot fort
+   *[other] Bot { $level }
 }
 play-now = Jouer tout de suite
 play-now-title = Jouer tout de suite à { $game } contre un bot
@@ -60,7 +66,6 @@ match-over = Terminée
 match-abandoned = Abandonnée
 to-match = Vers la table
 open-tables = Tables ouvertes
-open-tables-none = Pas de table ouverte en ce moment. Si quelqu’un en ouvre une pour tous, elle sera ici.
 finished-matches = Parties terminées
 chairs-free = { $count ->
     [one] une chaise libre
@@ -79,7 +84,6 @@ chair-kind = Qui s’assoit ici
 chair-me = Toi
 chair-here = Quelqu’un sur cet appareil
 chair-open = Qui viendra par le lien
-chair-bot = Bot, { $level }
 chair-name = Nom
 seat-count = Combien à la table
 seat-order = Ordre des places
@@ -145,3 +149,96 @@ terminal-thinking = { $name } réfléchit …
 terminal-place = { $place }. { $seat } : { $score }
 terminal-left = À la prochaine.
 # --- fin du terminal ---
+
+# --- table ---
+# La page de la table : plateau, places, journal, règles, relecture, résultat.
+table-board = Plateau
+table-seats = Places
+table-column = Journal et règles
+table-log = Journal
+table-rules = Règles
+table-result = Résultat
+table-connecting = On met la table …
+table-reconnecting = La connexion est perdue. Elle revient d’elle-même …
+table-abandoned = Cette partie a été abandonnée.
+table-gone = Cette table n’existe pas
+table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
+table-loading = Un instant …
+
+table-choosable = peut être choisi
+table-picked = choisi
+table-stack = { $count } × { $thing }
+table-confirm = Jouer ainsi
+table-back = Reprendre
+table-choose-what = Que poser ici ?
+table-mark-loss = Serait perdu : { $thing }.
+table-mark-gain = Serait gagné : { $thing }.
+table-mark-warn = Attention : { $thing }.
+table-mark-info = Cela concerne : { $thing }.
+table-open-rule = Ouvrir la règle{ " " }
+table-close = Fermer
+
+table-thinks = réfléchit
+table-to-move = à son tour
+table-you = toi
+table-same-device = sur cet appareil
+table-present = à table
+table-away = absent de la table
+table-out = hors jeu
+table-bot = { $level ->
+    [0] robot
+   *[other] robot, { $level }
+}
+table-stand-in = un robot remplace
+table-score = Points :{ " " }
+table-let-bot-play = Laisser jouer un robot
+table-take-back = Rejouer moi-même
+table-hand-back = Rendre la place
+table-tray-hand = Réserve
+table-tray-stock = Pile
+table-tray-captured = Prises
+table-tray-table = Sur la table
+table-tray-empty = plus rien
+
+table-log-empty = Il ne s’est encore rien passé.
+table-show-position = Montrer la position après ce coup
+table-replay = Relecture
+table-replay-at = Coup { $number } sur { $last }
+table-replay-back = Un coup en arrière
+table-replay-forward = Un coup en avant
+table-replay-play = Continuer tout seul
+table-replay-pause = Pause
+table-replay-position = Coup montré
+table-replay-live = Retour à la partie
+table-replay-end = À la fin
+
+table-won = { $name } gagne !
+table-shared = Une victoire partagée
+table-total = Total
+table-rematch = Rejouer
+table-to-rematch = Vers la revanche
+table-no-rematch = Cela n’a pas marché. Essaie encore une fois.
+table-replay-match = Revoir la partie
+table-record = Télécharger le relevé
+table-fair = Hasard équitable : vérifié
+table-unfair = La preuve du hasard ne tombe pas juste
+table-fair-how = Avant la première donne, le serveur a fixé son secret par cette empreinte. Chaque mélange et chaque lancer découle du secret et d’octets aléatoires de tous les joueurs, et peut être recalculé.
+table-fair-commitment = Empreinte publiée au début
+table-fair-secret = Secret, maintenant révélé
+table-fair-contributions = Octets aléatoires des joueurs
+table-fair-unknown = La preuve du hasard n’est pas disponible pour l’instant.
+
+table-hand-over = Passe l’appareil à { $name }
+table-hand-over-hint = Les autres détournent les yeux.
+table-i-am = C’est moi, { $name } : montre ma main
+
+table-keys = Jouer au clavier
+table-keys-short = Touches
+table-keys-tab = De groupe en groupe : boutons, plateau, main, journal
+table-keys-arrows = De cible en cible
+table-keys-enter = Choisir ; encore une fois pour confirmer
+table-keys-escape = Reprendre, fermer
+table-keys-board = Au plateau
+table-keys-hand = À ta main
+table-keys-help = Cette feuille
+# --- end of table ---
