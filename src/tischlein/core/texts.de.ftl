@@ -185,10 +185,7 @@ table-same-device = an diesem Gerät
 table-present = ist da
 table-away = ist nicht da
 table-out = ausgeschieden
-table-bot = { $level ->
-    [0] Bot
-   *[other] Bot, { $level }
-}
+table-bot = Bot, { $level }
 table-stand-in = ein Bot springt ein
 table-score = Punkte:{ " " }
 table-let-bot-play = Bot einspringen lassen

@@ -185,10 +185,7 @@ table-same-device = at this device
 table-present = here
 table-away = away
 table-out = out of the match
-table-bot = { $level ->
-    [0] bot
-   *[other] bot, { $level }
-}
+table-bot = bot, { $level }
 table-stand-in = a bot stands in
 table-score = Score:{ " " }
 table-let-bot-play = Let a bot play

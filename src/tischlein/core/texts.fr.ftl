@@ -185,10 +185,7 @@ table-same-device = sur cet appareil
 table-present = à table
 table-away = absent de la table
 table-out = hors jeu
-table-bot = { $level ->
-    [0] robot
-   *[other] robot, { $level }
-}
+table-bot = robot, { $level }
 table-stand-in = un robot remplace
 table-score = Points :{ " " }
 table-let-bot-play = Laisser jouer un robot

@@ -1,0 +1,222 @@
+/** Motion: what changed between two scenes, shown as hands would do it.
+ *
+ * Nothing waits for an animation. The new scene is in the page already; pictures of the pieces fly
+ * over it in a layer of their own, and what they land on stays hidden until they arrive.
+ */
+import type { Change, Spot } from "./identify";
+
+/** Milliseconds: a step on the board, a card or chip between hand and board, a capture or reveal. */
+export const STEP = 180;
+export const CARD = 280;
+export const CAPTURE = 400;
+export const STAGGER = 60;
+const FADE = 150;
+
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+const SVG = "http://www.w3.org/2000/svg";
+
+/** When a change is shown, in milliseconds from the start. */
+export interface Timed {
+  change: Change;
+  start: number;
+  duration: number;
+}
+
+/** A piece as it stood in the page: where, and what it looked like. */
+export interface Seen {
+  box: DOMRect;
+  picture: SVGSVGElement | null;
+}
+
+/** Put changes in order: first what arrives on the board, then what that drives off it. */
+export function timetable(changes: Change[]): Timed[] {
+  const causes = changes.filter((change) => !leavesBoard(change));
+  const effects = changes.filter(leavesBoard);
+  const timed: Timed[] = [];
+  let start = 0;
+  let end = 0;
+  for (const group of [causes, effects]) {
+    start = end;
+    for (const change of group) {
+      const duration = durationOf(change);
+      timed.push({ change, start, duration });
+      end = Math.max(end, start + duration);
+      start += STAGGER;
+    }
+  }
+  return timed;
+}
+
+/** How long a change takes to show, in milliseconds. */
+export function durationOf({ from, to, turned }: Change): number {
+  if (!from || !to) return STEP;
+  if (turned || to.tray?.role === "captured") return CAPTURE;
+  return from.tray || to.tray ? CARD : STEP;
+}
+
+function leavesBoard({ from, to }: Change): boolean {
+  return from !== null && from.tray === null && (to === null || to.tray !== null);
+}
+
+/** Where pieces are in the page now, by id; those that are not drawn stand for their tray. */
+export function look(root: HTMLElement, sides: (Spot | null)[]): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
+  for (const spot of sides) {
+    if (!spot || seen.has(spot.piece.id)) continue;
+    const token = tokenOf(root, spot.piece.id);
+    const element = token?.querySelector(".extent") ?? trayOf(root, spot);
+    const box = element?.getBoundingClientRect();
+    if (box?.width) seen.set(spot.piece.id, { box, picture: token && portrait(token) });
+  }
+  return seen;
+}
+
+/** Fly the changed pieces from where they were seen to where they are; resolves on landing. */
+export async function fly(
+  root: HTMLElement,
+  sky: HTMLElement,
+  changes: Change[],
+  before: Map<string, Seen>,
+  haste: number,
+): Promise<void> {
+  const after = look(root, changes.map(({ to }) => to));
+  const landings: Promise<unknown>[] = [];
+  for (const { change, start, duration } of timetable(changes)) {
+    const from = change.from && before.get(change.from.piece.id);
+    const to = change.to && after.get(change.to.piece.id);
+    const timing = { delay: start * haste, duration: duration * haste, easing: EASE };
+    if (from && to) {
+      landings.push(flight(sky, from, to, change.turned, timing));
+      if (!isStack(change.to)) landings.push(hideUntil(root, change.to, timing));
+    } else if (to && !isStack(change.to)) {
+      landings.push(appear(root, change.to, timing));
+    } else if (from && !change.to) {
+      landings.push(vanish(sky, from, timing));
+    }
+  }
+  await Promise.all(landings);
+}
+
+/** Reduced motion: what is new fades in, nothing travels. */
+export async function fade(root: HTMLElement, changes: Change[]): Promise<void> {
+  const tokens = changes.map(({ to }) => to && tokenOf(root, to.piece.id)).filter((t) => t !== null);
+  await Promise.all(
+    tokens.map((token) => play(token, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE })),
+  );
+}
+
+async function flight(
+  sky: HTMLElement,
+  from: Seen,
+  to: Seen,
+  turned: boolean,
+  timing: KeyframeAnimationOptions,
+): Promise<void> {
+  const old = from.picture ?? to.picture;
+  if (!old || !to.picture) return;
+  const traveller = document.createElement("div");
+  traveller.className = "flight";
+  place(traveller, to.box);
+  const faces = turned ? [old, to.picture] : [to.picture];
+  traveller.append(...faces.map((face) => face.cloneNode(true)));
+  sky.append(traveller);
+  const scale = Math.max(from.box.width / to.box.width, from.box.height / to.box.height);
+  const origin = `translate(${centre(from.box).x - centre(to.box).x}px, ${
+    centre(from.box).y - centre(to.box).y
+  }px) scale(${scale})`;
+  if (turned) {
+    const [front, back] = [...traveller.children];
+    const half = { ...timing, fill: "both" as const };
+    void play(front!, [{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(0)" }], half);
+    void play(back!, [{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }], half);
+  }
+  await play(traveller, [{ transform: origin }, { transform: "none" }], { ...timing, fill: "both" });
+  traveller.remove();
+}
+
+async function vanish(
+  sky: HTMLElement,
+  from: Seen,
+  timing: KeyframeAnimationOptions,
+): Promise<void> {
+  if (!from.picture) return;
+  const leaving = document.createElement("div");
+  leaving.className = "flight";
+  place(leaving, from.box);
+  leaving.append(from.picture);
+  sky.append(leaving);
+  await play(leaving, [{ opacity: 1 }, { opacity: 0, transform: "scale(0.7)" }], {
+    ...timing,
+    fill: "both",
+  });
+  leaving.remove();
+}
+
+async function appear(
+  root: HTMLElement,
+  spot: Spot | null,
+  timing: KeyframeAnimationOptions,
+): Promise<void> {
+  const token = spot && tokenOf(root, spot.piece.id);
+  if (token) await play(token, [{ opacity: 0 }, { opacity: 1 }], { ...timing, fill: "backwards" });
+}
+
+/** Keep the real piece out of sight while its picture is in the air. */
+async function hideUntil(
+  root: HTMLElement,
+  spot: Spot | null,
+  timing: KeyframeAnimationOptions,
+): Promise<void> {
+  const token = spot && tokenOf(root, spot.piece.id);
+  const duration = Number(timing.delay) + Number(timing.duration);
+  if (token) await play(token, [{ opacity: 0 }, { opacity: 0 }], { duration });
+}
+
+async function play(
+  element: Element,
+  frames: Keyframe[],
+  timing: KeyframeAnimationOptions,
+): Promise<void> {
+  // A cancelled animation (its element left the page) has simply ended early.
+  await element.animate(frames, timing).finished.catch(() => undefined);
+}
+
+function tokenOf(root: HTMLElement, piece: string): SVGGElement | null {
+  return root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(piece)}"]`);
+}
+
+function trayOf(root: HTMLElement, { tray }: Spot): Element | null {
+  if (!tray) return null;
+  const shown = root.querySelector(`[data-tray="${CSS.escape(tray.id)}"]`);
+  return shown ?? root.querySelector(`[data-panel="${tray.seat ?? "table"}"]`);
+}
+
+/** A picture of a piece that can be put anywhere: its drawing in a box of its own size. */
+function portrait(token: SVGGElement): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", token.dataset.box ?? "-0.5 -0.5 1 1");
+  svg.setAttribute("aria-hidden", "true");
+  const copy = token.cloneNode(true) as SVGGElement;
+  copy.removeAttribute("data-piece");
+  copy.removeAttribute("transform");
+  for (const part of copy.querySelectorAll(".beneath, .tally")) part.remove();
+  svg.append(copy);
+  return svg;
+}
+
+function place(element: HTMLElement, box: DOMRect): void {
+  Object.assign(element.style, {
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
+}
+
+function centre(box: DOMRect): { x: number; y: number } {
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+function isStack(spot: Spot | null): boolean {
+  return (spot?.piece.count ?? 1) > 1;
+}

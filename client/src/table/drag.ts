@@ -1,0 +1,109 @@
+/** Dragging pieces with mouse, pen or finger, as another way of picking one target and then another. */
+import { outcome } from "../lib/choosing.ts";
+import type { TableSession } from "./session.svelte.ts";
+
+/** Pixels that a finger may tremble before a press becomes a drag. */
+const SLACK = 8;
+
+/** Let the targets inside an element be dragged onto each other; the answer puts an end to it. */
+export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSession): () => void {
+  let press: { id: string; x: number; y: number; pointer: number } | null = null;
+  let carried: HTMLElement | null = null;
+
+  const targetAt = (x: number, y: number): string | null => {
+    const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-target]");
+    return element?.dataset.target ?? null;
+  };
+
+  const down = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
+    const id = event.target.closest<HTMLElement>("[data-target]")?.dataset.target;
+    if (!id || !session.spots.has(id)) return;
+    if (session.next.has(id) || session.picked.includes(id)) {
+      press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    }
+  };
+
+  const lift = (from: { id: string; pointer: number }): boolean => {
+    if (!session.picked.includes(from.id)) {
+      const picks = [...session.picked, from.id];
+      // A piece that acts by itself is clicked, not dragged: it could not be put back.
+      if (outcome(session.choices, picks, session.anyOrder).state === "done") return false;
+      session.pick(from.id);
+    }
+    const token = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(from.id)}"]`);
+    const box = token?.querySelector(".extent")?.getBoundingClientRect();
+    if (!token || !box) return false;
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", token.dataset.box ?? "");
+    const copy = token.cloneNode(true) as SVGGElement;
+    copy.removeAttribute("data-piece");
+    for (const part of copy.querySelectorAll(".beneath, .tally")) part.remove();
+    svg.append(copy);
+    carried = document.createElement("div");
+    carried.className = "flight carried";
+    carried.style.width = `${box.width}px`;
+    carried.style.height = `${box.height}px`;
+    carried.append(svg);
+    sky.append(carried);
+    root.setPointerCapture(from.pointer);
+    return true;
+  };
+
+  const move = (event: PointerEvent) => {
+    if (!press || event.pointerId !== press.pointer) return;
+    if (!carried) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
+      if (!lift(press)) {
+        press = null;
+        return;
+      }
+    }
+    const box = carried!.getBoundingClientRect();
+    carried!.style.left = `${event.clientX - box.width / 2}px`;
+    carried!.style.top = `${event.clientY - box.height / 2}px`;
+    const under = targetAt(event.clientX, event.clientY);
+    session.pointed = under === press.id ? null : under;
+  };
+
+  const up = (event: PointerEvent) => {
+    if (!press || event.pointerId !== press.pointer) return;
+    const { id } = press;
+    press = null;
+    if (!carried) return;
+    const box = carried.getBoundingClientRect();
+    carried.remove();
+    carried = null;
+    // The click that follows belongs to the drag.
+    const swallow = (click: MouseEvent) => {
+      click.stopPropagation();
+      click.preventDefault();
+    };
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
+    session.pointed = null;
+    if (target && target !== id) {
+      session.dropped(id, box);
+      session.pick(target);
+    } else {
+      session.back();
+    }
+  };
+
+  const stop = (event: DragEvent) => event.preventDefault();
+
+  root.addEventListener("pointerdown", down);
+  root.addEventListener("pointermove", move);
+  root.addEventListener("pointerup", up);
+  root.addEventListener("pointercancel", up);
+  root.addEventListener("dragstart", stop);
+  return () => {
+    root.removeEventListener("pointerdown", down);
+    root.removeEventListener("pointermove", move);
+    root.removeEventListener("pointerup", up);
+    root.removeEventListener("pointercancel", up);
+    root.removeEventListener("dragstart", stop);
+    carried?.remove();
+  };
+}

@@ -1,0 +1,446 @@
+/** One sitting at a table: what the server says, what is shown of it, and what is being chosen. */
+import { tick } from "svelte";
+import { prefersReducedMotion } from "svelte/motion";
+import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
+import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
+import { fade, fly, look, type Seen } from "../lib/flights.ts";
+import { differences, spots } from "../lib/identify.ts";
+import type {
+  Choice,
+  LogEntry,
+  Phrase,
+  Piece,
+  Place,
+  Problem,
+  Replay,
+  Scene,
+  TableInfo,
+  View,
+} from "../lib/protocol.ts";
+import { settings } from "../lib/settings.svelte.ts";
+import { play, soundOf } from "../lib/sound.ts";
+
+/** A short word at a target: why it is not possible, or what went wrong. */
+export interface Note {
+  target: string | null;
+  phrase: Phrase;
+  rule: string;
+  culprits: string[];
+}
+
+export type Tab = "log" | "rules" | "result";
+
+/** With more views waiting than this, the ones between are not shown one by one. */
+const MOST_WAITING = 6;
+const REPLAY_PACE = 1400;
+
+export class TableSession {
+  table = $state.raw<TableInfo | null>(null);
+  /** The position on the board now: the live one as far as it has been shown, or a replayed one. */
+  shown = $state.raw<Scene | null>(null);
+  entries = $state.raw<LogEntry[]>([]);
+  thinking = $state.raw<number[]>([]);
+  health = $state<Health>("connecting");
+
+  picked = $state.raw<string[]>([]);
+  /** The target under the pointer or the focus. */
+  pointed = $state.raw<string | null>(null);
+  note = $state.raw<Note | null>(null);
+  /** The choice that is on its way to the server. */
+  underway = $state.raw<Choice | null>(null);
+
+  replay = $state.raw<Replay | null>(null);
+  /** The event after which the replay stands. */
+  at = $state(0);
+  playing = $state(false);
+
+  tab = $state<Tab>("log");
+  /** The rule that the rules panel shall open at; a new object each time it is asked for. */
+  cited = $state.raw<{ rule: string } | null>(null);
+  /** On phones: whether the column is pulled up. */
+  sheet = $state(false);
+  /** The seat that the device is to be handed to, while the table is covered. */
+  veil = $state.raw<number | null>(null);
+
+  #switched = $state.raw<ReadonlyMap<string, boolean>>(new Map());
+
+  readonly looking = $derived(this.table?.looking ?? null);
+  readonly names = $derived(namesOf(this.table));
+  readonly choices = $derived(
+    this.replay || this.underway ? [] : (this.shown?.choices ?? []),
+  );
+  readonly anyOrder = $derived(this.shown?.any_order ?? false);
+  readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
+  readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
+  readonly spots = $derived(this.shown ? spots(this.shown) : new Map());
+  readonly places = $derived(
+    new Map<string, Place>((this.shown?.places ?? []).map((place) => [place.id, place])),
+  );
+  readonly myTurn = $derived(
+    !this.replay &&
+      this.looking !== null &&
+      (this.shown?.awaited ?? []).some(({ seat }) => seat === this.looking),
+  );
+  readonly finished = $derived(this.table?.status === "over");
+
+  /** The one choice that is pointed at, waits for its confirmation or is on its way. */
+  readonly preview = $derived.by((): Choice | null => {
+    if (this.underway) return this.underway;
+    if (this.outcome.state === "ready") return this.outcome.choice;
+    if (this.pointed === null || !this.next.has(this.pointed)) return null;
+    return foreseen(this.choices, this.picked, this.pointed, this.anyOrder);
+  });
+
+  /** The picked piece, drawn where it would go. */
+  readonly ghost = $derived.by((): { piece: Piece; place: Place } | null => {
+    const path = this.preview?.path ?? [...this.picked, ...(this.pointed ? [this.pointed] : [])];
+    const piece = path.map((target) => this.spots.get(target)?.piece).find(Boolean);
+    const place = path.map((target) => this.places.get(target)).findLast(Boolean);
+    const chosen = this.picked.length > 0 || this.underway !== null;
+    return chosen && piece && place && piece.place !== place.id ? { piece, place } : null;
+  });
+
+  readonly lit = $derived(new Set(this.note?.culprits ?? []));
+
+  readonly connection: Connection;
+  #root: HTMLElement | null = null;
+  #sky: HTMLElement | null = null;
+  #live: View | null = null;
+  #queue: View[] = [];
+  #running = false;
+  /** The seat whose eyes were asked for and not given yet. */
+  #wanted: number | null = null;
+  /** Whether it has been settled who sits before the device first. */
+  #arrived = false;
+  #dropped = new Map<string, Seen>();
+  #player: ReturnType<typeof setInterval> | undefined;
+  #loadReplay: () => Promise<Replay>;
+
+  constructor(match: string, loadReplay: () => Promise<Replay>) {
+    this.#loadReplay = loadReplay;
+    this.connection = new Connection(
+      {
+        health: (state) => (this.health = state),
+        table: (table) => this.#table(table),
+        view: (view) => this.#view(view),
+        thinking: (seats) => (this.thinking = seats),
+        problem: (problem) => this.#problem(problem),
+      },
+      () => new WebSocket(liveAddress(match)) as unknown as Socket,
+    );
+  }
+
+  /** Begin, drawing in `root` and flying pieces in `sky`; the answer ends it. */
+  start(root: HTMLElement, sky: HTMLElement): () => void {
+    this.#root = root;
+    this.#sky = sky;
+    this.connection.start();
+    const wake = () => {
+      if (document.visibilityState === "visible") this.connection.wake();
+    };
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      clearInterval(this.#player);
+      this.connection.end();
+    };
+  }
+
+  // --- what the server says ---
+
+  #table(table: TableInfo): void {
+    const before = this.table;
+    this.table = table;
+    if (before?.status === "playing" && table.status === "over") this.tab = "result";
+    if (!before && table.status === "over") this.tab = "result";
+    this.#handOver();
+  }
+
+  #view(view: View): void {
+    this.#live = view;
+    this.thinking = view.thinking;
+    if (view.fresh) this.#queue = [];
+    this.#queue.push(view);
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
+      const waiting = this.#queue.length;
+      if (waiting > MOST_WAITING) {
+        this.#tell(view);
+        continue;
+      }
+      await this.#show(view, waiting > 1 ? 0.4 : 1);
+    }
+    this.#running = false;
+    this.#handOver();
+  }
+
+  /** Skip what is still to be shown: somebody acts on the newest position. */
+  #catchUp(): void {
+    const last = this.#queue.at(-1);
+    if (!last) return;
+    for (const view of this.#queue) this.#tell(view);
+    this.#queue = [];
+    this.shown = last.scene;
+  }
+
+  #tell(view: View): void {
+    const known = view.fresh ? 0 : (this.entries.at(-1)?.number ?? 0);
+    const news = view.entries.filter(({ number }) => number > known);
+    this.entries = view.fresh ? news : [...this.entries, ...news];
+  }
+
+  async #show(view: View, haste: number): Promise<void> {
+    const begun = this.shown !== null;
+    const otherEyes = this.#wanted !== null && view.fresh;
+    this.#tell(view);
+    this.underway = null;
+    if (this.replay) return;
+    const mineBefore = this.myTurn;
+    this.picked = kept(view.scene, this.picked);
+    this.note = null;
+    if (otherEyes) {
+      this.#wanted = null;
+      this.veil = null;
+      this.shown = view.scene;
+      return;
+    }
+    await this.#draw(view.scene, haste);
+    if (begun && settings.sound) {
+      if (view.scene.result && !view.fresh) play("end");
+      else if (this.myTurn && !mineBefore) play("yours");
+    }
+  }
+
+  /** Put a scene on the board, its changes in motion. */
+  async #draw(scene: Scene, haste: number): Promise<void> {
+    const before = this.shown;
+    const root = this.#root;
+    if (!before || !root || !this.#sky) {
+      this.shown = scene;
+      return;
+    }
+    const changes = differences(before, scene);
+    const seen = look(root, changes.map(({ from }) => from));
+    for (const [id, drop] of this.#dropped) {
+      const origin = seen.get(id);
+      if (origin) seen.set(id, { ...origin, box: drop.box });
+    }
+    this.#dropped.clear();
+    this.shown = scene;
+    await tick();
+    const sound = soundOf(changes);
+    if (sound && settings.sound && this.veil === null) play(sound);
+    if (document.visibilityState !== "visible") return;
+    if (prefersReducedMotion.current) await fade(root, changes);
+    else await fly(root, this.#sky, changes, seen, haste);
+  }
+
+  #problem(problem: Problem): void {
+    this.note = { target: null, phrase: problem.phrase, rule: "", culprits: [] };
+  }
+
+  // --- several players on one device ---
+
+  /** Look through the eyes of the own seat that is awaited, after the others have looked away. */
+  #handOver(): void {
+    const { table, shown, looking } = this;
+    if (table?.status !== "playing" || !shown || this.#running || this.#wanted !== null) return;
+    const mine = table.seats.filter((seat) => seat.mine).map(({ seat }) => seat);
+    if (mine.length < 2 || looking === null) return;
+    const awaited = (shown.awaited ?? []).map(({ seat }) => seat);
+    const to = awaited.includes(looking) ? looking : awaited.find((seat) => mine.includes(seat));
+    const arriving = !this.#arrived;
+    this.#arrived = true;
+    if (table.secrets && (arriving || (to !== undefined && to !== looking))) {
+      this.veil = to ?? looking;
+    } else if (to !== undefined && to !== looking) {
+      this.#lookAs(to);
+    }
+  }
+
+  /** The player to whom the device was handed is alone with it. */
+  unveil(): void {
+    if (this.veil === null) return;
+    if (this.veil === this.looking) this.veil = null;
+    else this.#lookAs(this.veil);
+  }
+
+  #lookAs(seat: number): void {
+    this.#wanted = seat;
+    this.picked = [];
+    this.connection.look(seat);
+  }
+
+  // --- choosing ---
+
+  /** A target was clicked, tapped, dropped on or chosen by key. */
+  pick(target: string): void {
+    this.#catchUp();
+    this.note = null;
+    if (this.replay || this.underway) return;
+    const now = this.outcome;
+    const last = this.picked.at(-1);
+    if (now.state === "ready" && (now.implied.includes(target) || target === last)) {
+      void this.#commit(now.choice);
+    } else if (now.state === "open" && now.whole && target === last) {
+      void this.#commit(now.whole);
+    } else if (this.next.has(target)) {
+      this.#set([...this.picked, target]);
+    } else if (this.picked.includes(target)) {
+      this.#set(picking(this.picked, target));
+    } else if (this.choices.length === 0) {
+      if (this.shown && !this.shown.result) {
+        this.note = { target, phrase: this.shown.prompt, rule: "", culprits: [] };
+      }
+    } else {
+      this.#instead(target);
+    }
+  }
+
+  /** Carry out what is picked: the check mark, or Enter on it. */
+  confirm(): void {
+    const now = this.outcome;
+    if (now.state === "ready") void this.#commit(now.choice);
+    else if (now.state === "open" && now.whole) void this.#commit(now.whole);
+  }
+
+  /** Escape: close the note, take back the last pick, or leave the replay. */
+  back(): void {
+    if (this.note) this.note = null;
+    else if (this.picked.length) this.#set(this.picked.slice(0, -1));
+    else if (this.sheet) this.sheet = false;
+    else if (this.replay) void this.goLive();
+  }
+
+  /** Remember where a dragged piece was let go: it moves on from there. */
+  dropped(piece: string, box: DOMRect): void {
+    this.#dropped.set(piece, { box, picture: null });
+  }
+
+  #set(picked: string[]): void {
+    this.picked = picked;
+    const now = outcome(this.choices, picked, this.anyOrder);
+    if (now.state === "done") void this.#commit(now.choice);
+  }
+
+  /** A target that does not follow the picks: another of the same group, or an impossible one. */
+  #instead(target: string): void {
+    const same = this.picked.findIndex((other) => this.#group(other) === this.#group(target));
+    const swapped = this.picked.slice(0, same);
+    const from = nextTargets(this.choices, swapped, this.anyOrder);
+    if (same >= 0 && from.has(target)) this.#set([...swapped, target]);
+    else void this.#why([...this.picked, target]);
+  }
+
+  /** Targets of one group take each other's place: another chip of the hand, another plot. */
+  #group(target: string): string {
+    const spot = this.spots.get(target);
+    if (spot) return spot.tray ? `tray ${spot.tray.id}` : "board";
+    return this.places.has(target) ? "place" : "button";
+  }
+
+  async #why(path: string[]): Promise<void> {
+    const target = path.at(-1)!;
+    const answer = await this.connection.why(path);
+    if (answer.type === "refused") {
+      if (settings.sound) play("refused");
+      const { phrase, rule, culprits } = answer;
+      this.note = { target, phrase, rule, culprits };
+    } else if (answer.type === "problem") {
+      this.#problem(answer);
+    } else if (nextTargets(this.choices, [], this.anyOrder).has(target)) {
+      this.#set([target]);
+    } else if (path.length < 4) {
+      // It means nothing yet; perhaps the next target makes it something that can be explained.
+      this.picked = path;
+    }
+  }
+
+  async #commit(choice: Choice): Promise<void> {
+    const target = this.picked.at(-1) ?? null;
+    this.underway = choice;
+    const answer = await this.connection.act(choice.action);
+    if (answer.type === "accepted") {
+      // Its view, which ends the waiting, comes before or after the answer.
+      if (this.connection.number >= answer.number) this.underway = null;
+      return;
+    }
+    this.underway = null;
+    this.picked = [];
+    if (answer.type === "refused") {
+      const { phrase, rule, culprits } = answer;
+      this.note = { target, phrase, rule, culprits };
+    } else if (answer.type === "problem") {
+      this.#problem(answer);
+    }
+  }
+
+  // --- aids, rules, replay ---
+
+  /** Whether a layer of aids is shown. */
+  layerOn(id: string): boolean {
+    const layer = this.shown?.layers?.find((other) => other.id === id);
+    return this.#switched.get(id) ?? layer?.on ?? false;
+  }
+
+  switchLayer(id: string): void {
+    this.#switched = new Map(this.#switched).set(id, !this.layerOn(id));
+  }
+
+  /** Open the rules at a rule. */
+  cite(rule: string): void {
+    this.cited = { rule };
+    this.tab = "rules";
+    this.sheet = true;
+  }
+
+  /** Show the position after an event. */
+  async replayAt(number: number): Promise<void> {
+    const length = this.entries.at(-1)?.number ?? 0;
+    if (!this.replay || this.replay.first + this.replay.scenes.length <= number) {
+      this.replay = await this.#loadReplay();
+      this.picked = [];
+      this.note = null;
+    }
+    const { first, scenes } = this.replay;
+    const at = Math.max(first, Math.min(number, first + scenes.length - 1, Math.max(length, first)));
+    const scene = scenes[at - first];
+    if (!scene) return;
+    this.at = at;
+    await this.#draw(scene, 1);
+  }
+
+  /** Step from event to event by itself, or stop. */
+  playOn(on: boolean): void {
+    clearInterval(this.#player);
+    this.playing = on;
+    if (!on) return;
+    const last = () => (this.replay ? this.replay.first + this.replay.scenes.length - 1 : 0);
+    const start = this.replay && this.at >= last() ? this.replay.first : this.at + 1;
+    void this.replayAt(start);
+    this.#player = setInterval(() => {
+      if (this.at >= last()) this.playOn(false);
+      else void this.replayAt(this.at + 1);
+    }, REPLAY_PACE);
+  }
+
+  /** Leave the replay for the position as it is now. */
+  async goLive(): Promise<void> {
+    this.playOn(false);
+    this.replay = null;
+    if (this.#live) await this.#draw(this.#live.scene, 1);
+  }
+}
+
+function namesOf(table: TableInfo | null): (string | undefined)[] {
+  const names: (string | undefined)[] = [];
+  for (const { seat, name } of table?.seats ?? []) names[seat] = name || undefined;
+  return names;
+}

@@ -1,0 +1,43 @@
+/** Targets in words, for labels and screen readers. */
+import { say, t } from "../lib/texts.svelte.ts";
+import type { Piece } from "../lib/protocol.ts";
+import type { TableSession } from "./session.svelte.ts";
+
+/** What a piece is called, with its count where it is a stack. */
+export function pieceName(session: TableSession, piece: Piece): string {
+  const name = say(piece.label, session.names);
+  const count = piece.count ?? 1;
+  return count > 1 ? t("table-stack", { count, thing: name }) : name;
+}
+
+/** What a target is called: a place with what lies on it, a piece, a button. */
+export function targetName(session: TableSession, target: string): string {
+  const spot = session.spots.get(target);
+  if (spot) return pieceName(session, spot.piece);
+  const place = session.places.get(target);
+  if (place) {
+    const on = (session.shown?.pieces ?? []).filter((piece) => piece.place === target);
+    return [say(place.label, session.names), ...on.map((piece) => pieceName(session, piece))].join(
+      ", ",
+    );
+  }
+  const button = session.shown?.buttons?.find(({ id }) => id === target);
+  if (button) return say(button.label, session.names);
+  const choice = session.next.get(target)?.[0];
+  return choice?.label ? say(choice.label, session.names) : target;
+}
+
+/** The same, with what can be done with it now. */
+export function targetLabel(session: TableSession, target: string): string {
+  const name = targetName(session, target);
+  if (session.picked.includes(target)) return `${name}, ${t("table-picked")}`;
+  return session.next.has(target) ? `${name}, ${t("table-choosable")}` : name;
+}
+
+/** What the previewed choice would do, in words; empty where it has no marks. */
+export function consequences(session: TableSession): string {
+  const marks = session.preview?.marks ?? [];
+  return marks
+    .map(({ kind, target }) => t(`table-mark-${kind}`, { thing: targetName(session, target) }))
+    .join(" ");
+}

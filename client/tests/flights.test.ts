@@ -1,0 +1,58 @@
+/** Changes are shown in an order and at a pace that a person can follow, cause before effect. */
+import { describe, expect, it } from "vitest";
+import { CAPTURE, CARD, durationOf, STAGGER, STEP, timetable } from "../src/lib/flights";
+import type { Change, Spot } from "../src/lib/identify";
+import type { Tray } from "../src/lib/protocol";
+import { soundOf } from "../src/lib/sound";
+
+const label = { type: "phrase", key: "thing" } as const;
+
+function spot(role: Tray["role"] | null): Spot {
+  const piece = { id: "p", kind: "p", symbol: "p", label };
+  return { piece, tray: role && { id: role, label, role, pieces: [piece] } };
+}
+
+const laid: Change = { from: spot("hand"), to: spot(null), turned: false };
+const captured: Change = { from: spot(null), to: spot("captured"), turned: false };
+const stepped: Change = { from: spot(null), to: spot(null), turned: false };
+const revealed: Change = { from: spot(null), to: spot(null), turned: true };
+const gone: Change = { from: spot(null), to: null, turned: false };
+const drawn: Change = { from: spot("table"), to: spot("hand"), turned: false };
+
+describe("the pace", () => {
+  it("is that of a hand", () => {
+    expect([stepped, laid, captured, revealed].map(durationOf)).toEqual([STEP, CARD, CAPTURE, CAPTURE]);
+  });
+
+  it("staggers things that move at the same time", () => {
+    expect(timetable([stepped, stepped, stepped]).map(({ start }) => start)).toEqual([0, STAGGER, 2 * STAGGER]);
+  });
+});
+
+describe("the order", () => {
+  it("shows what is laid before what it captures, however the scene lists them", () => {
+    const [first, second, third] = timetable([captured, laid, gone]);
+    expect(first).toMatchObject({ change: laid, start: 0 });
+    expect(second).toMatchObject({ change: captured, start: CARD });
+    expect(third).toMatchObject({ change: gone, start: CARD + STAGGER });
+  });
+
+  it("does not wait for a cause that is not there", () => {
+    expect(timetable([captured])[0]).toMatchObject({ start: 0 });
+  });
+});
+
+describe("the sound", () => {
+  it("tells laying, taking, turning and moving apart", () => {
+    expect([[laid], [laid, captured], [revealed], [drawn]].map(soundOf)).toEqual([
+      "lay",
+      "take",
+      "turn",
+      "slide",
+    ]);
+  });
+
+  it("is silence where nothing changed", () => {
+    expect(soundOf([])).toBeNull();
+  });
+});
