@@ -1,0 +1,301 @@
+"""Records: tolerant reading, exact expectations, errors that name the line, canonical writing."""
+
+from textwrap import dedent
+
+import pytest
+
+from tests.tiny import bell, kuhn
+from tischlein.core import records, registry
+from tischlein.core.errors import NotationError, RecordError
+from tischlein.core.events import Event
+from tischlein.core.seats import CHANCE
+
+BAUAB = registry.load("bauab")
+HEAD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\n"
+
+
+def text(body: str, head: str = HEAD) -> str:
+    return head + dedent(body)
+
+
+def failure(record: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        records.read(record)
+    return caught.value
+
+
+# --- the header ---
+
+
+def test_a_header_alone_is_a_match_that_has_not_begun() -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben")
+    assert record.names == ("Anna", "Ben")
+    assert record.options == {"plan": "square", "first": "lot"}
+    assert record.events == ()
+    assert record.final().acting == (CHANCE,)
+
+
+def test_unknown_keys_are_kept_with_their_order_and_spelling() -> None:
+    record = records.read(
+        "Date: 2026-11-21\nGAME: Bauab\nseats: Anna, Ben\ncontribution A: 00ff\nid: x:1\n\n"
+    )
+    assert list(record.fields.items()) == [
+        ("Date", "2026-11-21"),
+        ("contribution A", "00ff"),
+        ("id", "x:1"),
+    ]
+    assert records.write(record).splitlines()[:5] == [
+        "game: bauab",
+        "seats: Anna, Ben",
+        "Date: 2026-11-21",
+        "contribution A: 00ff",
+        "id: x:1",
+    ]
+
+
+def test_a_title_may_contain_a_hash_sign_and_names_may_contain_anything_but_commas() -> None:
+    record = records.read("game: bauab\nseats: Anna #1,  J. R.  Ben\ntitle: match #3\n")
+    assert record.names == ("Anna #1", "J. R. Ben")
+    assert record.fields == {"title": "match #3"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeffgame: bauab\nseats: Anna, Ben\n\nA 3 a1",
+        "# a comment\n\ngame: bauab\n  # another\nseats : Anna,Ben\r\n\r\n",
+        "\tgame:\tbauab\nseats:\tAnna,\tBen\noptions:  PLAN = Barrel   first=b # agreed\n",
+    ],
+)
+def test_headers_are_read_with_comments_marks_and_other_white_space(text: str) -> None:
+    head = text.replace("A 3 a1", "")
+    assert records.read(head).names == ("Anna", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("seats: Anna, Ben\n", 1, "no line 'game"),
+        ("game: bauab\n\nA 3 a1\n", 1, "no line 'seats"),
+        ("game: chess\nseats: Anna, Ben\n", 1, "there is no game 'chess'"),
+        ("game: bauab\nseats: Anna\n", 2, "2 seats, not 1"),
+        ("game: bauab\nseats: Anna, Ben, Cleo\n", 2, "2 seats, not 3"),
+        ("game: bauab\nseats: Anna,\n", 2, "every seat has a name"),
+        ("game: bauab\nseats: Anna, Ben\noptions: size=4\n", 3, "no option 'size'"),
+        ("game: bauab\nseats: Anna, Ben\noptions: first=C\n", 3, "first is one of"),
+        ("game: bauab\nseats: Anna, Ben\noptions: first\n", 3, "name=value"),
+        ("game: bauab\nseats: Anna, Ben\noptions: plan=11/11\n", 3, "plan"),
+        ("game: bauab\ngame: bauab\nseats: Anna, Ben\n", 2, "twice"),
+        ("game: bauab\nseats: Anna, Ben\nA 3 a1\n", 3, "an empty line ends the header"),
+        ("", 1, "no line 'game"),
+    ],
+)
+def test_errors_in_the_header_name_the_line(text: str, line: int, reason: str) -> None:
+    error = failure(text)
+    assert error.line == line
+    assert reason in error.reason
+
+
+# --- events ---
+
+
+def test_events_are_read_with_any_case_and_white_space() -> None:
+    tidy = records.read(text("A 3 a1\nB x b2\n"))
+    wild = records.read(text("  a   3\tA1   # first\r\n\r\n\n# so far\nB X  B2#and so on\n"))
+    assert wild.events == tidy.events
+    assert len(tidy.events) == 2
+
+
+def test_an_impossible_event_is_an_error_with_the_rule() -> None:
+    error = failure(text("A 3 a1\n\nB 3 b1\n"))
+    assert error.line == 7
+    assert "BAU-12" in error.reason
+    assert "3" in error.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("A 7 a1", "does not parse"),
+        ("A", "does not parse"),
+        ("A 3", "does not parse"),
+        ("C 3 a1", "there is no seat C"),
+        ("Anna 3 a1", "is no seat"),
+        ("! A 9 a1 ; BAU-11", "does not parse"),
+        ("!", "an action is missing"),
+        ("! C 3 a1 ; BAU-8", "there is no seat C"),
+        ("? acting", "? query = value"),
+        ("? colour = red", "knows no query 'colour'"),
+        ("? plot z = free", "does not parse"),
+        ("? acting now = A", "no more words"),
+        ("? legal C = 0", "there is no seat C"),
+        ("= 1 x", "final scores are whole numbers"),
+    ],
+)
+def test_a_line_that_does_not_parse_is_an_error(line: str, reason: str) -> None:
+    error = failure(text(f"A 3 a1\n{line}\n"))
+    assert error.line == 6
+    assert reason in error.reason
+
+
+# --- expectations ---
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "! B 3 b1 ; BAU-12",
+        "! B 3 b1",
+        "!b 3 B1;bau-12",
+        "! B 3 b1 ; BAU-11, BAU-12",
+        "! B 3 b1 ; BAU-11,BAU-12   # beside the 3",
+        "! B 3 b1 ; BAU-11 ;BAU-12",
+        "! B 3 e1 ; BAU-11",
+        "! * start A ; BAU-7",
+        "? ACTING = b",
+        "?acting=B",
+        "? legal = 88",
+        "? legal B = 88",
+        "? legal a = 0",
+        "? over = No",
+        "? scores =  3   0",
+        "? ranking = A B",
+        "? winners = none",
+        "? plot A1 = a3",
+    ],
+)
+def test_expectations_that_hold(line: str) -> None:
+    assert len(records.read(text(f"A 3 a1\n{line}\n")).events) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("! B 3 b1 ; BAU-11", "is refused by BAU-12, not by BAU-11"),
+        ("! B 4 b1 ; BAU-12", "it is possible"),
+        ("! B 4 b1", "it is possible"),
+        ("? acting = A", "acting = B, not A"),
+        ("? acting =", "acting = B, not nothing"),
+        ("? scores = 3", "scores = 3 0, not 3"),
+        ("= 3 0", "the match is not over: B may act"),
+    ],
+)
+def test_expectations_that_fail_are_errors(line: str, reason: str) -> None:
+    error = failure(text(f"A 3 a1\n{line}\n"))
+    assert error.line == 6
+    assert reason in error.reason
+
+
+def test_wrong_final_scores_are_an_error() -> None:
+    end = "deal king\n* deal jack\nA pass\nB pass\n= {}\n? winners = A\n? ranking = A B\n"
+    head = "game: kuhn\nseats: Anna, Ben\n\n* "
+    assert records.read(head + end.format("1 -1")).game is kuhn.GAME
+    assert failure(head + end.format("-1 1")).reason == "the final scores are 1 -1, not -1 1"
+
+
+def test_nothing_is_possible_after_the_end() -> None:
+    head = "game: kuhn\nseats: Anna, Ben\n\n* deal king\n* deal jack\nA pass\nB pass\n"
+    records.read(head + "= 1 -1\n! A pass ; KUH-2\n? acting = none\n? legal = 0\n? over = yes\n")
+    assert failure(head + "A pass\n").line == 8
+
+
+def test_several_seats_may_act_at_once() -> None:
+    """Then the number of legal actions needs a seat, and those who may act are listed."""
+    position = records.read(f"game: {bell.GAME.key}\nseats: Anna, Ben\n").final()
+    while len(position.acting) < 2:
+        seat = position.acting[0]
+        action = position.outcomes()[0][0] if seat == CHANCE else position.legal(seat)[0]
+        position.play(seat, action)
+    assert records.answer(position, "acting") == "A,B"
+    assert int(records.answer(position, "legal A")) == len(position.legal(0))
+    with pytest.raises(NotationError, match="name one"):
+        records.answer(position, "legal")
+
+
+# --- writing ---
+
+
+def test_writing_is_canonical_and_drops_comments_and_expectations() -> None:
+    record = records.read(
+        "title:  taking  a plot\nseats: Anna,Ben\ngame: BAUAB\noptions: plan=square first=a\n\n"
+        "# the start\na  3 A1\n? acting = B\n! b 3 b1\n B  X b1 # beside it\n"
+    )
+    assert records.write(record) == (
+        "game: bauab\nseats: Anna, Ben\noptions: first=A\ntitle: taking a plot\n\nA 3 a1\nB x b1\n"
+    )
+
+
+def test_a_finished_match_ends_with_its_scores() -> None:
+    body = "* deal king\n* deal jack\nA bet\nB pass\n= 1 -1\n"
+    head = "game: kuhn\nseats: Anna, Ben\n\n"
+    assert records.write(records.read(head + body)) == head + body
+
+
+def test_expectations_stand_before_every_event_and_at_the_end() -> None:
+    head = "game: kuhn\nseats: Anna, Ben\n\n"
+    record = records.read(head + "* deal king\n* deal jack\nA pass\nB pass\n")
+    assert records.write(record, expectations=True) == head + dedent(
+        """\
+        ? acting = *
+        ? legal = 3
+        * deal king
+        ? acting = *
+        ? legal = 2
+        * deal jack
+        ? acting = A
+        ? legal = 2
+        A pass
+        ? acting = B
+        ? legal = 2
+        B pass
+        ? acting = none
+        ? legal = 0
+        = 1 -1
+        ? ranking = A B
+        """
+    )
+
+
+def test_names_that_a_record_cannot_hold_are_written_without_commas_and_breaks() -> None:
+    record = records.Record(BAUAB, ("Anna, the first\n", " , "), {"plan": "square", "first": "A"})
+    assert "seats: Anna the first, B\n" in records.write(record)
+    assert records.read(records.write(record)).names == ("Anna the first", "B")
+
+
+def test_positions_are_the_start_and_one_after_each_event() -> None:
+    record = records.read(text("A 3 a1\nB 4 b1\n"))
+    positions = list(record.positions())
+    assert [records.answer(position, "free").count("1") for position in positions] == [4, 3, 2]
+    assert positions[-1] == record.final()
+    assert record.events[0] == Event(0, record.events[0].action)
+
+
+# --- several values of chance in one line ---
+
+
+@pytest.fixture
+def joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Kuhn's deals, which have one word before the card, stand on one line."""
+    monkeypatch.setattr(kuhn.GAME.notation, "SERIES", {"deal": 1})
+
+
+@pytest.mark.usefixtures("joined")
+def test_a_line_of_chance_may_take_several_values() -> None:
+    head = "game: kuhn\nseats: Anna, Ben\n\n"
+    one_line = records.read(head + "* deal king jack\nA pass\n")
+    assert one_line.events == records.read(head + "* deal king\n* deal jack\nA pass\n").events
+    assert records.write(one_line) == head + "* deal king jack\nA pass\n"
+    assert records.read(head + "* DEAL King\n? acting = *\n* deal  jack\n").final().acting == (0,)
+
+
+@pytest.mark.usefixtures("joined")
+def test_a_line_of_chance_is_refused_where_one_of_its_values_is() -> None:
+    head = "game: kuhn\nseats: Anna, Ben\n\n"
+    records.read(head + "! * deal king king ; KUH-1\n! * deal king jack queen\n? legal = 3\n")
+    assert failure(head + "* deal king king\n").line == 4
+
+
+@pytest.mark.usefixtures("joined")
+def test_expectations_stand_between_the_values_of_a_series() -> None:
+    record = records.read("game: kuhn\nseats: Anna, Ben\n\n* deal king jack\n")
+    assert "* deal king\n? acting" in records.write(record, expectations=True)
