@@ -27,7 +27,6 @@ from tischlein.search.found import Found
 
 CERTAIN = 1_000_000_000
 """Value of a win with equal scores; evaluations stay within a million of zero."""
-INFINITE = 4 * CERTAIN
 MOST_PLIES = 64
 """How far forced moves may carry a line beyond its nominal depth."""
 MOST_SLOTS = 1 << 18
@@ -48,7 +47,7 @@ visit: Any = None
 DTYPE: Any = None
 
 # Words of the counters that all nodes share.
-NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, BIAS, COUNTERS = range(7)
+NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, BIAS, LIMIT, COUNTERS = range(8)
 # Columns of the transposition table; the meaning of a value is one of the three bounds.
 KEY, VALUE, DEPTH, BOUND, BEST, PROVEN, ENTRY = range(7)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
@@ -80,6 +79,7 @@ def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None =
     by_scores = game.utility == "scores"
     counters[MARGIN_UNIT] = CERTAIN // max(greatest - least, 1) if by_scores else 1
     counters[BIAS] = 0 if by_scores else CERTAIN
+    counters[LIMIT] = counters[BIAS] + (greatest - least) * counters[MARGIN_UNIT]
     lines = np.zeros((plies, LINE), np.int64)
     report = np.zeros(3, np.int64)
     kernel_of(game)(
@@ -171,8 +171,8 @@ def _deepen(
             seat,
             0,
             horizon,
-            -INFINITE,
-            INFINITE,
+            -counters[LIMIT],
+            counters[LIMIT],
             rng,
             stop,
             moves,
@@ -344,7 +344,7 @@ def _visit(
     first = table[known, BEST] if known >= 0 else -1
     order(states[ply], seat, first, count, actions, hopes[ply], history)
     left = depth - 1 if count > 1 else depth
-    best: int = -INFINITE
+    best: int = -counters[LIMIT] - 1
     floor = alpha
     proof = 1
     for index in range(count):

@@ -1,0 +1,44 @@
+"""What players see of Wager: points at every seat, and two buttons."""
+
+from collections.abc import Sequence
+
+from tests.tiny.wager.notation import ACTIONS, ROLLS
+from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.position import Observation
+from tischlein.core.scenes import Button, Choice, Panel, Result, ResultRow, Scene
+from tischlein.core.seats import CHANCE
+
+
+def scene(observation: Observation) -> Scene:
+    """Return the points and the viewer's buttons."""
+    legal = observation.legal(observation.seat)
+    scores = observation.scores()
+    row = ResultRow(Phrase("points"), scores)
+    return Scene(
+        width=1.0,
+        height=1.0,
+        prompt=Phrase("over" if observation.over else "turn"),
+        buttons=[Button(ACTIONS[action], Phrase(ACTIONS[action])) for action in legal],
+        choices=[Choice(action, (ACTIONS[action],)) for action in legal],
+        panels=[Panel(seat, scores[seat]) for seat in range(observation.seats)],
+        awaited=[SeatName(seat) for seat in observation.acting if seat != CHANCE],
+        result=Result(observation.places(), scores, (row,)) if observation.over else None,
+    )
+
+
+def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Return what happened in words."""
+    if event.seat == CHANCE:
+        return [Phrase("say-roll", {"points": ROLLS[event.action]})]
+    return [Phrase("say-die", {"seat": SeatName(event.seat), "die": ACTIONS[event.action]})]
+
+
+def intend(observation: Observation, path: Sequence[str]) -> int | None:
+    """Return the action of a button."""
+    return ACTIONS.index(path[0]) if len(path) == 1 and path[0] in ACTIONS else None
+
+
+def draw(observation: Observation) -> str:
+    """Return the points in one line."""
+    return " ".join(map(str, observation.scores()))
