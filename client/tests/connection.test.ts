@@ -8,7 +8,7 @@ import {
   type Health,
   type Socket,
 } from "../src/lib/connection";
-import type { FromClient, FromServer, LogEntry, View } from "../src/lib/protocol";
+import type { FromClient, FromServer, LogEntry, TableInfo, View } from "../src/lib/protocol";
 
 class Wire implements Socket {
   onopen: (() => void) | null = null;
@@ -45,6 +45,10 @@ function view(number: number, first: number, fresh = false): View {
   for (let n = first; n <= number; n += 1) entries.push({ number: n, seat: 0, phrases: [], at: 0 });
   const prompt = { type: "phrase", key: "prompt" } as const;
   return { type: "view", number, entries, scene: { width: 1, height: 1, prompt }, thinking: [], fresh };
+}
+
+function table(looking: number): TableInfo {
+  return { type: "table", looking } as TableInfo;
 }
 
 beforeEach(() => {
@@ -157,6 +161,22 @@ describe("a broken connection", () => {
     vi.advanceTimersByTime(LONGEST_WAIT);
     wire().onopen?.();
     expect(wire().sent).toEqual([{ type: "look", seat: 1 }]);
+  });
+
+  it("shows nothing through other eyes than those asked for", () => {
+    connection.look(1);
+    wire().says(table(1));
+    wire().says(view(3, 1, true));
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    views = [];
+    wire().says(table(0));
+    wire().says(view(4, 1, true));
+    expect(views).toEqual([]);
+    wire().says(table(1));
+    wire().says(view(4, 1, true));
+    expect(views).toEqual([4]);
   });
 
   it("is noticed by its silence", () => {

@@ -56,7 +56,9 @@ export class Connection {
   number = 0;
   #socket: Socket | null = null;
   #open = new Map<string, Open>();
+  /** The eyes asked for, and those that the server looks through. */
   #look: number | null | undefined;
+  #eyes: number | null = null;
   #tries = 0;
   #ended = false;
   #syncing = false;
@@ -172,6 +174,7 @@ export class Connection {
     this.#pong = undefined;
     switch (message.type) {
       case "table":
+        this.#eyes = message.looking;
         this.listener.table(message);
         break;
       case "view":
@@ -194,6 +197,8 @@ export class Connection {
   }
 
   #view(view: View): void {
+    // After a reconnection the server looks through other eyes at first: not for this page's.
+    if (this.#look !== undefined && this.#eyes !== this.#look) return;
     if (view.fresh) {
       this.#fresh = false;
       this.#syncing = false;

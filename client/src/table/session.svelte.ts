@@ -46,6 +46,8 @@ export class TableSession {
   /** The target under the pointer or the focus. */
   pointed = $state.raw<string | null>(null);
   note = $state.raw<Note | null>(null);
+  /** The pieces that the last event moved or brought. */
+  recent = $state.raw<ReadonlySet<string>>(new Set());
   /** The choice that is on its way to the server. */
   underway = $state.raw<Choice | null>(null);
 
@@ -71,6 +73,8 @@ export class TableSession {
   );
   readonly anyOrder = $derived(this.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
+  /** What could be picked first; a target of these may be picked instead of another. */
+  readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
   readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
   readonly spots = $derived(this.shown ? spots(this.shown) : new Map());
   readonly places = $derived(
@@ -93,7 +97,8 @@ export class TableSession {
 
   /** The picked piece, drawn where it would go. */
   readonly ghost = $derived.by((): { piece: Piece; place: Place } | null => {
-    const path = this.preview?.path ?? [...this.picked, ...(this.pointed ? [this.pointed] : [])];
+    const pointed = this.pointed !== null && this.next.has(this.pointed) ? [this.pointed] : [];
+    const path = this.preview?.path ?? [...this.picked, ...pointed];
     const piece = path.map((target) => this.spots.get(target)?.piece).find(Boolean);
     const place = path.map((target) => this.places.get(target)).findLast(Boolean);
     const chosen = this.picked.length > 0 || this.underway !== null;
@@ -234,6 +239,9 @@ export class TableSession {
     }
     this.#dropped.clear();
     this.shown = scene;
+    if (changes.length) {
+      this.recent = new Set(changes.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+    }
     await tick();
     const sound = soundOf(changes);
     if (sound && settings.sound && this.veil === null) play(sound);
@@ -243,6 +251,7 @@ export class TableSession {
   }
 
   #problem(problem: Problem): void {
+    this.#wanted = null;
     this.note = { target: null, phrase: problem.phrase, rule: "", culprits: [] };
   }
 
@@ -355,7 +364,7 @@ export class TableSession {
       this.note = { target, phrase, rule, culprits };
     } else if (answer.type === "problem") {
       this.#problem(answer);
-    } else if (nextTargets(this.choices, [], this.anyOrder).has(target)) {
+    } else if (this.starts.has(target)) {
       this.#set([target]);
     } else if (path.length < 4) {
       // It means nothing yet; perhaps the next target makes it something that can be explained.

@@ -38,15 +38,10 @@ bot-name = { $level ->
    *[other] Bot { $level }
 }
 play-now = Gleich spielen
-play-now-title = { $game } gleich gegen einen Bot spielen
 invite-friend = Mitspieler einladen
-invite-friend-title = Einen Tisch für { $game } eröffnen und den Link verschicken
 one-device = An einem Gerät
-one-device-title = { $game } zusammen an diesem Gerät spielen
 set-table = Tisch decken
-set-table-title = Stühle und Optionen für { $game } wählen
 read-rules = Regeln lesen
-read-rules-title = Die Regeln von { $game } lesen
 seats-from-to = { $low } bis { $high } Personen
 seats-exactly = { $seats ->
     [one] { $seats } Person
@@ -128,10 +123,9 @@ rules-contents = Auf dieser Seite
 rules-by = Aus der Schachtel von { $credits }
 
 loading = Einen Moment …
-problem = Das hat nicht geklappt
-problem-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
-problem-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
-problem-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.
+trouble-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
+trouble-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
+trouble-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.
 try-again = Noch einmal versuchen
 lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
@@ -215,8 +209,8 @@ table-total = Summe
 table-rematch = Noch einmal spielen
 table-to-rematch = Zur Revanche
 table-no-rematch = Das hat nicht geklappt. Versuch es noch einmal.
-table-replay-match = Partie noch einmal ansehen
-table-record = Mitschrift herunterladen
+table-replay-match = Ansehen
+table-record = Mitschrift
 table-fair = Der Zufall war fair: nachgerechnet
 table-unfair = Der Beweis für den Zufall geht nicht auf
 table-fair-how = Vor dem ersten Austeilen hat der Server sein Geheimnis mit diesem Fingerabdruck festgelegt. Jedes Mischen und jeder Wurf folgt aus dem Geheimnis und aus Zufallsbytes aller am Tisch und lässt sich nachrechnen.

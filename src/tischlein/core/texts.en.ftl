@@ -38,15 +38,10 @@ bot-name = { $level ->
    *[other] Bot { $level }
 }
 play-now = Play now
-play-now-title = Play { $game } now against a bot
 invite-friend = Invite a friend
-invite-friend-title = Open a table of { $game } and send a friend the link
 one-device = At one device
-one-device-title = Play { $game } together at this device
 set-table = Set the table
-set-table-title = Choose chairs and options for { $game }
 read-rules = Read the rules
-read-rules-title = Read the rules of { $game }
 seats-from-to = { $low } to { $high } people
 seats-exactly = { $seats ->
     [one] { $seats } person
@@ -128,10 +123,9 @@ rules-contents = On this page
 rules-by = From the box of { $credits }
 
 loading = One moment …
-problem = That did not work
-problem-unreachable = The server cannot be reached. Is it still running? Try again.
-problem-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
-problem-unexpected = Something has gone wrong (error { $status }). Try again.
+trouble-unreachable = The server cannot be reached. Is it still running? Try again.
+trouble-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
+trouble-unexpected = Something has gone wrong (error { $status }). Try again.
 try-again = Try again
 lost = There is nothing on this shelf
 lost-hint = The address may have a slip of the pen.
@@ -215,8 +209,8 @@ table-total = Total
 table-rematch = Play again
 table-to-rematch = To the rematch
 table-no-rematch = That did not work. Try once more.
-table-replay-match = Watch the match again
-table-record = Download the record
+table-replay-match = Watch again
+table-record = Record
 table-fair = Chance was fair: checked
 table-unfair = The proof of chance does not add up
 table-fair-how = Before the first deal the server fixed its secret by this fingerprint. Every shuffle and roll follows from the secret and from random bytes of all players, and can be computed again.

@@ -38,15 +38,10 @@ bot-name = { $level ->
    *[other] Bot { $level }
 }
 play-now = Jouer tout de suite
-play-now-title = Jouer tout de suite à { $game } contre un bot
 invite-friend = Inviter quelqu’un
-invite-friend-title = Ouvrir une table de { $game } et envoyer le lien
 one-device = Sur un seul appareil
-one-device-title = Jouer à { $game } ensemble sur cet appareil
 set-table = Mettre la table
-set-table-title = Choisir les chaises et les options de { $game }
 read-rules = Lire les règles
-read-rules-title = Lire les règles de { $game }
 seats-from-to = De { $low } à { $high } personnes
 seats-exactly = { $seats ->
     [one] { $seats } personne
@@ -128,10 +123,9 @@ rules-contents = Sur cette page
 rules-by = De la boîte de { $credits }
 
 loading = Un instant …
-problem = Cela n’a pas marché
-problem-unreachable = Le serveur ne répond pas. Tourne-t-il encore ? Essaie encore une fois.
-problem-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
-problem-unexpected = Quelque chose a mal tourné (erreur { $status }). Essaie encore une fois.
+trouble-unreachable = Le serveur ne répond pas. Tourne-t-il encore ? Essaie encore une fois.
+trouble-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
+trouble-unexpected = Quelque chose a mal tourné (erreur { $status }). Essaie encore une fois.
 try-again = Essayer encore
 lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
@@ -215,8 +209,8 @@ table-total = Total
 table-rematch = Rejouer
 table-to-rematch = Vers la revanche
 table-no-rematch = Cela n’a pas marché. Essaie encore une fois.
-table-replay-match = Revoir la partie
-table-record = Télécharger le relevé
+table-replay-match = Revoir
+table-record = Relevé
 table-fair = Hasard équitable : vérifié
 table-unfair = La preuve du hasard ne tombe pas juste
 table-fair-how = Avant la première donne, le serveur a fixé son secret par cette empreinte. Chaque mélange et chaque lancer découle du secret et d’octets aléatoires de tous les joueurs, et peut être recalculé.
