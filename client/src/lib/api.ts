@@ -5,13 +5,13 @@ import type {
   GameInfo,
   Join,
   Matches,
-  MatchSummary,
   NewMatch,
   Opened,
   Phrase,
   Replay,
   RulesPage,
   StandIn,
+  TableInfo,
 } from "./protocol.ts";
 
 /** The server said no, or could not be reached (`status` 0); `phrase` says why in any language. */
@@ -44,7 +44,7 @@ async function ask(method: "GET" | "POST", path: string, body?: unknown): Promis
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { type: "phrase", key: "problem-unreachable" });
+    throw new ApiError(0, { type: "phrase", key: "trouble-unreachable" });
   }
   if (response.ok) return response;
   const phrase = phraseIn(await response.json().catch(() => undefined));
@@ -52,7 +52,7 @@ async function ask(method: "GET" | "POST", path: string, body?: unknown): Promis
     response.status,
     phrase ?? {
       type: "phrase",
-      key: response.status === 404 ? "problem-not-found" : "problem-unexpected",
+      key: response.status === 404 ? "trouble-not-found" : "trouble-unexpected",
       values: { status: response.status },
     },
   );
@@ -88,8 +88,8 @@ export const rules = (game: string, language: string) =>
 
 export const matches = () => json<Matches>("GET", "/api/matches");
 
-/** A match as a list shows it. */
-export const match = (id: string) => json<MatchSummary>("GET", `/api/matches/${at(id)}`);
+/** A match's table, without the board. */
+export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${at(id)}`);
 
 export const open = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
 
@@ -106,7 +106,8 @@ export const standIn = (id: string, who: StandIn) =>
 export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
 
 /** Open the match that continues a finished one, or find the one already opened. */
-export const rematch = (id: string) => json<Opened>("POST", `/api/matches/${at(id)}/rematch`);
+export const rematch = (id: string) =>
+  json<Opened>("POST", `/api/matches/${at(id)}/rematch`, { contribution: contribution() });
 
 /** Hold the seat of a private link on this device too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });

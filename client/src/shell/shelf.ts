@@ -23,11 +23,14 @@ export function shelf(): Promise<GameInfo[]> {
   return boxes;
 }
 
-/** The games with their words and drawings in the page. */
+/** The games with their words and drawings in the page; one that lacks them stays away. */
 export async function boxesWithArt(): Promise<GameInfo[]> {
   const all = await shelf();
-  await Promise.all(all.flatMap(({ key }) => [loadTexts(key), loadArt(key)]));
-  return all;
+  const loading = all.map(({ key }) => Promise.all([loadTexts(key), loadArt(key)]));
+  const loaded = await Promise.allSettled(loading);
+  const boxes = all.filter((_, index) => loaded[index]?.status === "fulfilled");
+  if (all.length && !boxes.length) await loading[0];
+  return boxes;
 }
 
 /** Open a table and keep the private links of the seats; answers with the match. */
