@@ -53,10 +53,12 @@ def progress(label: str, total: int | None) -> Iterator[Any]:
         yield done
 
 
-def prepare(game: Game) -> None:
-    """Compile or load a game's rules; the first time takes a while and shows it."""
+def prepare(game: Game, *, searches: bool) -> None:
+    """Compile or load a game's rules (and searches); the first time takes a while and shows it."""
+    from tischlein.search.prepare import prepare as prepare_all
+
     with progress(f"Preparing {game.key}", None):
-        for _ in game.kernels.prepare():
+        for _ in prepare_all(game) if searches else game.kernels.prepare():
             continue
 
 
@@ -218,15 +220,21 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play matches, write them to files or print a single one, and sum them up."""
-    from tischlein.cli.players import makers
     from tischlein.lab import simulate as lab
 
     game = registry.load(key)
     count = min(game.seats) if count is None else count
     given = option_texts.parse(options)
     checked = option_texts.complete(game, count, given)
-    players = makers(game, bots, count)
-    prepare(game)
+    levels = bots.lower().replace(",", " ").split()
+    if len(levels) == 1:
+        levels *= count
+    if len(levels) != count:
+        raise OptionError(
+            f"{len(levels)} bots for {count} seats: name one for each, or one for all"
+        )
+    players = lab.players_by_level(game, levels)
+    prepare(game, searches=set(levels) != {"random"})
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     tally = lab.Tally(count)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tischlein.cli.players import maker
 from tischlein.cli.reports import observer, prepare
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry, rulebook
@@ -20,6 +19,7 @@ from tischlein.core.position import Position, hide
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR, letter
 from tischlein.core.texts import translate
+from tischlein.lab.simulate import players_by_level
 
 _WIDTH = 78
 
@@ -54,16 +54,19 @@ class Table:
         checked = option_texts.complete(game, count, option_texts.parse(options))
         self._game = game
         self._language = language
+        self._level = level.lower()
         self._seat = observer(seat, count)
         if self._seat == SPECTATOR:
             raise OptionError("say where you sit: --seat A")
-        make_bot = maker(game, level.lower())
+        makers = players_by_level(game, [self._level] * count)
         rng = random.Random(secrets.randbits(64) if seed is None else seed)
         self._rng = rng
         self._bots = {
-            other: make_bot(rng.getrandbits(63)) for other in range(count) if other != self._seat
+            other: make(rng.getrandbits(63))
+            for other, (_, make) in enumerate(makers)
+            if other != self._seat
         }
-        strength = translate(language, Phrase(f"level-{level.lower()}"))
+        strength = translate(language, Phrase(f"level-{self._level}"))
         self._names = tuple(
             name or _user_name() if one == self._seat else f"{strength} {letter(one)}"
             for one in range(count)
@@ -75,7 +78,7 @@ class Table:
 
     def play(self) -> None:
         """Play until the match is over or the player leaves."""
-        prepare(self._game)
+        prepare(self._game, searches=self._level != "random")
         self._tell("terminal-welcome", game=Phrase("game"))
         try:
             while self._position.acting:
@@ -104,9 +107,7 @@ class Table:
             name = self._names[seat]
             thinking = translate(self._language, Phrase("terminal-thinking", {"name": name}))
             with self._console.status(thinking):
-                action = self._bots[seat].choose(
-                    position.observe(seat), position.legal(seat), _never
-                )
+                action = self._bots[seat].choose(position.observe(seat), position.legal(seat))
             if action is not None:
                 return Event(seat, action)
         self._show()
@@ -218,8 +219,3 @@ def _user_name() -> str:
         return getpass.getuser().capitalize()
     except (KeyError, OSError):
         return ""
-
-
-def _never() -> bool:
-    """Let a bot think until its own budget is spent."""
-    return False

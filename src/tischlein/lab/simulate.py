@@ -5,22 +5,28 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
+from tischlein.bots.bot import RANDOM, Bot, level_of
 from tischlein.core.events import Event
 from tischlein.core.game import Game
+from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Own
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, letter
 
+_NO_LIMIT = 1e6
+"""Seconds that no decision takes."""
+
 
 class Player(Protocol):
     """Whoever chooses actions for a seat during one match."""
 
-    def choose(
-        self, observation: Observation, legal: Sequence[int], stop: Callable[[], bool]
-    ) -> int | None:
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
         """Return one of the legal actions, or None to wait for the others."""
 
 
@@ -34,12 +40,47 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(
-        self, observation: Observation, legal: Sequence[int], stop: Callable[[], bool]
-    ) -> int:
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int:
         """Return any of the legal actions."""
-        del observation, stop
+        del observation
         return self._rng.choice(legal)
+
+
+class BotPlayer:
+    """A bot that thinks until its budget is spent, however long that takes: time plays no part.
+
+    Bots that search wait where their seat could only interrupt.
+    """
+
+    def __init__(self, game: Game, level: str, seed: int) -> None:
+        self._bot = Bot(game, replace(level_of(game, level), seconds=_NO_LIMIT), new_rng(seed))
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
+        """Return the bot's action."""
+        interrupts_only = observation.seat not in observation.awaited
+        if interrupts_only and not isinstance(self._bot.level.search, Own):
+            return None
+        return self._bot.choose(observation, legal).action
+
+
+def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
+    """Return name and maker of a player for each level; ``random`` is one of every game.
+
+    Raises
+    ------
+    GameError
+        For a level that the game does not have.
+    """
+    players: list[tuple[str, PlayerMaker]] = []
+    for seat, key in enumerate(levels):
+        level = level_of(game, key).key
+        if level == RANDOM.key:
+            players.append((f"Random {letter(seat)}", RandomPlayer))
+        else:
+            players.append(
+                (f"{level.capitalize()} {letter(seat)}", partial(BotPlayer, game, level))
+            )
+    return players
 
 
 def simulate(
@@ -97,17 +138,11 @@ def _chosen(
         if seat == CHANCE:
             outcomes, weights = zip(*position.outcomes(), strict=True)
             return Event(CHANCE, rng.choices(outcomes, weights)[0])
-        legal = position.legal(seat)
-        action = players[seat].choose(position.observe(seat), legal, _never)
+        action = players[seat].choose(position.observe(seat), position.legal(seat))
         if action is not None:
             return Event(seat, action)
     waiting = ", ".join(map(letter, order))
     raise ValueError(f"everybody who may act waits for the others: {waiting}")
-
-
-def _never() -> bool:
-    """Tell a bot to take its time: its budget of simulations ends its thinking."""
-    return False
 
 
 class Tally:

@@ -1,0 +1,74 @@
+"""The command line as a whole: help, start-up cost, errors in plain words."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.conftest import Tischlein
+
+COMMANDS = ["serve", "play", "check", "verify", "replay", "simulate", "games", "rules"]
+
+
+def modules_after(script: str) -> set[str]:
+    """Return the top-level modules that a script has loaded at its end."""
+    program = f"import sys\n{script}\nprint('\\n', *{{name.split('.')[0] for name in sys.modules}})"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["play", "--help"], ["simulate", "--help"]]
+)
+def test_help_needs_no_compiler_and_no_server(arguments: list[str]) -> None:
+    loaded = modules_after(
+        f"sys.argv = ['tischlein', *{arguments}]\n"
+        "from tischlein.cli import main\ntry:\n    main()\nexcept SystemExit:\n    pass"
+    )
+    assert "typer" in loaded
+    assert not loaded & {"numba", "litestar", "uvicorn", "numpy", "PIL"}
+
+
+def test_help_names_every_command(tischlein: Tischlein) -> None:
+    answer = tischlein("--help")
+    assert answer.code == 0
+    for command in COMMANDS:
+        assert command in answer.out
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "games"])
+def test_the_help_of_a_command_has_an_example(command: str, tischlein: Tischlein) -> None:
+    answer = tischlein(command, "--help")
+    assert answer.code == 0
+    assert f"tischlein {command}" in answer.out.split("Example")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["rules", "chess"], "there is no game 'chess'; the games are: bauab"),
+        (["rules", "bauab", "BAU-99"], "no rule BAU-99"),
+        (["rules", "bauab", "--language", "it"], "the languages are en, de, fr"),
+        (["simulate", "bauab", "--options", "size=3"], "no option 'size'"),
+        (["simulate", "bauab", "--seats", "3"], "2 seats, not 3"),
+        (["simulate", "bauab", "--bots", "genius"], "no level 'genius'"),
+        (["simulate", "bauab", "--bots", "random,random,random"], "one for each, or one for all"),
+        (["play", "bauab", "--bot", "random", "--seat", "C"], "A to B, not 'C'"),
+        (["replay", "/no/such.record"], "/no/such.record: No such file"),
+    ],
+)
+def test_mistakes_are_explained_in_one_line_without_a_trace(
+    arguments: list[str], reason: str, tischlein: Tischlein
+) -> None:
+    answer = tischlein(*arguments)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith("tischlein: ")
+    assert reason in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_command_that_does_not_exist_is_a_usage_error(tischlein: Tischlein) -> None:
+    assert tischlein("pley", "bauab").code == 2

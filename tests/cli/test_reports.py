@@ -1,0 +1,164 @@
+"""Commands that report: check, replay, simulate, games, rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.conftest import Tischlein
+from tischlein.core import records
+
+RECORDS = Path(__file__).parent.parent / "games" / "bauab"
+GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """Return a folder with one good record and three bad ones."""
+    (tmp_path / "good.record").write_text(GOOD)
+    (tmp_path / "refused.record").write_text(GOOD + "A 4 b2\n")
+    (tmp_path / "wrong.record").write_text(GOOD + "\n? scores = 4 3\n")
+    (tmp_path / "latin.record").write_bytes(GOOD.replace("Anna", "Ann\xe9").encode("latin-1"))
+    return tmp_path
+
+
+def test_check_is_content_with_records_that_hold(tischlein: Tischlein) -> None:
+    count = len(list(RECORDS.glob("*.record")))
+    answer = tischlein("check", *RECORDS.glob("*.record"))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == f"{count} of {count} records hold\n"
+
+
+def test_check_names_file_line_and_reason_of_each_that_fails(
+    files: Path, tischlein: Tischlein
+) -> None:
+    answer = tischlein("check", files, files / "missing.record")
+    assert answer.code == 1
+    lines = answer.out.splitlines()
+    assert lines[0] == f"{files}/latin.record:1: a record is a text in UTF-8"
+    assert lines[1].startswith(f"{files}/refused.record:7: 'A 4 b2' is refused: ")
+    assert lines[1].endswith("(BAU-12)")
+    assert lines[2] == f"{files}/wrong.record:8: scores = 3 4, not 4 3"
+    assert lines[3] == f"{files}/missing.record: No such file or directory"
+    assert lines[4:] == ["1 of 5 records hold"]
+
+
+def test_check_tells_programs_the_same(files: Path, tischlein: Tischlein) -> None:
+    answer = tischlein("check", "--json", files)
+    assert answer.code == 1
+    report = json.loads(answer.out)
+    assert report["checked"] == 4
+    wrong = {"file": f"{files}/wrong.record", "line": 8, "reason": "scores = 3 4, not 4 3"}
+    assert report["failed"][2] == wrong
+
+
+def test_check_of_an_empty_folder_is_a_mistake(tmp_path: Path, tischlein: Tischlein) -> None:
+    answer = tischlein("check", tmp_path)
+    assert answer.code == 2
+    assert "no records" in answer.err
+
+
+def test_simulated_records_are_the_same_for_the_same_seed(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    for folder, matches in (("few", 2), ("many", 4)):
+        out = tmp_path / folder
+        answer = tischlein("simulate", "bauab", "--matches", matches, "--seed", 7, "--out", out)
+        assert answer.code == 0
+        assert len(list(out.iterdir())) == matches
+    names = sorted(file.name for file in (tmp_path / "few").iterdir())
+    assert names == ["bauab-7-000001.record", "bauab-7-000002.record"]
+    for name in names:
+        assert (tmp_path / "few" / name).read_bytes() == (tmp_path / "many" / name).read_bytes()
+    first, second = ((tmp_path / "few" / name).read_text() for name in names)
+    assert first.split("\n\n")[1] != second.split("\n\n")[1]
+
+
+def test_simulated_records_are_whole_matches_with_expectations(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    options = "plan=barrel first=B"
+    arguments = ["--options", options, "--expectations", "--out", tmp_path]
+    assert tischlein("simulate", "bauab", *arguments).code == 0
+    text = (tmp_path / "bauab-0-000001.record").read_text()
+    record = records.read(text)
+    assert record.final().over
+    assert f"options: {options}\n" in text
+    lines = text.split("\n\n")[1].splitlines()
+    for number, line in enumerate(lines):
+        if line[0] in "AB*":
+            assert lines[number - 2] == f"? acting = {line[0]}"
+            assert lines[number - 1].startswith("? legal = ")
+    assert lines[-2].startswith("= ")
+    assert lines[-1].startswith("? ranking = ")
+    assert tischlein("check", tmp_path).code == 0
+
+
+def test_a_single_match_is_printed(tischlein: Tischlein) -> None:
+    answer = tischlein("simulate", "bauab", "--seed", 3)
+    assert records.read(answer.out).final().over
+    assert answer.out == tischlein("simulate", "bauab", "--seed", 3).out
+
+
+def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
+    answer = tischlein("simulate", "bauab", "--matches", 20, "--bots", "random", "--json")
+    report = json.loads(answer.out)
+    assert report["matches"] == 20
+    assert report["options"] == {"plan": "square", "first": "lot"}
+    firsts = [seat["first"] for seat in report["seats"]]
+    assert sum(firsts) == 20 + report["ties"]
+    assert 15 < report["events"]["mean"] < 40
+
+
+def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:
+    answer = tischlein("replay", RECORDS / "draw.record", "--language", "de")
+    assert answer.out.startswith("0.\n")
+    assert "2. Anna plant eine 5 auf b2." in answer.out
+    assert answer.out.rstrip().endswith("15")
+
+
+def test_replay_of_one_step_shows_only_that(tischlein: Tischlein) -> None:
+    answer = tischlein("replay", RECORDS / "draw.record", "--step", 2)
+    assert answer.out.startswith("2. Anna plans a 5 on b2.\n")
+    assert "3." not in answer.out
+    assert tischlein("replay", RECORDS / "draw.record", "--step", 99).code == 2
+
+
+def test_replay_draws_pictures(tmp_path: Path, tischlein: Tischlein) -> None:
+    for name in ("a.png", "a.svg"):
+        answer = tischlein("replay", RECORDS / "placing.record", "--out", tmp_path / name)
+        assert (answer.code, answer.out) == (0, f"{tmp_path / name}\n")
+        assert (tmp_path / name).stat().st_size > 1000
+    with Image.open(tmp_path / "a.png") as picture:
+        assert picture.width == 640
+
+
+def test_replay_of_a_record_that_fails_exits_with_1(files: Path, tischlein: Tischlein) -> None:
+    answer = tischlein("replay", files / "wrong.record")
+    assert answer.code == 1
+    assert answer.err == "tischlein: line 8: scores = 3 4, not 4 3\n"
+
+
+def test_games_are_listed(tischlein: Tischlein) -> None:
+    assert "Bauab" in tischlein("games").out
+    report = json.loads(tischlein("games", "--json", "--language", "fr").out)
+    bauab = next(game for game in report if game["key"] == "bauab")
+    assert bauab["seats"] == [2]
+    assert bauab["options"]["first"] == {"values": "lot|A|B", "default": {"2": "lot"}}
+    assert len(bauab["rules"]) == 42
+
+
+def test_rules_are_shown_one_by_one_or_all(tischlein: Tischlein) -> None:
+    answer = tischlein("rules", "bauab", "bau-12", "BAU-14")
+    assert [line.split()[0] for line in answer.out.splitlines()] == ["BAU-12", "BAU-14"]
+    assert "BAU-42" in tischlein("rules", "bauab").out
+    assert list(json.loads(tischlein("rules", "bauab", "BAU-12", "--json").out)) == ["BAU-12"]
+
+
+def test_the_language_is_the_systems(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert "Planungs-Chip" in tischlein("rules", "bauab", "BAU-12").out
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.setenv("LC_MESSAGES", "fr_CH.UTF-8")
+    assert "jeton" in tischlein("rules", "bauab", "BAU-12").out

@@ -1,0 +1,87 @@
+"""Playing in the terminal: typed actions, refusals with their rule, help, and the end."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Answer, Tischlein
+from tischlein.core import records
+
+
+@pytest.fixture
+def play(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> Tischlein:
+    """Play Bauab against a random player, typing some lines; the last is the end of input."""
+
+    def run(*lines: str, options: str = "first=A", arguments: tuple[object, ...] = ()) -> Answer:
+        typed = iter(lines)
+
+        def answer(prompt: str) -> str:
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        common = ("--bot", "random", "--seed", 3, "--name", "Ida", "--options", options)
+        return tischlein("play", "bauab", *common, *arguments)
+
+    return run
+
+
+def test_an_action_is_carried_out_and_the_bot_answers(play: Tischlein) -> None:
+    answer = play("5 a1")
+    assert answer.code == 0
+    assert "Ida plans a 5 on a1." in answer.out
+    assert "Random B" in answer.out
+    assert "(5)" in answer.out
+
+
+def test_a_refused_action_is_explained_with_its_rule(play: Tischlein) -> None:
+    answer = play("park b2", "5 f9", "pass")
+    assert "[BAU-28]" in answer.out
+    assert "[BAU-11]" in answer.out
+    assert "[BAU-33]" in answer.out
+    assert "plans" not in answer.out
+
+
+def test_nonsense_is_answered_with_an_example(play: Tischlein) -> None:
+    assert "One would be: 1 a1" in play("castle", "").out
+
+
+def test_help_legal_actions_and_rules_are_shown_on_request(play: Tischlein) -> None:
+    answer = play("help", "legal", "rules bau-12 bau-77", "quit")
+    assert "'quit' ends" in answer.out
+    assert "x d4" in answer.out
+    assert "BAU-12 You may not" in answer.out
+    assert "There is no rule BAU-77." in answer.out
+    assert "Until next time." in answer.out
+
+
+def test_it_speaks_the_players_language(play: Tischlein) -> None:
+    answer = play("5 a1", "5 a1", arguments=("--language", "de"))
+    assert "Ida plant eine 5 auf a1." in answer.out
+    assert "Bis zum nächsten Mal." in answer.out
+
+
+def test_a_match_played_to_its_end_shows_the_places_and_can_be_saved(
+    play: Tischlein, tmp_path: Path
+) -> None:
+    cells = [f"{column}{line}" for line in "1234" for column in "abcd"]
+    everything = [f"{kind} {cell}" for kind in "12345x" for cell in cells]
+    lines = ["pass", *everything] * 20
+    file = tmp_path / "evening.record"
+    answer = play(*lines, arguments=("--save", file))
+    record = records.read(file.read_text(encoding="utf-8"))
+    assert record.final().over
+    assert record.names[0] == "Ida"
+    assert "1. " in answer.out.splitlines()[-2]
+    assert "Until next time" not in answer.out
+
+
+def test_the_same_seed_gives_the_same_bot(play: Tischlein) -> None:
+    assert play("5 a1", "4 d4").out == play("5 a1", "4 d4").out
+
+
+def test_the_other_seat_can_be_taken(play: Tischlein) -> None:
+    answer = play("quit", arguments=("--seat", "B"))
+    assert "Random A" in answer.out

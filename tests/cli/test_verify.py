@@ -1,0 +1,70 @@
+"""Recomputing chance: a lot that follows from its seed, and records that were tampered with."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tischlein
+from tischlein.tables import fairness
+
+SECRET = bytes(range(32))
+CONTRIBUTIONS = (b"a" * 16, b"b" * 16)
+
+
+def finished(**changes: str) -> str:
+    """Return a record of a hosted match whose header may be changed field by field."""
+    lot = fairness.draw(SECRET, CONTRIBUTIONS, "m1", 0, [1, 1])
+    fields = {
+        "game": "bauab",
+        "seats": "Anna, Ben",
+        "id": "m1",
+        "commitment": hashlib.sha256(SECRET).hexdigest(),
+        "seed": SECRET.hex(),
+        "contribution A": CONTRIBUTIONS[0].hex(),
+        "contribution B": CONTRIBUTIONS[1].hex(),
+        "lot": "AB"[lot],
+    } | changes
+    start = fields.pop("lot")
+    header = "".join(f"{key}: {value}\n" for key, value in fields.items() if value)
+    return f"{header}\n* start {start}\n"
+
+
+def test_chance_that_follows_from_the_seed_is_verified(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    file = tmp_path / "m1.record"
+    file.write_text(finished())
+    answer = tischlein("verify", file)
+    assert answer.code == 0
+    assert answer.out == f"{file}: all 1 outcomes of chance follow from the seed\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"seed": bytes(32).hex()}, "the seed is not the one that was committed to"),
+        ({"seed": "xyz"}, "hex digits"),
+        ({"seed": ""}, "the header lacks seed"),
+        ({"id": "", "commitment": ""}, "the header lacks id, commitment"),
+        ({"contribution A": "ff"}, "16 to 64 bytes"),
+    ],
+)
+def test_what_cannot_be_verified_is_explained(
+    changes: dict[str, str], reason: str, tmp_path: Path, tischlein: Tischlein
+) -> None:
+    file = tmp_path / "m1.record"
+    file.write_text(finished(**changes))
+    answer = tischlein("verify", file)
+    assert answer.code == 1
+    assert reason in answer.out
+
+
+def test_another_outcome_than_the_seed_gives_is_named(tmp_path: Path, tischlein: Tischlein) -> None:
+    right = finished()[-2]
+    wrong = "A" if right == "B" else "B"
+    file = tmp_path / "m1.record"
+    file.write_text(finished(lot=wrong))
+    answer = tischlein("verify", file)
+    assert answer.code == 1
+    assert f"chance event 1 is '* start {wrong}', but should be '* start {right}'" in answer.out
