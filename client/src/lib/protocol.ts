@@ -19,6 +19,11 @@ export interface Join {
   contribution?: string;
 }
 
+/** Ask for the match that continues a finished one; the body may be left out. */
+export interface Rematch {
+  contribution?: string;
+}
+
 /** Hold the seat of a private link on this device too. */
 export interface Claim {
   secret: string;
@@ -173,6 +178,16 @@ export interface View {
   entries: LogEntry[];
   scene: Scene;
   thinking: number[];
+  fresh: boolean;
+}
+
+/** What a program gets instead of views if it connects with `?scenes=0`. */
+export interface Happened {
+  type: "happened";
+  number: number;
+  entries: LogEntry[];
+  acting: number[];
+  legal: number[];
   fresh: boolean;
 }
 
@@ -423,7 +438,7 @@ export interface ResultRow {
   figures: (number | string)[];
 }
 
-export type FromServer = TableInfo | View | Thinking | Accepted | Refused | Allowed | Problem | Pong;
+export type FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Problem | Pong;
 
 export type FromClient = Act | Why | Look | Sync | Ping;
 

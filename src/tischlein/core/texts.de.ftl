@@ -233,3 +233,52 @@ table-keys-board = Zum Brett
 table-keys-hand = Zu deiner Hand
 table-keys-help = Dieses Blatt
 # --- end of table ---
+
+# --- server ---
+problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
+problem-already-seated = Du sitzt schon an diesem Tisch.
+problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
+problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } Zeichen.
+problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließe einige und versuche es noch einmal.
+problem-contribution = Ein Beitrag zum Zufall hat 16 bis 64 Bytes, geschrieben als Hexadezimalziffern.
+problem-game = Im Regal steht kein Spiel { $game }.
+problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
+problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
+problem-language = Es gibt diese Sprachen: { $languages }.
+problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.
+problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisch wurde abgeräumt.
+problem-message = Der Server hat diese Nachricht nicht verstanden.
+problem-method = So lässt sich diese Adresse nicht benutzen.
+problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer.
+problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
+problem-not-allowed = Das darfst du nicht.
+problem-not-an-action = Das ist kein Zug dieses Spiels.
+problem-not-found = Unter dieser Adresse ist nichts.
+problem-not-over = Die Partie ist noch nicht zu Ende.
+problem-not-running = Die Partie läuft nicht.
+problem-not-started = Die Partie hat noch nicht begonnen.
+problem-not-your-seat = Du schaust zu; dieser Platz ist nicht deiner.
+problem-options = Diese Optionen gehen nicht: { $reason }.
+problem-origin = Die Anfrage kam von der Seite eines anderen Servers.
+problem-other-seat = Dort sitzt jemand anderes; durch diese Augen kannst du nach dem Ende schauen.
+problem-other-version = Diese Partie begann mit einer älteren Fassung der Regeln. Man kann sie ansehen, aber nicht weiterspielen.
+problem-players-only = Das dürfen nur die, die hier mitspielen.
+problem-range = Die Partie hat bisher { $last ->
+    [one] ein Ereignis
+   *[other] { $last } Ereignisse
+  }, und ein Bereich beginnt vor seinem Ende.
+problem-request = Der Server hat diese Anfrage nicht verstanden.
+problem-seat = Diesen Platz gibt es nicht.
+problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
+problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Partie.
+problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
+problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
+problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
+problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
+problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
+problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
+problem-table-started = Die Partie hat schon begonnen.
+problem-too-fast = Das war zu schnell. Warte einen Augenblick.
+problem-too-large = Das ist zu viel Text.
+problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
+# --- end of server ---

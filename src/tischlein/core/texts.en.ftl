@@ -233,3 +233,52 @@ table-keys-board = To the board
 table-keys-hand = To your hand
 table-keys-help = This sheet
 # --- end of table ---
+
+# --- server ---
+problem-abandoned = This match was abandoned. Nobody can play on.
+problem-already-seated = You already sit at this table.
+problem-chair-taken = Somebody sits on that chair already.
+problem-command-id = An action needs an id of 1 to { $longest } characters.
+problem-connections = Too many windows are looking at this table. Close some and try again.
+problem-contribution = A contribution to chance has 16 to 64 bytes, written in hex digits.
+problem-game = There is no game { $game } on this shelf.
+problem-game-gone = The game { $game } is not on this server any more.
+problem-host-only = Only whoever opened the table may do this.
+problem-language = There are these languages: { $languages }.
+problem-level = Bots of this game have one of these levels: { $levels }.
+problem-match = There is no such match. The link is wrong, or the table has been cleared away.
+problem-message = The server did not understand this message.
+problem-method = This address cannot be used like that.
+problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit.
+problem-no-stand-in = No bot can play for this seat.
+problem-not-allowed = You may not do this.
+problem-not-an-action = This is no action of the game.
+problem-not-found = There is nothing at this address.
+problem-not-over = The match is not over yet.
+problem-not-running = The match is not being played.
+problem-not-started = The match has not begun yet.
+problem-not-your-seat = You are watching; this seat is not yours.
+problem-options = These options are not possible: { $reason }.
+problem-origin = The request came from a page of another site.
+problem-other-seat = Somebody else sits there; you may look through those eyes after the end.
+problem-other-version = This match was begun under an older edition of the rules. It can be looked at, but not played on.
+problem-players-only = Only players of this match may do this.
+problem-range = The match has { $last ->
+    [one] one event
+   *[other] { $last } events
+  } so far, and a range begins before it ends.
+problem-request = The server did not understand this request.
+problem-seat = There is no such seat.
+problem-seat-present = That player is here and plays alone.
+problem-seat-secret = This private link does not belong to a seat of this match.
+problem-seats = This game is played with { $counts } seats, not { $seats }.
+problem-server = Something went wrong on the server. Try again.
+problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
+problem-table-busy = Too much is going on at this table. Try again in a moment.
+problem-table-closed = The table is being put away. Try again.
+problem-table-full = All chairs of this table are taken.
+problem-table-started = The match has already begun.
+problem-too-fast = That was too fast. Wait a moment.
+problem-too-large = That is too much text.
+problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
+# --- end of server ---

@@ -233,3 +233,52 @@ table-keys-board = Au plateau
 table-keys-hand = À ta main
 table-keys-help = Cette feuille
 # --- end of table ---
+
+# --- server ---
+problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
+problem-already-seated = Vous êtes déjà assis à cette table.
+problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
+problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
+problem-connections = Trop de fenêtres regardent cette table. Fermez-en quelques-unes et réessayez.
+problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrits en chiffres hexadécimaux.
+problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
+problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
+problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
+problem-language = Il y a ces langues : { $languages }.
+problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.
+problem-match = Cette partie n’existe pas. Le lien est faux, ou la table a été débarrassée.
+problem-message = Le serveur n’a pas compris ce message.
+problem-method = Cette adresse ne s’utilise pas ainsi.
+problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
+problem-no-stand-in = Aucun robot ne peut jouer à cette place.
+problem-not-allowed = Vous ne pouvez pas faire cela.
+problem-not-an-action = Ce n’est pas un coup de ce jeu.
+problem-not-found = Il n’y a rien à cette adresse.
+problem-not-over = La partie n’est pas encore finie.
+problem-not-running = La partie n’est pas en cours.
+problem-not-started = La partie n’a pas encore commencé.
+problem-not-your-seat = Vous regardez ; cette place n’est pas la vôtre.
+problem-options = Ces options sont impossibles : { $reason }.
+problem-origin = La demande vient d’une page d’un autre site.
+problem-other-seat = Quelqu’un d’autre est assis là ; vous pourrez voir par ces yeux après la fin.
+problem-other-version = Cette partie a commencé avec une édition plus ancienne des règles. On peut la regarder, mais pas la continuer.
+problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
+problem-range = La partie compte { $last ->
+    [one] un événement
+   *[other] { $last } événements
+  } jusqu’ici, et un intervalle commence avant sa fin.
+problem-request = Le serveur n’a pas compris cette demande.
+problem-seat = Cette place n’existe pas.
+problem-seat-present = Cette personne est là et joue elle-même.
+problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
+problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
+problem-server = Une erreur s’est produite sur le serveur. Réessayez.
+problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessayez dans un instant.
+problem-table-busy = Il se passe trop de choses à cette table. Réessayez dans un instant.
+problem-table-closed = On débarrasse la table. Réessayez.
+problem-table-full = Toutes les chaises de cette table sont prises.
+problem-table-started = La partie a déjà commencé.
+problem-too-fast = C’était trop rapide. Attendez un instant.
+problem-too-large = Cela fait trop de texte.
+problem-waiting-tables = { $most } de vos tables attendent déjà des joueurs. Complétez-en ou quittez-en une d’abord.
+# --- end of server ---

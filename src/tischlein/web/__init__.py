@@ -1,1 +1,31 @@
-"""How people and programs reach the tables: HTTP, WebSocket and the browser client."""
+"""The web server: the protocol, HTTP and WebSocket, and the browser client that it serves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DEFAULT_PORT = 8000
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    data: Path | None = None,
+    open_browser: bool = True,
+) -> None:
+    """Run the server until it is interrupted.
+
+    Parameters
+    ----------
+    host
+        Address to listen on; ``0.0.0.0`` shares the tables in the local network.
+    port
+        Port to listen on; if the default one is taken, the next free one; 0 for any.
+    data
+        The database file, or a folder for it; by default it lies in the user's data folder.
+    open_browser
+        Whether to open the first page in the browser.
+    """
+    from tischlein.web.serving import run  # whoever only wants the protocol needs no server
+
+    run(host, port, data, open_browser)

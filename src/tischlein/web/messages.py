@@ -12,6 +12,7 @@ import msgspec
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.scenes import Scene
+from tischlein.tables.eyes import LogEntry
 
 Status = Literal["waiting", "playing", "over", "abandoned"]
 
@@ -60,17 +61,6 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """The match that continues this one, once somebody has asked for it."""
 
 
-class LogEntry(msgspec.Struct, frozen=True):
-    """An event in words, as the receiving seat may know it."""
-
-    number: int
-    seat: int
-    """0 to 7, or 8 for chance."""
-    phrases: list[Phrase]
-    at: int
-    """Milliseconds since 1970."""
-
-
 class View(msgspec.Struct, frozen=True, tag="view"):
     """The position after event ``number``, and the entries of the log that lead to it.
 
@@ -84,6 +74,17 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     scene: Scene
     thinking: list[int]
     """Bots that are at work."""
+    fresh: bool = False
+
+
+class Happened(msgspec.Struct, frozen=True, tag="happened"):
+    """What a program gets instead of views if it connects with ``?scenes=0``."""
+
+    number: int
+    entries: list[LogEntry]
+    acting: list[int]
+    legal: list[int]
+    """The actions of the seat looked through; none while it may not act."""
     fresh: bool = False
 
 
@@ -128,7 +129,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to Ping."""
 
 
-FromServer = TableInfo | View | Thinking | Accepted | Refused | Allowed | Problem | Pong
+FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Problem | Pong
 
 # --- what a client says ---
 
@@ -249,6 +250,12 @@ class Claim(msgspec.Struct, frozen=True):
     """Hold the seat of a private link on this device too."""
 
     secret: str
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Ask for the match that continues a finished one; the body may be left out."""
+
+    contribution: str = ""
 
 
 class StandIn(msgspec.Struct, frozen=True):

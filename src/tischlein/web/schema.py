@@ -29,6 +29,7 @@ RECEIVED = (
     messages.FromClient,
     messages.NewMatch,
     messages.Join,
+    messages.Rematch,
     messages.Claim,
     messages.StandIn,
     messages.FillChair,

@@ -1,0 +1,378 @@
+"""The hall: all tables of a server, opened, found, taken up from storage, and cleared away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tischlein.core import options as option_texts
+from tischlein.core import registry
+from tischlein.core.errors import GameError, OptionError
+from tischlein.core.game import Game
+from tischlein.tables import seating
+from tischlein.tables.fairness import commitment, new_secret
+from tischlein.tables.problems import (
+    InvalidError,
+    NotNowError,
+    TableError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.store import (
+    MatchNotFoundError,
+    MatchStatus,
+    SeatKind,
+    Store,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+)
+from tischlein.tables.table import Surroundings, Table, now
+from tischlein.tables.thinking import PlayerMaker, Thinkers, make_bot
+
+log = logging.getLogger(__name__)
+
+_HOUR = 3_600_000
+_DAY = 24 * _HOUR
+_SEEN_PAGE = 500
+
+
+class Housekeeping(NamedTuple):
+    """When what is no longer used is cleared away; seconds in memory, milliseconds in storage."""
+
+    every: float = 15.0
+    """Seconds between two rounds."""
+    linger: float = 60.0
+    """How long a table that nobody uses stays in memory."""
+    waiting: int = _DAY
+    """How long a table waits for players."""
+    abandoned: int = 7 * _DAY
+    """How long an abandoned match is kept."""
+    unfinished: int = 90 * _DAY
+    """How long a match is kept in which nobody does anything."""
+
+
+class NewTable(NamedTuple):
+    """What the first session asks for; see :meth:`Hall.open`."""
+
+    game: str
+    chairs: Sequence[StoredSeat]
+    """Free chairs, persons (name only) and bots (level only)."""
+    options: Mapping[str, str]
+    fixed: bool = False
+    listed: bool = False
+    contribution: bytes = b""
+
+
+class Hall:
+    """All tables of a server. Use it as an asynchronous context manager, or close it."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        make_player: PlayerMaker = make_bot,
+        pause: float = 0.6,
+        threads: int | None = None,
+        housekeeping: Housekeeping | None = None,
+        most_waiting: int = 10,
+        clock: Callable[[], int] = now,
+    ) -> None:
+        """Set up the hall around a store, which stays the caller's to close.
+
+        Parameters
+        ----------
+        make_player
+            Makes the bots.
+        pause
+            Seconds that pass at least before a bot acts.
+        threads
+            How many bots may think at the same time; by default one less than there are cores.
+        most_waiting
+            How many tables of one session may wait for players.
+        clock
+            Milliseconds since 1970.
+        """
+        self.store = store
+        self.thinkers = Thinkers(threads)
+        self.clock = clock
+        self._around = Surroundings(store, self.thinkers, make_player, pause, clock)
+        self._housekeeping = housekeeping or Housekeeping()
+        self._most_waiting = most_waiting
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Hall:
+        """Begin housekeeping, and take up the matches in which bots are to move."""
+        self._chores = [asyncio.create_task(self._keep_house()), asyncio.create_task(self.resume())]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End all tables; everything that was acknowledged is stored already."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, *self._loading.values(), return_exceptions=True)
+        for table in list(self._tables.values()):
+            await table.close()
+        self._tables.clear()
+        self.thinkers.close()
+
+    def __len__(self) -> int:
+        """Return how many tables are in memory."""
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def table(self, match_id: str) -> AsyncIterator[Table]:
+        """Lend a table out, taking it up from storage if need be; it stays until handed back.
+
+        Raises
+        ------
+        UnknownError
+            If there is no such match.
+        NotNowError
+            If its game is not on this server.
+        """
+        table = await self._find(match_id)
+        while table.closed:  # it was put away just when it was found
+            self._tables.pop(match_id, None)
+            table = await self._find(match_id)
+        table.users += 1
+        try:
+            yield table
+        finally:
+            table.users -= 1
+
+    async def open(self, session: str, wanted: NewTable) -> tuple[str, list[str]]:
+        """Open a table for a session; return the match's id and the secrets of its seats.
+
+        Raises
+        ------
+        InvalidError
+            If the game does not have such options, seats or levels.
+        TooManyError
+            If too many tables of the session are waiting for players.
+        """
+        game = load_game(wanted.game)
+        chairs = self._chairs(game, session, wanted)
+        try:
+            options = option_texts.complete(game, len(chairs), wanted.options)
+        except OptionError as error:
+            raise InvalidError("options", reason=str(error)) from None
+        if any(chair.kind is SeatKind.FREE for chair in chairs):
+            await self._check_waiting(session)
+        return await self._create(
+            game,
+            session,
+            chairs,
+            option_texts.write(game, len(chairs), options),
+            wanted,
+        )
+
+    async def rematch(
+        self, table: Table, session: str | None, contribution: bytes
+    ) -> tuple[str, list[str]]:
+        """Open the match that continues a finished one, or find the one that has been opened.
+
+        Whoever asks first sits down again at once, bots too; the chairs of the others wait for
+        them, so that their browsers contribute to the new match's chance.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here.
+        NotNowError
+            If the match is not over.
+        """
+        old, new_secrets = table.match, list[str]()
+
+        async def create() -> str:
+            mine = table.held(session)
+            chairs = [_again(stored, seat in mine) for seat, stored in enumerate(old.seats)]
+            wanted = NewTable(old.game, chairs, {}, old.fixed, False, contribution)
+            assert session is not None
+            chairs = self._chairs(table.game, session, wanted)
+            match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
+            new_secrets.extend(given)
+            return match_id
+
+        successor, _ = await table.succeed(session, create)
+        return successor, new_secrets
+
+    async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
+        """Return the matches of a session, the last changed first."""
+        return await self.store.matches_of_session(session, limit)
+
+    async def lobby(self) -> list[StoredMatch]:
+        """Return the tables that anybody may join, the newest first."""
+        return await self.store.lobby()
+
+    async def resume(self) -> None:
+        """Take up every running match, so that bots go on where the server was stopped."""
+        last = ""
+        while True:
+            ids = await self.store.match_ids({MatchStatus.RUNNING}, after=last, limit=_SEEN_PAGE)
+            for match_id in ids:
+                try:
+                    table = await self._find(match_id)
+                except (TableError, StoreError) as error:
+                    log.warning("match %s cannot be taken up: %s", match_id, error)
+                    continue
+                if table.idle:
+                    await self._retire(table)
+            if len(ids) < _SEEN_PAGE:
+                return
+            last = ids[-1]
+
+    async def clear_away(self) -> None:
+        """Drop tables from memory that nobody uses, and delete what was abandoned long ago."""
+        linger = self._housekeeping.linger
+        for table in list(self._tables.values()):
+            table.forget_eyes(linger)
+            if table.idle and table.unused_for >= (0 if table.over else linger):
+                await self._retire(table)
+        present = self.clock()
+        for status, kept in (
+            (MatchStatus.OPEN, self._housekeeping.waiting),
+            (MatchStatus.ABANDONED, self._housekeeping.abandoned),
+            (MatchStatus.RUNNING, self._housekeeping.unfinished),
+        ):
+            for match_id in await self.store.remove_idle({status}, present - kept):
+                if match_id in self._tables:
+                    await self._tables.pop(match_id).remove()
+
+    # --- within ---
+
+    async def _find(self, match_id: str) -> Table:
+        table = self._tables.get(match_id)
+        if table is not None:
+            return table
+        if not seating.is_match_id(match_id):
+            raise UnknownError("match")
+        loading = self._loading.get(match_id)
+        if loading is None:
+            loading = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, match_id: str) -> Table:
+        try:
+            match = await self.store.match(match_id)
+        except MatchNotFoundError:
+            raise UnknownError("match") from None
+        try:
+            game = registry.load(match.game)
+        except GameError:
+            raise NotNowError("game-gone", game=match.game) from None
+        table = await Table.load(match, game, self._around)
+        self._tables[match_id] = table
+        return table
+
+    def _chairs(self, game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
+        """Return the chairs of a new table with the session's own contribution on them."""
+        if len(wanted.chairs) not in game.seats:
+            counts = ", ".join(map(str, game.seats))
+            raise InvalidError("seats", counts=counts, seats=len(wanted.chairs))
+        chairs: list[StoredSeat] = []
+        for number, chair in enumerate(wanted.chairs):
+            if chair.kind is SeatKind.BOT:
+                chairs.append(seating.bot_chair(game, chair.level or "", chairs, number))
+            elif chair.kind is SeatKind.PERSON:
+                chairs.append(
+                    StoredSeat(
+                        kind=SeatKind.PERSON,
+                        name=seating.clean_name(chair.name),
+                        sessions=(session,),
+                        contribution=wanted.contribution,
+                        chair=number,
+                    )
+                )
+            else:
+                chairs.append(StoredSeat(name=chair.name, chair=number))
+        return chairs
+
+    async def _check_waiting(self, session: str) -> None:
+        waiting = [
+            match
+            for match in await self.store.matches_of_session(session)
+            if match.status is MatchStatus.OPEN and match.host == session
+        ]
+        if len(waiting) >= self._most_waiting:
+            raise TooManyError("waiting-tables", most=self._most_waiting)
+
+    async def _create(
+        self,
+        game: Game,
+        session: str,
+        chairs: Sequence[StoredSeat],
+        options: str,
+        wanted: NewTable,
+    ) -> tuple[str, list[str]]:
+        """Store a new match and start it if every chair is taken."""
+        match_id, secret, present = seating.new_match_id(), new_secret(), self.clock()
+        seat_secrets: list[str] = []
+        seats = []
+        for chair in chairs:
+            if chair.kind is SeatKind.PERSON:
+                seat_secrets.append(seating.new_seat_secret(match_id))
+                seats.append(replace(chair, secret_hash=seating.digest(seat_secrets[-1])))
+            else:
+                seats.append(chair)
+        await self.store.create_match(
+            StoredMatch(
+                id=match_id,
+                game=game.key,
+                rules_version=game.version,
+                options=options,
+                seats=tuple(seats),
+                created=present,
+                touched=present,
+                commitment=commitment(secret),
+                server_secret=secret,
+                listed=wanted.listed,
+                fixed=wanted.fixed,
+                host=session,
+            )
+        )
+        if all(seat.kind is not SeatKind.FREE for seat in seats):
+            async with self.table(match_id) as table:
+                await table.begin()
+        return match_id, seat_secrets
+
+    async def _retire(self, table: Table) -> None:
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+            await table.close()
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(self._housekeeping.every)
+            with suppress(StoreError):  # the next round tries again
+                await self.clear_away()
+
+
+def load_game(key: str) -> Game:
+    """Return a game of the shelf.
+
+    Raises
+    ------
+    UnknownError
+        If there is none of that key.
+    """
+    try:
+        return registry.load(key)
+    except GameError:
+        raise UnknownError("game", game=key[:40]) from None
+
+
+def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
+    """Return the chair in a rematch: bots and whoever asks sit again, others are expected."""
+    if stored.kind is SeatKind.BOT:
+        return StoredSeat(kind=SeatKind.BOT, level=stored.level)
+    return StoredSeat(kind=SeatKind.PERSON if seated else SeatKind.FREE, name=stored.name)

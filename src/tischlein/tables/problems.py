@@ -1,0 +1,52 @@
+"""Requests to tables that cannot be met: each says why, in words that can be translated."""
+
+from __future__ import annotations
+
+from tischlein.core.errors import TischleinError
+from tischlein.core.phrases import Phrase, Value
+
+
+class TableError(TischleinError):
+    """A request to a table that cannot be met; nothing has changed.
+
+    ::
+
+        TableError
+        ├── UnknownError       what the request names does not exist
+        ├── InvalidError       the request contradicts itself or its game
+        ├── NotAllowedError    somebody else may do this
+        ├── NotNowError        not as the table stands
+        └── TooManyError       too much or too fast; later it may be possible
+
+    Parameters
+    ----------
+    key
+        The message ``problem-KEY`` of the texts.
+    values
+        What the message needs.
+    """
+
+    def __init__(self, key: str, **values: Value) -> None:
+        self.phrase = Phrase(f"problem-{key}", values)
+        told = ", ".join(f"{name}={value}" for name, value in values.items())
+        super().__init__(f"{key} ({told})" if told else key)
+
+
+class UnknownError(TableError):
+    """What the request names does not exist."""
+
+
+class InvalidError(TableError):
+    """The request contradicts itself or its game."""
+
+
+class NotAllowedError(TableError):
+    """Somebody else may do this."""
+
+
+class NotNowError(TableError):
+    """It is not possible as the table stands."""
+
+
+class TooManyError(TableError):
+    """Too much or too fast; later it may be possible."""

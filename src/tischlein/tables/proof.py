@@ -1,0 +1,127 @@
+"""A hosted match as a record, with everything that proves its chance, and the check of that proof.
+
+Header fields of such a record, beside those of every record:
+
+``date``
+    The day on which the table was opened (UTC).
+``id``
+    The match, which is part of what every outcome is drawn from.
+``commitment``
+    SHA-256 of the server's secret, published before anybody else joined.
+``seed``
+    The secret, revealed because the match is over.
+``contribution A``, ``contribution B``, ...
+    What each seat's browser added, in hex; missing where it added nothing.
+``chairs``
+    The seats in the order of the chairs before the lot, as ``B A``; missing if they were fixed.
+``bots``
+    Which seats bots played, and at which level, as ``B strong``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from tischlein.core import options as option_texts
+from tischlein.core import records, seats
+from tischlein.core.game import Game
+from tischlein.core.records import Record
+from tischlein.core.seats import CHANCE
+from tischlein.tables import fairness, seating
+from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, RecordedDraw
+from tischlein.tables.store import SeatKind, StoredEvent, StoredMatch
+
+_NEEDED = ("id", "commitment", "seed")
+
+
+class LotMismatch(msgspec.Struct, frozen=True):
+    """The seats are not those that the secret and the contributions deal out."""
+
+    recorded: str
+    """The seats in the order of the chairs, as the record has them."""
+    computed: str
+
+
+def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Record:
+    """Return a finished match as a record that reveals the server's secret."""
+    fields = {
+        "date": datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
+        "id": match.id,
+        "commitment": match.commitment,
+        "seed": match.server_secret.hex(),
+    }
+    for seat, stored in enumerate(match.seats):
+        if stored.contribution:
+            fields[f"contribution {seats.letter(seat)}"] = stored.contribution.hex()
+    if not match.fixed and len(match.seats) > 1:
+        chairs = {stored.chair: seat for seat, stored in enumerate(match.seats)}
+        fields["chairs"] = " ".join(seats.letter(chairs[chair]) for chair in sorted(chairs))
+    bots = [
+        f"{seats.letter(seat)} {stored.level}"
+        for seat, stored in enumerate(match.seats)
+        if stored.kind is SeatKind.BOT
+    ]
+    if bots:
+        fields["bots"] = ", ".join(bots)
+    return Record(
+        game,
+        tuple(seat.name for seat in match.seats),
+        option_texts.complete(game, len(match.seats), option_texts.parse(match.options)),
+        tuple(stored.event for stored in events),
+        fields,
+    )
+
+
+def record_text(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> str:
+    """Return a finished match as the text of a record."""
+    return records.write(record(match, game, events))
+
+
+def verify(finished: Record) -> CommitmentMismatch | DrawMismatch | LotMismatch | None:
+    """Recompute the chance of a finished match, and the lot that dealt out its seats.
+
+    Returns the first thing that does not fit, None when all of it does.
+
+    Raises
+    ------
+    ValueError
+        If the record lacks a field that the proof needs, or has a malformed one.
+    """
+    fields = {key.lower(): value for key, value in finished.fields.items()}
+    missing = [key for key in _NEEDED if not fields.get(key)]
+    if missing:
+        raise ValueError(f"the header lacks {', '.join(missing)}")
+    contributions = [
+        fields.get(f"contribution {seats.letter(seat).lower()}", "")
+        for seat in range(len(finished.names))
+    ]
+    fault = fairness.verify(
+        fields["seed"], fields["commitment"], contributions, fields["id"], _draws(finished)
+    )
+    return fault or _verify_lot(fields, contributions)
+
+
+def _verify_lot(fields: dict[str, str], contributions: Sequence[str]) -> LotMismatch | None:
+    recorded = fields.get("chairs")
+    if recorded is None:
+        return None
+    dealt = [seats.number(word) for word in recorded.split()]
+    if sorted(dealt) != list(range(len(contributions))):
+        raise ValueError(f"{recorded!r} does not name every seat once")
+    by_chair = [fairness.parse_contribution(contributions[seat]) for seat in dealt]
+    order = seating.lots(bytes.fromhex(fields["seed"]), by_chair, fields["id"])
+    computed = sorted(range(len(order)), key=order.__getitem__)
+    if computed == dealt:
+        return None
+    return LotMismatch(recorded, " ".join(map(seats.letter, computed)))
+
+
+def _draws(finished: Record) -> Iterator[RecordedDraw]:
+    """Yield every chance event with what was possible."""
+    for position, event in zip(finished.positions(), finished.events, strict=False):
+        if event.seat == CHANCE:
+            outcomes, weights = zip(*position.outcomes(), strict=True)
+            yield RecordedDraw(weights, outcomes, event.action)

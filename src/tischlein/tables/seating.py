@@ -1,0 +1,143 @@
+"""Who sits where: chairs, names, private links, and the lot that deals the seats out.
+
+Before the start ``StoredMatch.seats`` are chairs in the order of the host's list. When the last
+chair is taken the lot decides which chair becomes which seat, drawn like all other chance from the
+server's secret and everybody's contributions (``draw_lots``), so that it can be verified too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tischlein.core.game import Game
+from tischlein.tables import fairness
+from tischlein.tables.problems import InvalidError
+from tischlein.tables.store import SeatKind, StoredMatch, StoredSeat
+
+LONGEST_NAME = 24
+BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
+"""How bots are called, in the order of their chairs."""
+
+_ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID_LENGTH = 14
+_LOT = "/seats"
+
+
+def new_match_id() -> str:
+    """Return an id that nobody can guess (69 random bits), easy to read out."""
+    return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a text can be the id of a match."""
+    return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
+
+
+def new_seat_secret(match_id: str) -> str:
+    """Return the secret of a seat's private link; it begins with the match that it opens."""
+    return f"{match_id}.{secrets.token_urlsafe(24)}"
+
+
+def match_of(seat_secret: str) -> str:
+    """Return the match that a seat's secret is for."""
+    return seat_secret.partition(".")[0]
+
+
+def digest(secret: str) -> str:
+    """Return the hash under which a session or a seat's secret is kept."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def clean_name(text: str) -> str:
+    """Return a player's name without superfluous white space.
+
+    Raises
+    ------
+    InvalidError
+        If it is empty, too long, or has characters that cannot be seen.
+    """
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    hidden = any(unicodedata.category(char)[0] == "C" for char in name)
+    if hidden or not 1 <= len(name) <= LONGEST_NAME or not re.search(r"\w", name):
+        raise InvalidError("name", longest=LONGEST_NAME)
+    return name
+
+
+def clean_contribution(text: str) -> bytes:
+    """Return what a browser adds to the match's chance, from its hex digits.
+
+    Raises
+    ------
+    InvalidError
+        If these are not the digits of 16 to 64 bytes, or none.
+    """
+    try:
+        return fairness.parse_contribution(text)
+    except ValueError:
+        raise InvalidError("contribution") from None
+
+
+def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
+    """Return a bot for one of these chairs.
+
+    Raises
+    ------
+    InvalidError
+        If the game has no such level.
+    """
+    if all(level != known.key for known in game.levels):
+        raise InvalidError("level", levels=", ".join(known.key for known in game.levels))
+    taken = {other.name for other in chairs}
+    names = (name for name in BOT_NAMES if name not in taken)
+    name = next(names, f"{BOT_NAMES[0]} {chair + 1}")
+    return StoredSeat(kind=SeatKind.BOT, name=name, level=level, chair=chair)
+
+
+def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
+    """Return the seats that a session (by its hash) holds."""
+    if session is None:
+        return ()
+    return tuple(seat for seat, stored in enumerate(match.seats) if session in stored.sessions)
+
+
+def seat_of_secret(match: StoredMatch, seat_secret: str) -> int | None:
+    """Return the seat that a private link's secret opens, None if it is no such secret."""
+    wanted = digest(seat_secret)
+    for seat, stored in enumerate(match.seats):
+        if stored.secret_hash and secrets.compare_digest(stored.secret_hash, wanted):
+            return seat
+    return None
+
+
+def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[StoredSeat, ...]:
+    """Return a match's seats with one of them replaced."""
+    return (*match.seats[:seat], stored, *match.seats[seat + 1 :])
+
+
+def lots(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
+    """Return which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs.
+
+    Step c swaps the last chair not yet done with one that is drawn, evenly, with counter c, from
+    the secret, the contributions in the order of the chairs, and the match id with ``/seats``
+    after it.
+    """
+    order = list(range(len(contributions)))
+    for counter, last in enumerate(range(len(order) - 1, 0, -1)):
+        other = fairness.draw(secret, contributions, match_id + _LOT, counter, [1] * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def draw_lots(match: StoredMatch) -> tuple[StoredSeat, ...]:
+    """Return the seats of a match about to start, dealt out by lot unless they are fixed."""
+    contributions = [chair.contribution for chair in match.seats]
+    order = range(len(match.seats))
+    if not match.fixed:
+        order = lots(match.server_secret, contributions, match.id)  # type: ignore[assignment]
+    return tuple(replace(match.seats[chair], chair=chair) for chair in order)

@@ -1,0 +1,911 @@
+"""A table: the one sequential owner of a match, through which everything that changes it goes.
+
+A request waits in the owner's mailbox; the owner checks it, has it stored, and only then changes
+the match in memory, answers, and tells those who listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+import secrets
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from tischlein.core import options as option_texts
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.levels import Level, Own
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Observation, Position
+from tischlein.core.scenes import Scene
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.tables import eyes as seeing
+from tischlein.tables import seating
+from tischlein.tables.eyes import Eye, LogEntry
+from tischlein.tables.fairness import SeededChance
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TooManyError,
+)
+from tischlein.tables.store import (
+    AcceptedCommand,
+    AlreadyAnsweredError,
+    MatchStatus,
+    RefusedCommand,
+    SeatKind,
+    Store,
+    StoredAnswer,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+    StoredSnapshot,
+    StoreError,
+)
+from tischlein.tables.thinking import Player, PlayerMaker, Thinkers, new_flag
+
+log = logging.getLogger(__name__)
+
+MAILBOX = 64
+"""How many requests may wait for the owner of one table."""
+SNAPSHOT_EVERY = 64
+"""After how many events the position is stored, so that loading need not replay all of them."""
+LONGEST_TEXT = 200
+"""How many characters an action in notation may have."""
+MOST_SESSIONS = 8
+"""How many devices may hold one seat."""
+REPLAY_INLINE = 40
+"""Up to how many events a match is replayed on the event loop rather than in a thread."""
+RETRY = 1.0
+"""After how many seconds a bot tries again to act when storage has failed."""
+
+_COUNTER_BYTES = 8
+_Result = TypeVar("_Result")
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table; called on the event loop, must not block."""
+
+    @property
+    def seats(self) -> Iterable[int]:
+        """The observers, seats or ``SPECTATOR``, whom the listener wants to be kept up to date."""
+
+    def happened(self, first: int) -> None:
+        """The events from number `first` on have been stored."""
+
+    def changed(self) -> None:
+        """Seats, presence or the table's status have changed."""
+
+    def thinking(self) -> None:
+        """Other bots are at work than before."""
+
+    def gone(self) -> None:
+        """The table has been removed."""
+
+
+class Surroundings(NamedTuple):
+    """What all tables of a server share."""
+
+    store: Store
+    thinkers: Thinkers
+    make_bot: PlayerMaker
+    pause: float
+    """Seconds that pass at least before a bot's action, so that people can follow."""
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+
+
+class _Thought:
+    """A bot's turn to think about one observation."""
+
+    def __init__(self, level: Level, seen: bytes) -> None:
+        self.level = level
+        self.seen = seen
+        self.stop = new_flag()
+        self.done = False
+        self.task: asyncio.Task[None] | None = None
+
+    def cancel(self) -> None:
+        self.stop[0] = 1
+        if self.task is not None:
+            self.task.cancel()
+
+
+class Table:
+    """A match in memory. Make one with :meth:`load`; call :meth:`close` in the end.
+
+    Attributes
+    ----------
+    match
+        The stored metadata as they stand.
+    number
+        The number of the last event.
+    changed_at
+        When it happened.
+    listeners
+        Who is told of changes.
+    users
+        How many requests hold the table just now.
+    """
+
+    def __init__(self, match: StoredMatch, game: Game, around: Surroundings) -> None:
+        self.match = match
+        self.game = game
+        self.options = option_texts.complete(
+            game, len(match.seats), option_texts.parse(match.options)
+        )
+        self.number = 0
+        self.changed_at = match.touched
+        self.listeners: set[Listener] = set()
+        self.users = 0
+        self._around = around
+        self._start = Position.start(game, len(match.seats), self.options)
+        self._position = self._start.clone()
+        self._chance = self._chance_from(0)
+        self._events: list[StoredEvent] | None = None
+        """All events once somebody has asked for them, None before."""
+        self._outdated = False
+        """Whether storage may know more than this object."""
+        self._eyes: dict[int, Eye] = {}
+        self._present: Counter[str] = Counter()
+        self._bots: dict[tuple[int, str], Player] = {}
+        self._thoughts: dict[int, _Thought] = {}
+        self._loop = asyncio.get_running_loop()
+        self._used = self._loop.time()
+        self._told = 0
+        """The number of the last event that the listeners know of."""
+        self._told_thinking: list[int] = []
+        self._changed = False
+        self._snapshot_number = 0
+        self._mailbox: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = (
+            asyncio.Queue(MAILBOX)
+        )
+        self._owner: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
+        """Take a match up from storage; bots whose turn it is begin to think."""
+        table = cls(match, game, around)
+        await table._catch_up()
+        table._told = table.number
+        table._owner = asyncio.create_task(table._own(), name=f"table {match.id}")
+        return table
+
+    # --- what can be known without asking the owner ---
+
+    @property
+    def id(self) -> str:
+        """The match's id."""
+        return self.match.id
+
+    @property
+    def running(self) -> bool:
+        """Whether the match has begun and not ended."""
+        return self.match.status is MatchStatus.RUNNING
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been played to its end."""
+        return self.match.status is MatchStatus.FINISHED
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the events follow another version of the rules, so that nobody may act."""
+        return self.match.rules_version != self.game.version
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self._position.acting if self.running and not self.read_only else ()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The acting seats that the match waits for."""
+        return self._position.awaited if self.running and not self.read_only else ()
+
+    @property
+    def thinking(self) -> list[int]:
+        """The seats whose bots are at work."""
+        return sorted(seat for seat, thought in self._thoughts.items() if not thought.done)
+
+    def present(self, seat: int) -> bool:
+        """Whether a browser of the person on a seat is connected (of a bot: always)."""
+        stored = self.match.seats[seat]
+        if stored.kind is SeatKind.BOT:
+            return True
+        return any(self._present[session] for session in stored.sessions)
+
+    def stands_in(self, seat: int) -> bool:
+        """Whether a bot plays for the person on a seat."""
+        stored = self.match.seats[seat]
+        return stored.kind is SeatKind.PERSON and stored.level is not None
+
+    def held(self, session: str | None) -> tuple[int, ...]:
+        """Return the seats that a session (by its hash) holds."""
+        return seating.held(self.match, session)
+
+    def observe(self, seat: int) -> Observation:
+        """Return what a seat (or ``SPECTATOR``) sees now."""
+        return self._position.observe(seat)
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions that a seat has now."""
+        return self._position.legal(seat) if seat in self.acting else []
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks, asks or thinks."""
+        return not (
+            self.listeners or self.users or self._present or self._mailbox.qsize()
+        ) and not any(not thought.done for thought in self._thoughts.values())
+
+    @property
+    def closed(self) -> bool:
+        """Whether the owner has ended, so that nobody can ask for anything."""
+        return self._owner is None or self._owner.done()
+
+    @property
+    def unused_for(self) -> float:
+        """Seconds since anybody asked for anything."""
+        return self._loop.time() - self._used
+
+    def eye(self, seat: int) -> Eye | None:
+        """Return what an observer has seen, if it is at hand; else ask :meth:`look`."""
+        eye = self._eyes.get(seat)
+        if eye is not None:
+            eye.used = self._loop.time()
+        return eye
+
+    def forget_eyes(self, unused_for: float) -> None:
+        """Drop what observers have seen through whom nobody has looked for so many seconds."""
+        oldest = self._loop.time() - unused_for
+        looking = {seat for listener in self.listeners for seat in listener.seats}
+        for seat, eye in list(self._eyes.items()):
+            if seat not in looking and eye.used < oldest:
+                del self._eyes[seat]
+
+    # --- presence ---
+
+    def arrive(self, session: str) -> None:
+        """Count a connection of a session; a bot that stood in hands the seats back."""
+        was_present = bool(self._present[session])
+        self._present[session] += 1
+        seats = self.held(session)
+        if was_present or not seats:
+            return
+        self._changed = True
+        self._publish()
+        if any(map(self.stands_in, seats)):
+            with suppress(TooManyError):
+                self._post(partial(self._hand_back, session))
+
+    def depart(self, session: str) -> None:
+        """Count a connection less."""
+        self._present[session] -= 1
+        self._used = self._loop.time()
+        if self._present[session] <= 0:
+            del self._present[session]
+            if self.held(session):
+                self._changed = True
+                self._publish()
+
+    # --- requests ---
+
+    async def act(self, seat: int, command: str, action: int | str) -> StoredAnswer:
+        """Let a seat act: by an action's number, or by a text in the game's notation.
+
+        The same command of the same seat gets the same answer however often it comes. Whether
+        the action is possible is judged in the position as it is when its turn comes.
+
+        Raises
+        ------
+        TooManyError
+            If too many requests are waiting already.
+        NotNowError
+            If storage does not answer; the command can be repeated.
+        """
+        return await self._ask(partial(self._act, seat, command, action))
+
+    async def why_not(self, seat: int, path: list[str]) -> Refusal | None:
+        """Return why picking these targets of the scene would be refused, None if it would not."""
+        if not self.running or self.read_only:
+            return self._closed_refusal()
+        observation = self._position.observe(seat)
+        action = self.game.picture.intend(observation, path)
+        return None if action is None else observation.why_not(seat, action)
+
+    async def look(self, seat: int) -> Eye:
+        """Return what a seat (or ``SPECTATOR``) has seen so far."""
+        if self.match.status is MatchStatus.OPEN:
+            raise NotNowError("not-started")
+        self._used = self._loop.time()
+        eye = self.eye(seat)
+        return await self._ask(partial(self._look, seat)) if eye is None else eye
+
+    async def events(self) -> list[StoredEvent]:
+        """Return everything that has happened; only for finished matches and their proof."""
+        if self._events is None:
+            return list(await self._ask(self._all_events))
+        return list(self._events)
+
+    async def replay(self, seat: int, first: int, last: int) -> tuple[list[Scene], list[LogEntry]]:
+        """Return what an observer saw after the events `first` to `last`, and the whole log."""
+        eye = await self.look(seat)
+        entries = list(eye.entries)
+        events = await self.events()
+        scenes = await asyncio.to_thread(
+            seeing.scenes, self._start, events, seat, first, min(last, len(events))
+        )
+        return scenes, entries
+
+    async def join(self, session: str, name: str, contribution: bytes) -> str:
+        """Give an open chair to a session and return the secret of its private link.
+
+        Raises
+        ------
+        NotNowError
+            If no chair is open, or the session sits at the table already.
+        """
+        return await self._ask(partial(self._join, session, name, contribution))
+
+    async def fill(self, session: str | None, chair: int, level: str) -> None:
+        """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
+        await self._ask(partial(self._fill, session, chair, level))
+
+    async def claim(self, session: str, seat_secret: str) -> None:
+        """Let a session hold the seat whose private link it has (NotAllowedError)."""
+        await self._ask(partial(self._claim, session, seat_secret))
+
+    async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
+        """Let a bot play for an absent person or for oneself, or end it.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here, or would replace somebody who is present.
+        NotNowError
+            If the match is not running, or the seat is no person's.
+        """
+        await self._ask(partial(self._stand_in, session, seat, on))
+
+    async def leave(self, session: str | None) -> None:
+        """Get up: before the start the chair becomes free, afterwards a bot takes over.
+
+        When the last person leaves, the match is abandoned. Whoever comes back before that gets
+        the seat back.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not sit here.
+        """
+        await self._ask(partial(self._leave, session))
+
+    async def succeed(
+        self, session: str | None, create: Callable[[], Awaitable[str]]
+    ) -> tuple[str, bool]:
+        """Return the match that continues this one and whether `create` has just made it.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here.
+        NotNowError
+            If the match is not over.
+        """
+        return await self._ask(partial(self._succeed, session, create))
+
+    async def remove(self) -> None:
+        """Tell all who look that the table is gone, and close it."""
+        for listener in list(self.listeners):
+            listener.gone()
+        await self.close()
+
+    async def close(self) -> None:
+        """End the owner and the bots' thinking. What has been accepted is stored already."""
+        tasks = [thought.task for thought in self._thoughts.values() if thought.task is not None]
+        for thought in self._thoughts.values():
+            thought.cancel()
+        self._thoughts.clear()
+        if self._owner is not None:
+            self._owner.cancel()
+            tasks.append(self._owner)
+        current = asyncio.current_task()
+        for task in tasks:
+            if task is not current:
+                with suppress(asyncio.CancelledError):
+                    await task
+        while not self._mailbox.empty():
+            _, answer = self._mailbox.get_nowait()
+            if not answer.done():
+                answer.set_exception(NotNowError("table-closed"))
+
+    # --- the owner ---
+
+    async def _own(self) -> None:
+        """Do one request after the other, each wholly before the next."""
+        while True:
+            work, answer = await self._mailbox.get()
+            self._used = self._loop.time()
+            try:
+                if self._outdated:
+                    await self._catch_up()
+                result = await work()
+            except asyncio.CancelledError:
+                answer.cancel()
+                raise
+            except StoreError as error:
+                # What is in doubt is read again before the next request.
+                self._outdated = True
+                log.warning("match %s: storage failed: %s", self.id, error)
+                _fail(answer, NotNowError("storage"))
+            except Exception as error:
+                _fail(answer, error)
+            else:
+                if not answer.done():
+                    answer.set_result(result)
+            if self._has_news:
+                await asyncio.sleep(0)  # whoever asked is answered before all are told
+                self._publish()
+            if self.running and self.number - self._snapshot_number >= SNAPSHOT_EVERY:
+                await self._save_snapshot()
+
+    async def _ask(self, work: Callable[[], Awaitable[_Result]]) -> _Result:
+        result: _Result = await self._post(work)
+        return result
+
+    def _post(self, work: Callable[[], Awaitable[_Result]]) -> asyncio.Future[_Result]:
+        if self.closed:
+            raise NotNowError("table-closed")
+        answer: asyncio.Future[_Result] = self._loop.create_future()
+        try:
+            self._mailbox.put_nowait((work, answer))
+        except asyncio.QueueFull:
+            raise TooManyError("table-busy") from None
+        return answer
+
+    @property
+    def _has_news(self) -> bool:
+        return self._changed or self._told < self.number or self._told_thinking != self.thinking
+
+    def _publish(self) -> None:
+        """Tell the listeners what is new since the last time."""
+        changed, self._changed = self._changed, False
+        first, self._told = self._told + 1, self.number
+        thinking, self._told_thinking = self._told_thinking, self.thinking
+        for listener in list(self.listeners):
+            if changed:
+                listener.changed()
+            if first <= self.number:
+                listener.happened(first)
+            elif thinking != self._told_thinking:
+                listener.thinking()
+
+    # --- taking up from storage ---
+
+    def _chance_from(self, counter: int) -> SeededChance:
+        contributions = [seat.contribution for seat in self.match.seats]
+        return SeededChance(self.match.server_secret, contributions, self.id, counter)
+
+    async def _catch_up(self) -> None:
+        """Read what storage knows: the metadata, the newest snapshot and the events after it."""
+        store = self._around.store
+        self.match = await store.match(self.id)
+        self._position, drawn, self.number = self._start.clone(), 0, 0
+        snapshot = await store.latest_snapshot(self.id)
+        if snapshot is not None and snapshot.layout == layout(self.game) and not self.read_only:
+            drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
+            self._position = Position.from_bytes(
+                self.game,
+                len(self.match.seats),
+                snapshot.state[_COUNTER_BYTES:],
+                dict(self.options),
+            )
+            self.number = self._snapshot_number = snapshot.number
+        self.changed_at = self.match.touched
+        for stored in await store.events(self.id, max(1, self.number)):
+            self.changed_at = stored.time
+            if stored.number <= self.number:
+                continue  # only its time is wanted
+            if self.read_only and self._position.why_not(stored.event.seat, stored.event.action):
+                break  # as far as today's rules can follow the match
+            self._position.apply(stored.event)
+            self.number = stored.number
+            drawn += stored.event.seat == CHANCE
+        self._chance = self._chance_from(drawn)
+        self._events = None
+        self._outdated = False
+        eyes, self._eyes = self._eyes, {}
+        for seat in eyes:
+            await self._look(seat)
+        self._ask_bots()
+
+    async def _all_events(self) -> list[StoredEvent]:
+        if self._events is None:
+            self._events = await self._around.store.events(self.id, 1, self.number)
+        return self._events
+
+    async def _look(self, seat: int) -> Eye:
+        eye = self._eyes.get(seat)
+        if eye is None:
+            events = await self._all_events() if self.number else []
+            if len(events) <= REPLAY_INLINE:
+                eye = seeing.look_back(self._start, events, seat)
+            else:
+                eye = await asyncio.to_thread(seeing.look_back, self._start, events, seat)
+            self._eyes[seat] = eye
+        eye.used = self._loop.time()
+        return eye
+
+    # --- acting ---
+
+    def _closed_refusal(self) -> Refusal | None:
+        """Return why nobody can act at this table, whatever the rules say."""
+        if self.read_only:
+            return Refusal("", message="problem-other-version")
+        if self.match.status is MatchStatus.OPEN:
+            return Refusal("", message="problem-not-started")
+        if self.match.status is MatchStatus.ABANDONED:
+            return Refusal("", message="problem-abandoned")
+        return None
+
+    async def _act(self, seat: int, command: str, action: int | str) -> StoredAnswer:
+        closed = self._closed_refusal()
+        if closed is not None:
+            return RefusedCommand(seat, command, closed)
+        judged = self._judge(seat, action)
+        try:
+            if isinstance(judged, Refusal):
+                refused = RefusedCommand(seat, command, judged)
+                await self._around.store.refuse(self.id, refused)
+                return refused
+            number = await self._perform(seat, judged, command)
+        except AlreadyAnsweredError as error:
+            return error.answer
+        return AcceptedCommand(seat, command, number)
+
+    def _judge(self, seat: int, action: int | str) -> int | Refusal:
+        """Return the number of an action that is possible now, else why it is not.
+
+        The seat's own observation is asked first, so that no refusal can tell a secret.
+        """
+        position = self._position
+        observation = position.observe(seat) if self.game.secrets else position
+        if isinstance(action, str):
+            words = action[: LONGEST_TEXT + 1].lower().split()
+            try:
+                if not words or len(action) > LONGEST_TEXT:
+                    raise NotationError("an action in notation is a few words")
+                action = int(self.game.notation.read(observation.state, seat, words))
+            except NotationError:
+                return Refusal("", message="problem-not-an-action")
+            except RefusedError as error:
+                return error.refusal
+        if not 0 <= action < self.game.actions:
+            return Refusal("", message="problem-not-an-action")
+        refusal = observation.why_not(seat, action)
+        if refusal is None and self.game.secrets:
+            refusal = position.why_not(seat, action)
+        return action if refusal is None else refusal
+
+    async def _perform(self, seat: int, action: int, command: str | None) -> int:
+        """Store an action that is possible, with all that chance does after it; then it is so.
+
+        Returns the number of the action's event.
+        """
+        event = Event(seat, action)
+        trial = self._position.clone()
+        trial.apply(event)
+        now = self._around.clock()
+        stored = [StoredEvent(self.number + 1, event, now, command)]
+        chance = self._chance_from(self._chance.counter)
+        stored += _chance_follows(trial, chance, self.number + 2, now)
+        update = None
+        if trial.over:
+            update = self.match.changed(status=MatchStatus.FINISHED, touched=now)
+        await self._around.store.append(self.id, stored, update=update)
+        self._chance = chance
+        if update is not None:
+            self.match = update
+            self._changed = True
+        self._has_happened(stored)
+        return stored[0].number
+
+    def _has_happened(self, stored: list[StoredEvent]) -> None:
+        """Take in events that are on disk."""
+        for one in stored:
+            seeing.advance(self._position, one, self._eyes.values())
+        self.number, self.changed_at = stored[-1].number, stored[-1].time
+        if self._events is not None:
+            self._events += stored
+        self._ask_bots()
+
+    async def _save_snapshot(self) -> None:
+        counter = self._chance.counter.to_bytes(_COUNTER_BYTES, "big")
+        snapshot = StoredSnapshot(
+            self.number, layout(self.game), counter + self._position.to_bytes()
+        )
+        self._snapshot_number = self.number
+        try:
+            await self._around.store.save_snapshot(self.id, snapshot)
+        except StoreError as error:
+            # The events are safe; without the snapshot loading only takes longer.
+            log.warning("match %s: no snapshot: %s", self.id, error)
+
+    # --- bots ---
+
+    def _level_of(self, seat: int) -> Level | None:
+        """Return the level of the bot that plays for a seat, None if a person does."""
+        stored = self.match.seats[seat]
+        return None if stored.level is None else self.game.level(stored.level)
+
+    def _ask_bots(self) -> None:
+        """Let every bot that may act think, and no other; one that sees no change thinks on."""
+        wanted: dict[int, tuple[Level, Observation]] = {}
+        awaited = self.awaited
+        for seat in self.acting:
+            level = self._level_of(seat)
+            # A search knows no waiting: only a game's own bots are asked whether to interrupt.
+            if level is not None and (seat in awaited or isinstance(level.search, Own)):
+                wanted[seat] = level, self._position.observe(seat)
+        for seat, thought in list(self._thoughts.items()):
+            level, observation = wanted.get(seat, (None, None))
+            if thought.level is level and observation and thought.seen == observation.to_bytes():
+                del wanted[seat]
+            else:
+                del self._thoughts[seat]
+                thought.cancel()
+        for seat, (level, observation) in wanted.items():
+            thought = _Thought(level, observation.to_bytes())
+            self._thoughts[seat] = thought
+            thought.task = asyncio.create_task(self._think(seat, thought, observation))
+
+    async def _think(self, seat: int, thought: _Thought, observation: Observation) -> None:
+        """Have a bot choose, wait until people have seen the last event, and act."""
+        earliest = self._loop.time() + self._around.pause
+        legal = observation.legal(seat)
+        try:
+            action = await self._around.thinkers.choose(
+                self._bot(seat, thought.level), observation, legal, thought.stop
+            )
+            if action is not None and action not in legal:
+                raise ValueError(f"{action} is not among the legal actions")
+        except Exception:
+            # A fault in a bot must not hold up the match.
+            log.exception("match %s: the bot on seat %d failed; it plays at random", self.id, seat)
+            action = random.choice(legal)
+        if action is None and not self._waits_for_person(seat):
+            action = random.choice(legal)
+        if action is None:
+            thought.done = True
+            self._publish()
+            return
+        await asyncio.sleep(max(0.0, earliest - self._loop.time()))
+        while True:
+            try:
+                await self._ask(partial(self._bot_acts, seat, thought, action))
+            except (TooManyError, NotNowError):
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    def _waits_for_person(self, seat: int) -> bool:
+        """Whether the match goes on even if the bot on a seat waits."""
+        awaited = self.awaited
+        return seat not in awaited or any(self._level_of(other) is None for other in awaited)
+
+    async def _bot_acts(self, seat: int, thought: _Thought, action: int) -> None:
+        if self._thoughts.get(seat) is not thought:
+            return  # the match has moved on
+        # Off the list, for what follows must not cancel the task that waits for it.
+        del self._thoughts[seat]
+        try:
+            await self._perform(seat, action, None)
+        except StoreError:
+            self._thoughts[seat] = thought
+            raise
+
+    def _bot(self, seat: int, level: Level) -> Player:
+        key = seat, level.key
+        if key not in self._bots:
+            self._bots[key] = self._around.make_bot(self.game, level, secrets.randbits(63))
+        return self._bots[key]
+
+    # --- seats ---
+
+    async def _update(self, **fields: Any) -> None:
+        """Change the metadata, in storage and then here."""
+        match = self.match.changed(touched=self._around.clock(), **fields)
+        await self._around.store.update_match(match)
+        self.match = match
+        self._changed = True
+
+    async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
+        """Change the chairs; when the last one is taken, draw lots and begin."""
+        if any(seat.kind is SeatKind.FREE for seat in seats):
+            await self._update(seats=seats, **fields)
+            return
+        now = self._around.clock()
+        match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
+        match = replace(match, seats=seating.draw_lots(match))
+        trial = self._start.clone()
+        contributions = [seat.contribution for seat in match.seats]
+        chance = SeededChance(match.server_secret, contributions, match.id)
+        stored = _chance_follows(trial, chance, 1, now)
+        if stored:
+            await self._around.store.append(self.id, stored, update=match)
+        else:
+            await self._around.store.update_match(match)
+        self.match, self._chance, self._changed = match, chance, True
+        people = {seat for seat, chair in enumerate(match.seats) if chair.sessions}
+        self._eyes = {seat: Eye(self._start, seat) for seat in (*people, SPECTATOR)}
+        for eye in self._eyes.values():
+            eye.used = self._loop.time()
+        if stored:
+            self._has_happened(stored)
+        self._ask_bots()
+
+    async def begin(self) -> None:
+        """Start the match if no chair is open; called once by who opens the table."""
+        if self.match.status is MatchStatus.OPEN:
+            await self._ask(partial(self._start_if_full, self.match.seats))
+
+    async def _join(self, session: str, name: str, contribution: bytes) -> str:
+        self._needs_open_table()
+        if self.held(session):
+            raise NotNowError("already-seated")
+        free = [s for s, seat in enumerate(self.match.seats) if seat.kind is SeatKind.FREE]
+        if not free:
+            raise NotNowError("table-full")
+        expected = [chair for chair in free if self.match.seats[chair].name == name]
+        chair = (expected or free)[0]
+        seat_secret = seating.new_seat_secret(self.id)
+        stored = StoredSeat(
+            kind=SeatKind.PERSON,
+            name=name,
+            secret_hash=seating.digest(seat_secret),
+            sessions=(session,),
+            contribution=contribution,
+            chair=chair,
+        )
+        await self._start_if_full(seating.with_seat(self.match, chair, stored))
+        return seat_secret
+
+    async def _fill(self, session: str | None, chair: int, level: str) -> None:
+        self._needs_open_table()
+        if session is None or session != self.match.host:
+            raise NotAllowedError("host-only")
+        seats = self.match.seats
+        if not 0 <= chair < len(seats) or seats[chair].kind is not SeatKind.FREE:
+            raise NotNowError("chair-taken")
+        bot = seating.bot_chair(self.game, level, seats, chair)
+        await self._start_if_full(seating.with_seat(self.match, chair, bot))
+
+    async def _claim(self, session: str, seat_secret: str) -> None:
+        seat = seating.seat_of_secret(self.match, seat_secret)
+        if seat is None:
+            raise NotAllowedError("seat-secret")
+        stored = self.match.seats[seat]
+        if session in stored.sessions:
+            return
+        # The oldest devices make way.
+        sessions = (*stored.sessions, session)[-MOST_SESSIONS:]
+        await self._update(
+            seats=seating.with_seat(self.match, seat, replace(stored, sessions=sessions))
+        )
+
+    async def _stand_in(self, session: str | None, seat: int, on: bool) -> None:
+        if not self.running:
+            raise NotNowError("not-running")
+        if not 0 <= seat < len(self.match.seats):
+            raise InvalidError("seat")
+        stored = self.match.seats[seat]
+        if stored.kind is not SeatKind.PERSON or not self.game.levels:
+            raise NotNowError("no-stand-in")
+        mine = self.held(session)
+        if session is None or not (mine or session == self.match.host):
+            raise NotAllowedError("players-only")
+        if seat not in mine and (not on or self.present(seat)):
+            raise NotAllowedError("seat-present")
+        await self._set_stand_ins({seat}, on)
+
+    async def _hand_back(self, session: str) -> None:
+        await self._set_stand_ins({s for s in self.held(session) if self.stands_in(s)}, False)
+
+    async def _set_stand_ins(self, seats: set[int], on: bool) -> None:
+        """Let bots take over these seats, or give them back."""
+        level = self.game.absent if on else None
+        changed = tuple(
+            replace(stored, level=level) if seat in seats else stored
+            for seat, stored in enumerate(self.match.seats)
+        )
+        if changed != self.match.seats and self.running:
+            await self._update(seats=changed)
+            self._ask_bots()
+
+    async def _leave(self, session: str | None) -> None:
+        mine = self.held(session)
+        if not mine:
+            raise NotAllowedError("players-only")
+        if self.match.status is MatchStatus.OPEN:
+            await self._free_chairs(mine)
+        elif self.running:
+            staying = [
+                seat
+                for seat, stored in enumerate(self.match.seats)
+                if stored.kind is SeatKind.PERSON and stored.level is None and seat not in mine
+            ]
+            if staying and self.game.levels:
+                await self._set_stand_ins(set(mine), True)
+            else:
+                await self._update(status=MatchStatus.ABANDONED)
+                self._ask_bots()
+
+    async def _free_chairs(self, chairs: tuple[int, ...]) -> None:
+        seats = tuple(
+            StoredSeat(chair=chair) if chair in chairs else stored
+            for chair, stored in enumerate(self.match.seats)
+        )
+        people = [seat.sessions[0] for seat in seats if seat.sessions]
+        if not people:
+            await self._update(seats=seats, status=MatchStatus.ABANDONED)
+            return
+        host = self.match.host if self.match.host in people else people[0]
+        await self._update(seats=seats, host=host)
+
+    async def _succeed(
+        self, session: str | None, create: Callable[[], Awaitable[str]]
+    ) -> tuple[str, bool]:
+        if session is None or not (self.held(session) or session == self.match.host):
+            raise NotAllowedError("players-only")
+        if self.match.status not in (MatchStatus.FINISHED, MatchStatus.ABANDONED):
+            raise NotNowError("not-over")
+        if self.match.successor is not None:
+            return self.match.successor, False
+        successor = await create()
+        await self._update(successor=successor)
+        return successor, True
+
+    def _needs_open_table(self) -> None:
+        if self.match.status is not MatchStatus.OPEN:
+            raise NotNowError("table-started")
+
+
+def layout(game: Game) -> str:
+    """Return a fingerprint of how a game's state is laid out in a snapshot."""
+    described = f"{game.version} {game.state.dtype.descr}"
+    return hashlib.sha256(described.encode()).hexdigest()[:16]
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970 (UTC)."""
+    return time.time_ns() // 1_000_000
+
+
+def _fail(answer: asyncio.Future[Any], error: Exception) -> None:
+    if not answer.done():
+        answer.set_exception(error)
+
+
+def _chance_follows(
+    position: Position, chance: SeededChance, number: int, at: int
+) -> list[StoredEvent]:
+    """Carry out what chance does now, drawn fairly, and return it as events from a number on."""
+    events: list[StoredEvent] = []
+    while CHANCE in position.acting:
+        outcomes, weights = zip(*position.outcomes(), strict=True)
+        event = Event(CHANCE, outcomes[chance.draw(weights)])
+        position.apply(event)
+        events.append(StoredEvent(number + len(events), event, at))
+    return events

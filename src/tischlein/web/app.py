@@ -1,0 +1,142 @@
+"""The web application: routes, limits, headers and errors put together around a hall of tables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import numpy as np
+from litestar import Litestar, WebSocket, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotAllowedError, TooManyError
+from tischlein.web import errors, matches, pages, shelf
+from tischlein.web.limits import Buckets, Limits
+from tischlein.web.live import Lounge
+from tischlein.web.numbers import plain
+from tischlein.web.sessions import Caller, caller_of
+
+API_VERSION = "1"
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "form-action": "'none'",
+}
+_SAFETY = [
+    (b"content-security-policy", "; ".join(map(" ".join, _POLICY.items())).encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+
+def create_app(hall: Hall, limits: Limits | None = None) -> Litestar:
+    """Return the application; it opens and closes the hall with itself."""
+    limits = limits or Limits()
+    lounge = Lounge(hall, limits)
+
+    @websocket("/api/matches/{match_id:str}/live")
+    async def live(socket: WebSocket[Any, Any, Any], match_id: str, scenes: int = 1) -> None:
+        """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
+        await socket.accept()
+        await lounge.attend(socket, match_id, caller_of(socket), bool(scenes))
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with hall:
+            yield
+            lounge.close()
+
+    return Litestar(
+        route_handlers=[
+            *matches.HANDLERS,
+            shelf.list_games,
+            shelf.get_texts,
+            shelf.get_art,
+            shelf.get_rules,
+            live,
+            pages.page,
+            pages.client_files(),
+        ],
+        lifespan=[lifespan],
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "limits": Provide(lambda: limits, sync_to_thread=False),
+            "caller": Provide(_caller, sync_to_thread=False),
+        },
+        guards=[_same_origin, _Pace(limits)],
+        exception_handlers=errors.HANDLERS,
+        request_max_body_size=limits.body,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        middleware=[_safe_headers],
+        openapi_config=OpenAPIConfig(
+            title="Tischlein",
+            version=API_VERSION,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        type_encoders={np.generic: plain},
+        logging_config=None,
+    )
+
+
+def _caller(request: ASGIConnection[Any, Any, Any, Any]) -> Caller:
+    return caller_of(request)
+
+
+def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse requests that pages of other sites make with a visitor's cookie."""
+    origin = connection.headers.get("origin")
+    if origin is None or connection.scope.get("method") == "GET":
+        return
+    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+        raise NotAllowedError("origin")
+
+
+class _Pace:
+    """Refuses requests that come too fast from one address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._requests = Buckets(*limits.requests)
+        self._tables = Buckets(*limits.tables)
+
+    def __call__(
+        self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
+    ) -> None:
+        address = connection.client.host if connection.client else ""
+        if not self._requests.take(address):
+            raise TooManyError("too-fast")
+        if handler is matches.open_match and not self._tables.take(address):
+            raise TooManyError("too-fast")
+
+
+def _safe_headers(app: ASGIApp) -> ASGIApp:
+    """Add the headers that tell a browser what the pages may do."""
+
+    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_SAFETY]
+            await send(message)
+
+        await app(scope, receive, send_with_headers)
+
+    return with_headers

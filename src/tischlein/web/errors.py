@@ -1,0 +1,100 @@
+"""Errors as answers: always a status that fits and a phrase that says why, never a stack trace."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
+
+from tischlein.core.phrases import Phrase
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TableError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.store import StoreError
+from tischlein.web.messages import Problem
+
+log = logging.getLogger(__name__)
+
+_STATUS: dict[type[TableError], int] = {
+    InvalidError: 400,
+    NotAllowedError: 403,
+    UnknownError: 404,
+    NotNowError: 409,
+    TooManyError: 429,
+}
+_PHRASES = {
+    400: "problem-request",
+    401: "problem-not-allowed",
+    403: "problem-not-allowed",
+    404: "problem-not-found",
+    405: "problem-method",
+    413: "problem-too-large",
+    415: "problem-request",
+    429: "problem-too-fast",
+    503: "problem-storage",
+}
+_MEANINGS = {
+    400: "The request is malformed or contradicts itself or its game.",
+    403: "Somebody else may do this.",
+    404: "There is no such match, game, language or seat.",
+    409: "It is not possible as the table stands.",
+    413: "The body is too large.",
+    429: "Too much or too fast.",
+}
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return how the OpenAPI document describes these answers."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
+        for status in statuses
+    }
+
+
+def problem(status: int, phrase: Phrase) -> Response[Problem]:
+    """Return a problem as an answer."""
+    headers = {"Retry-After": "1"} if status in (429, 503) else {}
+    return Response(Problem(phrase), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
+    """Answer a request that a table cannot meet."""
+    return problem(_STATUS[type(error)], error.phrase)
+
+
+def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    """Answer when storage is overloaded or broken."""
+    log.warning("storage: %s", error)
+    return problem(503, Phrase("problem-storage"))
+
+
+def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Answer a request that does not reach a table."""
+    status = error.status_code
+    if status >= 500:
+        log.error("a request failed", exc_info=error)
+    response = problem(status, Phrase(_PHRASES.get(status, "problem-server")))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def of_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer when something is broken here."""
+    log.error("a request failed", exc_info=error)
+    return problem(500, Phrase("problem-server"))
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    TableError: of_table,
+    StoreError: of_storage,
+    HTTPException: of_http,
+    Exception: of_fault,
+}

@@ -1,0 +1,380 @@
+"""Live play: connections at tables, what they say, and what they are told.
+
+What several connections see through the same eyes is drawn and encoded once. Each connection has
+an outbox with an end: who reads too slowly is dropped, connects again, and is brought up to date.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+
+from tischlein.core.errors import TischleinError
+from tischlein.core.phrases import Phrase
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
+from tischlein.tables.store import AcceptedCommand, MatchStatus, StoredAnswer
+from tischlein.tables.table import Listener, Table
+from tischlein.web import tables
+from tischlein.web.limits import Bucket, Limits
+from tischlein.web.messages import (
+    Accepted,
+    Act,
+    Allowed,
+    FromClient,
+    FromServer,
+    Look,
+    Ping,
+    Pong,
+    Problem,
+    Refused,
+    Sync,
+    Thinking,
+    Why,
+)
+from tischlein.web.numbers import plain
+from tischlein.web.sessions import Caller, default_seat
+
+log = logging.getLogger(__name__)
+
+LONGEST_COMMAND = 64
+LONGEST_PATH = 16
+LONGEST_TARGET = 64
+
+# Codes with which a connection is closed; 4000 to 4999 are for applications (RFC 6455).
+GOING_AWAY = 1001
+TOO_SLOW = 4008
+NOT_FOUND = 4404
+TOO_MANY = 4429
+
+_encode = msgspec.json.Encoder(enc_hook=plain).encode
+_decode = msgspec.json.Decoder(FromClient).decode
+
+
+class _WithId(msgspec.Struct):
+    """What can be told of a message that is not understood otherwise."""
+
+    id: str
+
+
+_decode_id = msgspec.json.Decoder(_WithId).decode
+
+
+def encode(message: FromServer) -> str:
+    """Return a message as it is sent."""
+    return _encode(message).decode()
+
+
+class Audience(Listener):
+    """The connections at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.connections: set[Connection] = set()
+        self._waiting = table.match.status is MatchStatus.OPEN
+
+    @property
+    def seats(self) -> Iterable[int]:
+        """The observers through whom somebody looks."""
+        return {connection.eyes for connection in self.connections}
+
+    def happened(self, first: int) -> None:
+        """Show the new position to all."""
+        shown: dict[tuple[int, bool], str] = {}
+        for connection in list(self.connections):
+            if connection.number < self.table.number:
+                connection.show(first - 1, shown=shown)
+
+    def changed(self) -> None:
+        """Tell all of the table; when it has started, give everybody their eyes."""
+        started = self._waiting and self.table.running
+        self._waiting = self.table.match.status is MatchStatus.OPEN
+        for connection in list(self.connections):
+            if started:
+                connection.eyes = default_seat(self.table, connection.mine)
+            connection.show_table()
+            if started:
+                connection.show(0, fresh=True)
+
+    def thinking(self) -> None:
+        """Tell all which bots are at work."""
+        text = encode(Thinking(self.table.thinking))
+        for connection in list(self.connections):
+            connection.send(text)
+
+    def gone(self) -> None:
+        """Send everybody away."""
+        for connection in list(self.connections):
+            connection.drop(GOING_AWAY)
+
+
+class Lounge:
+    """All connections of the server."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self.hall = hall
+        self.limits = limits
+        self._audiences: dict[str, Audience] = {}
+        self._count = 0
+
+    async def attend(
+        self, socket: WebSocket[Any, Any, Any], match_id: str, caller: Caller, scenes: bool
+    ) -> None:
+        """Serve a connection to its end."""
+        if self._count >= self.limits.connections:
+            await _refuse(socket, TOO_MANY, TooManyError("connections"))
+            return
+        self._count += 1
+        try:
+            async with self.hall.table(match_id) as table:
+                await self._attend(socket, table, caller, scenes)
+        except TableError as error:
+            await _refuse(socket, NOT_FOUND, error)
+        finally:
+            self._count -= 1
+
+    def close(self) -> None:
+        """Send everybody away; their clients connect again by themselves."""
+        for audience in list(self._audiences.values()):
+            audience.gone()
+
+    async def _attend(
+        self, socket: WebSocket[Any, Any, Any], table: Table, caller: Caller, scenes: bool
+    ) -> None:
+        caller.seats(table)
+        audience = self._audiences.get(table.id)
+        if audience is None or audience.table is not table:
+            audience = self._audiences[table.id] = Audience(table)
+        self._check_room(audience, caller)
+        connection = Connection(socket, audience, caller, self.limits, scenes)
+        try:
+            await connection.serve()
+        finally:
+            if not audience.connections and self._audiences.get(table.id) is audience:
+                del self._audiences[table.id]
+
+    def _check_room(self, audience: Audience, caller: Caller) -> None:
+        same = sum(connection.caller == caller for connection in audience.connections)
+        if (
+            len(audience.connections) >= self.limits.connections_at_table
+            or same >= self.limits.connections_of_session
+        ):
+            raise TooManyError("connections")
+
+
+class Connection:
+    """One connection at a table: one browser window, or one program."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        audience: Audience,
+        caller: Caller,
+        limits: Limits,
+        scenes: bool,
+    ) -> None:
+        self.caller = caller
+        self.eyes = SPECTATOR
+        self.number = -1
+        """The last event that the connection has been shown."""
+        self._socket = socket
+        self._audience = audience
+        self._table = audience.table
+        self._scenes = scenes
+        self._bucket = Bucket(*limits.messages)
+        self._outbox: asyncio.Queue[str | int] = asyncio.Queue(limits.outbox)
+        self._dropped = False
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The seats that the connection's session holds."""
+        try:
+            return self.caller.seats(self._table)
+        except NotAllowedError:
+            return ()  # the seat's secret has been replaced meanwhile
+
+    # --- to the client ---
+
+    def send(self, text: str) -> None:
+        """Put a message into the outbox; a connection that does not empty it is dropped."""
+        try:
+            self._outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.drop(TOO_SLOW)
+
+    def drop(self, code: int) -> None:
+        """Close the connection as soon as possible, whatever waits in the outbox."""
+        if not self._dropped:
+            self._dropped = True
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+            self._outbox.put_nowait(code)
+
+    def show_table(self) -> None:
+        """Send the table as it stands."""
+        looking = None if self.eyes == SPECTATOR else self.eyes
+        info = tables.table_info(self._table, self.mine, looking, self.caller.session)
+        self.send(encode(info))
+
+    def show(
+        self, have: int, *, fresh: bool = False, shown: dict[tuple[int, bool], str] | None = None
+    ) -> None:
+        """Send the present position; what `shown` has already is not drawn again."""
+        eye = self._table.eye(self.eyes)
+        if eye is None:
+            return
+        key = self.eyes, self._scenes
+        text = None if shown is None else shown.get(key)
+        if text is None:
+            message = tables.view if self._scenes else tables.happened
+            text = encode(message(self._table, eye, have, fresh=fresh))
+            if shown is not None:
+                shown[key] = text
+        self.number = self._table.number
+        self.send(text)
+
+    # --- from the client ---
+
+    async def serve(self) -> None:
+        """Listen and talk until one side has had enough."""
+        if self._table.match.status is not MatchStatus.OPEN:
+            self.eyes = default_seat(self._table, self.mine)
+            await self._table.look(self.eyes)
+        arrived = self._mark()
+        self._table.arrive(arrived)
+        self._audience.connections.add(self)
+        self._table.listeners.add(self._audience)
+        self.show_table()
+        self.show(0, fresh=True)
+        talking = asyncio.create_task(self._talk())
+        listening = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({talking, listening}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._audience.connections.discard(self)
+            if not self._audience.connections:
+                self._table.listeners.discard(self._audience)
+            self._table.depart(arrived)
+            for task in (talking, listening):
+                task.cancel()
+            await asyncio.gather(talking, listening, return_exceptions=True)
+
+    def _mark(self) -> str:
+        """Return under which session this connection counts as present."""
+        if self.caller.session is not None:
+            return self.caller.session
+        held = [self._table.match.seats[seat].sessions for seat in self.mine]
+        return next((sessions[0] for sessions in held if sessions), "")
+
+    async def _talk(self) -> None:
+        send = self._socket.send
+        with suppress(Exception):  # the other side may be gone at any time
+            while True:
+                item = await self._outbox.get()
+                if isinstance(item, int):
+                    await send({"type": "websocket.close", "code": item, "reason": ""})
+                    return
+                await send({"type": "websocket.send", "bytes": None, "text": item})
+
+    async def _listen(self) -> None:
+        receive = self._socket.receive
+        while True:
+            event: Any = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            data = event.get("text") or event.get("bytes") or ""
+            if not self._bucket.take():
+                self._problem("too-fast", data)
+                continue
+            await self._answer(data)
+
+    async def _answer(self, data: str | bytes) -> None:
+        try:
+            message = _decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            self._problem("message", data)
+            return
+        try:
+            await self._do(message)
+        except TableError as error:
+            self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
+        except TischleinError as error:
+            log.warning("match %s: %s", self._table.id, error)
+            self._problem("server", data)
+        except Exception:
+            log.exception("match %s: a message failed", self._table.id)
+            self._problem("server", data)
+
+    def _problem(self, key: str, data: str | bytes) -> None:
+        try:
+            command = _decode_id(data).id[:LONGEST_COMMAND]
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            command = ""
+        self.send(encode(Problem(Phrase(f"problem-{key}"), command)))
+
+    async def _do(self, message: FromClient) -> None:
+        match message:
+            case Act():
+                self.send(encode(await self._act(message)))
+            case Why():
+                self.send(encode(await self._why(message)))
+            case Look(seat):
+                await self._look(seat)
+            case Sync(have):
+                await self._table.look(self.eyes)
+                known = 0 <= have <= self._table.number
+                self.show(have if known else 0, fresh=not known)
+            case Ping():
+                self.send(encode(Pong()))
+
+    async def _act(self, act: Act) -> Accepted | Refused:
+        check_command(act.id)
+        if self.eyes not in self.mine:
+            raise NotAllowedError("not-your-seat")
+        return answered(await self._table.act(self.eyes, act.id, act.action))
+
+    async def _why(self, why: Why) -> Refused | Allowed:
+        check_command(why.id)
+        if self.eyes not in self.mine:
+            raise NotAllowedError("not-your-seat")
+        if len(why.path) > LONGEST_PATH or any(len(t) > LONGEST_TARGET for t in why.path):
+            return Allowed(why.id)  # such targets mean nothing
+        refusal = await self._table.why_not(self.eyes, why.path)
+        if refusal is None:
+            return Allowed(why.id)
+        return Refused(why.id, refusal.rule, refusal.phrase, refusal.culprits)
+
+    async def _look(self, seat: int | None) -> None:
+        eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)
+        await self._table.look(eyes)
+        self.eyes = eyes
+        self.show_table()
+        self.show(0, fresh=True)
+
+
+def check_command(command: str) -> None:
+    """Refuse ids of commands that are empty or too long (TableError)."""
+    if not 1 <= len(command) <= LONGEST_COMMAND:
+        raise NotAllowedError("command-id", longest=LONGEST_COMMAND)
+
+
+def answered(answer: StoredAnswer) -> Accepted | Refused:
+    """Return a command's answer as a message."""
+    if isinstance(answer, AcceptedCommand):
+        return Accepted(answer.command, answer.number)
+    refusal = answer.refusal
+    return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
+
+
+async def _refuse(socket: WebSocket[Any, Any, Any], code: int, error: TableError) -> None:
+    """Say why a connection is not wanted, and close it."""
+    with suppress(Exception):  # it may be gone already
+        await socket.send_data(encode(Problem(error.phrase)))
+        await socket.close(code)

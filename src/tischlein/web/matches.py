@@ -1,0 +1,276 @@
+"""Matches over HTTP: opening, joining, leaving, acting for programs, and what remains of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import Parameter
+
+from tischlein.tables import proof, seating
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.table import Table
+from tischlein.web import tables
+from tischlein.web.errors import problems
+from tischlein.web.limits import Limits
+from tischlein.web.live import answered, check_command
+from tischlein.web.messages import (
+    Accepted,
+    Act,
+    Chair,
+    Claim,
+    Fairness,
+    FillChair,
+    Happened,
+    Join,
+    Matches,
+    MatchSummary,
+    NewMatch,
+    Opened,
+    Refused,
+    Rematch,
+    Replay,
+    StandIn,
+    TableInfo,
+    View,
+)
+from tischlein.web.sessions import Caller, session_of
+
+_LONGEST_OPTIONS = 400
+_LISTED_WITH_TURN = 20
+"""How many of a session's running matches are taken up to see whose turn it is."""
+_KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
+
+SeatParameter = Annotated[
+    int | None, Parameter(description="The seat to look through or to act for, 0 to 7.")
+]
+
+
+@get("/api/matches")
+async def list_matches(hall: Hall, caller: Caller) -> Matches:
+    """List the session's own matches, and the open tables that anybody may join."""
+    own = [] if caller.session is None else await hall.mine(caller.session)
+    running = [match for match in own if match.status is MatchStatus.RUNNING]
+    ids = [match.id for match in running[:_LISTED_WITH_TURN]]
+    mine = [
+        await _summary(hall, match, caller.session, match.id in ids)
+        for match in own
+        if match.status is not MatchStatus.ABANDONED
+    ]
+    mine.sort(key=lambda match: (not match.your_turn, match.status == "over", -match.changed))
+    listed = await hall.lobby()
+    return Matches(mine, [tables.summary(match, caller.session) for match in listed])
+
+
+@post("/api/matches", responses=problems(400, 404, 413, 429))
+async def open_match(
+    request: Request[Any, Any, Any], data: NewMatch, hall: Hall
+) -> Response[Opened]:
+    """Open a table. It starts as soon as no chair is open."""
+    _check_options(data.options)
+    session, cookies = session_of(request)
+    wanted = NewTable(
+        data.game,
+        [_chair(chair) for chair in data.chairs],
+        data.options,
+        data.fixed,
+        data.listed,
+        seating.clean_contribution(data.contribution),
+    )
+    opened = Opened(*await hall.open(session, wanted))
+    return Response(opened, status_code=201, cookies=cookies)
+
+
+@get("/api/matches/{match_id:str}", responses=problems(400, 404))
+async def get_match(match_id: str, hall: Hall, caller: Caller) -> TableInfo:
+    """Return a match's table, without the board."""
+    async with hall.table(match_id) as table:
+        mine = caller.seats(table)
+        return tables.table_info(table, mine, mine[0] if mine else None, caller.session)
+
+
+@post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413, 429))
+async def join(
+    request: Request[Any, Any, Any], match_id: str, data: Join, hall: Hall
+) -> Response[Opened]:
+    """Take an open chair."""
+    name = seating.clean_name(data.name)
+    contribution = seating.clean_contribution(data.contribution)
+    session, cookies = session_of(request)
+    async with hall.table(match_id) as table:
+        secret = await table.join(session, name, contribution)
+    return Response(Opened(match_id, [secret]), status_code=201, cookies=cookies)
+
+
+@post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
+async def fill_chair(match_id: str, data: FillChair, hall: Hall, caller: Caller) -> None:
+    """Put a bot on an open chair."""
+    async with hall.table(match_id) as table:
+        await table.fill(caller.session, data.seat, data.level)
+
+
+@post(
+    "/api/matches/{match_id:str}/stand-in", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def stand_in(match_id: str, data: StandIn, hall: Hall, caller: Caller) -> None:
+    """Let a bot play for somebody who is absent, or hand the seat back."""
+    async with hall.table(match_id) as table:
+        await table.stand_in(caller.session, data.seat, data.on)
+
+
+@post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
+async def leave(match_id: str, hall: Hall, caller: Caller) -> None:
+    """Get up from the table."""
+    async with hall.table(match_id) as table:
+        await table.leave(caller.session)
+
+
+@post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))
+async def rematch(match_id: str, hall: Hall, caller: Caller, data: Rematch | None = None) -> Opened:
+    """Open the match that continues a finished one, or find the one that has been opened."""
+    contribution = seating.clean_contribution("" if data is None else data.contribution)
+    async with hall.table(match_id) as table:
+        return Opened(*await hall.rematch(table, caller.session, contribution))
+
+
+@post("/api/seats", responses=problems(400, 403, 404, 409, 413))
+async def claim(request: Request[Any, Any, Any], data: Claim, hall: Hall) -> Response[Opened]:
+    """Hold the seat of a private link on this device too."""
+    session, cookies = session_of(request)
+    match_id = seating.match_of(data.secret)
+    async with hall.table(match_id) as table:
+        await table.claim(session, data.secret)
+    return Response(Opened(match_id, [data.secret]), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/matches/{match_id:str}/actions",
+    status_code=200,
+    responses=problems(400, 403, 404, 409, 413, 429),
+)
+async def act(
+    match_id: str, data: Act, hall: Hall, caller: Caller, seat: SeatParameter = None
+) -> Accepted | Refused:
+    """Act, for programs. The same id again gets the same answer."""
+    check_command(data.id)
+    async with hall.table(match_id) as table:
+        mine = caller.seats(table)
+        acting = seat if seat is not None else caller.eyes(table, None)
+        if acting not in mine:
+            raise NotAllowedError("not-your-seat")
+        return answered(await table.act(acting, data.id, data.action))
+
+
+@get("/api/matches/{match_id:str}/view", responses=problems(400, 403, 404, 409))
+async def get_view(
+    match_id: str,
+    hall: Hall,
+    caller: Caller,
+    seat: SeatParameter = None,
+    have: Annotated[int, Parameter(ge=0, description="Leave out the log up to this event.")] = 0,
+    scenes: Annotated[
+        int, Parameter(ge=0, le=1, description="0: numbers of actions instead of a scene.")
+    ] = 1,
+) -> View | Happened:
+    """Return what a seat sees now, for programs."""
+    async with hall.table(match_id) as table:
+        eye = await table.look(caller.eyes(table, seat))
+        message = tables.view if scenes else tables.happened
+        return message(table, eye, have, fresh=have == 0)
+
+
+@get("/api/matches/{match_id:str}/replay", responses=problems(400, 403, 404, 409))
+async def get_replay(
+    match_id: str,
+    hall: Hall,
+    caller: Caller,
+    limits: Limits,
+    seat: SeatParameter = None,
+    first: Annotated[int, Parameter(ge=0, description="The first event wanted.")] = 0,
+    last: Annotated[int | None, Parameter(ge=0, description="The last event wanted.")] = None,
+) -> Replay:
+    """Return scenes of past positions; after the end through anybody's eyes."""
+    async with hall.table(match_id) as table:
+        end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
+        if first > table.number or (last is not None and last < first):
+            raise InvalidError("range", last=table.number)
+        scenes, entries = await table.replay(caller.eyes(table, seat), first, end)
+        return Replay(first, scenes, entries)
+
+
+@get(
+    "/api/matches/{match_id:str}/record",
+    media_type=MediaType.TEXT,
+    responses=problems(400, 404, 409),
+)
+async def get_record(match_id: str, hall: Hall) -> Response[str]:
+    """Return a finished match as a record, with all that proves its chance."""
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = await table.events()
+        text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
+    headers = {"Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.record"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/api/matches/{match_id:str}/fairness", responses=problems(400, 404, 409))
+async def get_fairness(match_id: str, hall: Hall) -> Fairness:
+    """Return a finished match's proof of chance, recomputed."""
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = await table.events()
+        record = proof.record(table.match, table.game, events)
+        fault = await asyncio.to_thread(proof.verify, record)
+    return Fairness(
+        commitment=table.match.commitment,
+        secret=table.match.server_secret.hex(),
+        contributions=[seat.contribution.hex() for seat in table.match.seats],
+        verified=fault is None,
+    )
+
+
+HANDLERS: Sequence[Any] = (
+    list_matches,
+    open_match,
+    get_match,
+    join,
+    fill_chair,
+    stand_in,
+    leave,
+    rematch,
+    claim,
+    act,
+    get_view,
+    get_replay,
+    get_record,
+    get_fairness,
+)
+
+
+async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bool) -> MatchSummary:
+    if not load:
+        return tables.summary(match, session)
+    async with hall.table(match.id) as table:
+        return tables.summary(table.match, session, table)
+
+
+def _chair(chair: Chair) -> StoredSeat:
+    if chair.kind == "open":
+        return StoredSeat()
+    return StoredSeat(kind=_KINDS[chair.kind], name=chair.name, level=chair.level or None)
+
+
+def _check_options(options: dict[str, str]) -> None:
+    if sum(len(name) + len(value) + 2 for name, value in options.items()) > _LONGEST_OPTIONS:
+        raise InvalidError("options", reason=f"more than {_LONGEST_OPTIONS} characters")
+    if any(not name or not value or " " in name + value for name, value in options.items()):
+        raise InvalidError("options", reason="empty, or with spaces")
+
+
+def _needs_end(table: Table) -> None:
+    if not table.over:
+        raise NotNowError("not-over")

@@ -1,0 +1,59 @@
+"""The browser client's files, and its one page for every address that is not a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+
+from tischlein.web.sessions import visitor_cookie
+
+FOLDER = Path(__file__).parent / "static"
+"""Where the build puts the client."""
+
+_NOT_BUILT = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tischlein</title>
+<h1>The browser client is not built</h1>
+<p>The server runs, but the client's files are missing from this installation. In a clone of the
+project, build them with <code>uv sync --reinstall-package tischlein</code>, then reload this page.
+"""
+
+
+def client_files() -> Router:
+    """Return the client's scripts and styles; their names change with their contents."""
+    assets = FOLDER / "assets"
+    return create_static_files_router(
+        path="/assets",
+        directories=[assets],
+        cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
+    )
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+    """Return a file of the client, or its page, which finds its way by the address."""
+    name = path.strip("/")
+    if name.partition("/")[0] in ("api", "assets", "schema"):
+        raise NotFoundException
+    known = {file.name for file in FOLDER.glob("*.*")} - {"index.html"}
+    if name in known:
+        return File(FOLDER / name, content_disposition_type="inline")
+    if "." in name.rpartition("/")[2] and not name.startswith("seat/"):
+        raise NotFoundException
+    index = FOLDER / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT, status_code=503, media_type=MediaType.HTML)
+    return Response(
+        index.read_bytes(),
+        media_type=MediaType.HTML,
+        headers={"Cache-Control": "no-cache"},
+        cookies=[visitor_cookie(request)],
+    )

@@ -1,0 +1,151 @@
+"""Running the server: port, compiled games, uvicorn, the browser, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvicorn
+from rich.console import Console
+
+from tischlein.core import registry
+from tischlein.core.errors import TischleinError
+from tischlein.search import prepare as ahead
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore, default_path
+from tischlein.web import DEFAULT_PORT
+from tischlein.web.app import create_app
+from tischlein.web.limits import Limits
+
+PORTS_TRIED = 50
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+_console = Console(stderr=True, highlight=False)
+
+
+def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+    """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
+    listening = listen(host, port)
+    with listening, suppress(KeyboardInterrupt):
+        prepare()
+        asyncio.run(_run(host, listening, data, open_browser))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on a port, on the next free one if the default is taken.
+
+    Raises
+    ------
+    TischleinError
+        If the address cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    ports = range(port, min(port + PORTS_TRIED, 65_536)) if port == DEFAULT_PORT else (port,)
+    error: OSError | None = None
+    for tried in ports:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, tried))
+            listening.listen(1024)
+        except OSError as failed:
+            listening.close()
+            error = failed
+        else:
+            return listening
+    raise TischleinError(f"cannot listen on {host} port {port}: {error}")
+
+
+def prepare() -> None:
+    """Load every game's compiled rules; tell about it where they have to be compiled first."""
+    games = [registry.load(key) for key in registry.keys()]
+    with _console.status("Setting the table") as status:
+        for game in games:
+            for name in ahead.prepare(game):
+                status.update(f"Preparing {game.key}: {name} (only the first start takes long)")
+
+
+async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:
+    async with SqliteStore(database(data)) as store:
+        hall = Hall(store)
+        app = create_app(hall, Limits())
+        server = _Server(settings(app))
+        await asyncio.gather(
+            server.serve([listening]), _announce(server, host, listening, open_browser)
+        )
+
+
+def settings(app: object) -> uvicorn.Config:
+    """Return how uvicorn runs the application."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
+        ws="websockets-sansio",
+        ws_max_size=Limits().body,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that ends in order on SIGINT and SIGTERM, and lets the program go on to its end."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Handle the signals while serving; unlike uvicorn's, do not raise them again."""
+        before = {name: signal.signal(name, self.handle_exit) for name in _SIGNALS}
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(name, handler)
+
+
+def database(data: Path | None) -> Path:
+    """Return the database file that ``--data`` names: itself, or one in the folder it names."""
+    if data is None:
+        return default_path()
+    return data if data.suffix and not data.is_dir() else data / default_path().name
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Return the addresses under which a browser finds the server, the nearest first."""
+    if host in ("0.0.0.0", "::"):
+        return [f"http://localhost:{port}/", *(f"http://{ip}:{port}/" for ip in _own_addresses())]
+    return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+
+
+def _own_addresses() -> list[str]:
+    """Return this machine's address in the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation (RFC 5737)
+        except OSError:
+            return []
+        return [str(probe.getsockname()[0])]
+
+
+async def _announce(
+    server: uvicorn.Server, host: str, listening: socket.socket, open_browser: bool
+) -> None:
+    """Say where the server is as soon as it answers."""
+    while not server.started:
+        if server.should_exit:
+            return
+        await asyncio.sleep(0.05)
+    here, *network = addresses(host, listening.getsockname()[1])
+    print(f"The table is set: {here}", flush=True)
+    for address in network:
+        print(f"In your network:  {address}", flush=True)
+    print("Press Ctrl+C to end.", flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()

@@ -1,0 +1,133 @@
+"""The games as HTTP shows them: boxes, texts, drawings, rules pages. Nothing here is of a match."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from litestar import MediaType, Response, get
+
+from tischlein.core import kernel, registry, rulebook, texts
+from tischlein.core import options as option_kinds
+from tischlein.core.events import Event
+from tischlein.core.game import LANGUAGES, Game
+from tischlein.core.position import Position
+from tischlein.core.scenes import Scene
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.tables.hall import load_game
+from tischlein.tables.problems import UnknownError
+from tischlein.web.errors import problems
+from tischlein.web.messages import GameInfo, OptionInfo, RulesPage
+
+COVER_SEED = 7
+COVER_DEPTH = 0.7
+"""How far the match on the cover has come, as a share of its events."""
+
+_CORE = "core"
+_CORE_FOLDER = Path(texts.__file__).parent
+_REVALIDATE = {"Cache-Control": "no-cache"}
+
+
+@get("/api/games")
+async def list_games() -> list[GameInfo]:
+    """List all games, each with a picture of a position."""
+    return await asyncio.to_thread(lambda: [game_info(key) for key in registry.keys()])
+
+
+@get(
+    "/api/texts/{place:str}/{language:str}", media_type=MediaType.TEXT, responses=problems(400, 404)
+)
+async def get_texts(place: str, language: str) -> Response[str]:
+    """Return the words of a game, or of the product (``core``), as a Fluent file."""
+    _check_language(language)
+    file = _folder(place) / f"texts.{language}.ftl"
+    return Response(_read(file), media_type="text/plain; charset=utf-8", headers=_REVALIDATE)
+
+
+@get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))
+async def get_art(place: str) -> Response[str]:
+    """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
+    file = _folder(place) / "art.svg"
+    return Response(_read(file), media_type="image/svg+xml", headers=_REVALIDATE)
+
+
+@get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
+async def get_rules(game: str, language: str) -> RulesPage:
+    """Return a game's rules as HTML."""
+    _check_language(language)
+    found = load_game(game)
+    return RulesPage(rulebook.to_html(found, language), found.rule_identifiers)
+
+
+@cache
+def game_info(key: str) -> GameInfo:
+    """Return a game as a box on the shelf."""
+    game = registry.load(key)
+    return GameInfo(
+        key=game.key,
+        seats=game.seats,
+        minutes=game.minutes,
+        secrets=game.secrets,
+        chance=game.chance,
+        quick=game.quick,
+        levels=tuple(level.key for level in game.levels),
+        options=[option_info(option, game.seats[0]) for option in game.options],
+        credits=game.credits,
+        cover=cover(game),
+    )
+
+
+def option_info(option: option_kinds.Option, seats: int) -> OptionInfo:
+    """Return an option with its default at a seat count."""
+    default = str(option.default_for(seats))
+    match option:
+        case option_kinds.Choices():
+            return OptionInfo(option.name, "choices", default, option.values)
+        case option_kinds.Number():
+            return OptionInfo(option.name, "number", default, low=option.low, high=option.high)
+        case option_kinds.Written():
+            return OptionInfo(option.name, "written", default, option.samples)
+
+
+def cover(game: Game) -> Scene:
+    """Return a position from late in a random match, the same every time."""
+    events: list[Event] = []
+    start = Position.start(game, game.seats[len(game.seats) // 2])
+    rng = kernel.new_rng(COVER_SEED)
+    position = start.clone()
+    while not position.over:
+        events.append(_random_event(position, rng))
+        position.apply(events[-1])
+    for event in events[: round(len(events) * COVER_DEPTH)]:
+        start.apply(event)
+    scene: Scene = game.picture.scene(start.observe(SPECTATOR))
+    return scene
+
+
+def _random_event(position: Position, rng: kernel.Rng) -> Event:
+    acting = position.acting
+    seat = acting[kernel.below(rng, len(acting))]
+    if seat == CHANCE:
+        outcomes = position.outcomes()
+        weights = np.array([weight for _, weight in outcomes], np.int64)
+        return Event(CHANCE, outcomes[kernel.weighted(rng, weights, len(outcomes))][0])
+    legal = position.legal(seat)
+    return Event(seat, legal[kernel.below(rng, len(legal))])
+
+
+def _folder(place: str) -> Path:
+    return _CORE_FOLDER if place == _CORE else load_game(place).folder
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise UnknownError("language", languages=", ".join(LANGUAGES))
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UnknownError("not-found") from None

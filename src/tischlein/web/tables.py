@@ -1,0 +1,110 @@
+"""What tables look like in messages."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables.eyes import Eye
+from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch
+from tischlein.tables.table import Table
+from tischlein.web.messages import (
+    Happened,
+    MatchSummary,
+    SeatInfo,
+    Status,
+    TableInfo,
+    View,
+)
+
+STATUS: dict[MatchStatus, Status] = {
+    MatchStatus.OPEN: "waiting",
+    MatchStatus.RUNNING: "playing",
+    MatchStatus.FINISHED: "over",
+    MatchStatus.ABANDONED: "abandoned",
+}
+_KINDS: dict[SeatKind, Literal["person", "bot", "open"]] = {
+    SeatKind.FREE: "open",
+    SeatKind.PERSON: "person",
+    SeatKind.BOT: "bot",
+}
+
+
+def seat_infos(
+    match: StoredMatch, mine: tuple[int, ...], present: frozenset[int] = frozenset()
+) -> list[SeatInfo]:
+    """Return a match's seats as somebody sees who holds `mine`."""
+    return [
+        SeatInfo(
+            seat=number,
+            name=seat.name,
+            kind=_KINDS[seat.kind],
+            level=seat.level or "",
+            present=seat.kind is SeatKind.BOT or number in present,
+            stand_in=seat.kind is SeatKind.PERSON and seat.level is not None,
+            mine=number in mine,
+        )
+        for number, seat in enumerate(match.seats)
+    ]
+
+
+def table_info(
+    table: Table, mine: tuple[int, ...], looking: int | None, session: str | None
+) -> TableInfo:
+    """Return a table as somebody sees it who holds the seats `mine`."""
+    match = table.match
+    present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
+    return TableInfo(
+        id=match.id,
+        game=match.game,
+        options=match.options,
+        status=STATUS[match.status],
+        seats=seat_infos(match, mine, present),
+        looking=None if looking == SPECTATOR else looking,
+        number=table.number,
+        host=session is not None and session == match.host,
+        secrets=table.game.secrets,
+        commitment=match.commitment,
+        rematch=match.successor or "",
+    )
+
+
+def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
+    """Return what an observer sees, with the entries of the log after number `have`."""
+    return View(
+        number=table.number,
+        entries=eye.entries[have:],
+        scene=eye.scene,
+        thinking=table.thinking,
+        fresh=fresh,
+    )
+
+
+def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happened:
+    """Return the same for a program that draws no scenes."""
+    return Happened(
+        number=table.number,
+        entries=eye.entries[have:],
+        acting=list(table.acting),
+        legal=table.legal(eye.seat),
+        fresh=fresh,
+    )
+
+
+def summary(match: StoredMatch, session: str | None, table: Table | None = None) -> MatchSummary:
+    """Return a match as a list shows it; only a table in memory knows whose turn it is."""
+    mine = tuple(s for s, seat in enumerate(match.seats) if session in seat.sessions)
+    present = frozenset[int]()
+    your_turn = False
+    if table is not None:
+        present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
+        your_turn = any(seat in mine for seat in table.awaited)
+    return MatchSummary(
+        id=match.id,
+        game=match.game,
+        status=STATUS[match.status],
+        seats=seat_infos(match, mine, present),
+        options=match.options,
+        your_turn=your_turn,
+        changed=match.touched if table is None else max(match.touched, table.changed_at),
+    )
