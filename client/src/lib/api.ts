@@ -114,7 +114,12 @@ export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { se
 
 export const record = (id: string) => text(`/api/matches/${at(id)}/record`);
 
-export const replay = (id: string) => json<Replay>("GET", `/api/matches/${at(id)}/replay`);
+/** Scenes from event `first` on, as many as the server gives at once, through the eyes of a seat. */
+export const replay = (id: string, first: number, seat: number | null) =>
+  json<Replay>(
+    "GET",
+    `/api/matches/${at(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
+  );
 
 export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
 

@@ -1,6 +1,7 @@
 /** One sitting at a table: what the server says, what is shown of it, and what is being chosen. */
 import { tick } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
+import { ApiError } from "../lib/api.ts";
 import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
@@ -13,6 +14,7 @@ import type {
   Place,
   Problem,
   Replay,
+  Result,
   Scene,
   TableInfo,
   View,
@@ -32,7 +34,10 @@ export type Tab = "log" | "rules" | "result";
 
 /** With more views waiting than this, the ones between are not shown one by one. */
 const MOST_WAITING = 6;
+/** Milliseconds from move to move when the replay goes on by itself. */
 const REPLAY_PACE = 1400;
+/** How many positions before the one asked for are fetched with it. */
+const STRETCH = 60;
 
 export class TableSession {
   table = $state.raw<TableInfo | null>(null);
@@ -51,7 +56,8 @@ export class TableSession {
   /** The choice that is on its way to the server. */
   underway = $state.raw<Choice | null>(null);
 
-  replay = $state.raw<Replay | null>(null);
+  /** Whether a past position is shown instead of the present one. */
+  replaying = $state(false);
   /** The event after which the replay stands. */
   at = $state(0);
   playing = $state(false);
@@ -69,7 +75,7 @@ export class TableSession {
   readonly looking = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
   readonly choices = $derived(
-    this.replay || this.underway ? [] : (this.shown?.choices ?? []),
+    this.replaying || this.underway ? [] : (this.shown?.choices ?? []),
   );
   readonly anyOrder = $derived(this.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
@@ -81,10 +87,12 @@ export class TableSession {
     new Map<string, Place>((this.shown?.places ?? []).map((place) => [place.id, place])),
   );
   readonly myTurn = $derived(
-    !this.replay &&
+    !this.replaying &&
       this.looking !== null &&
       (this.shown?.awaited ?? []).some(({ seat }) => seat === this.looking),
   );
+  /** How the match has ended, also while an earlier position is replayed. */
+  result = $state.raw<Result | null>(null);
   readonly finished = $derived(this.table?.status === "over");
 
   /** The one choice that is pointed at, waits for its confirmation or is on its way. */
@@ -118,11 +126,15 @@ export class TableSession {
   /** Whether it has been settled who sits before the device first. */
   #arrived = false;
   #dropped = new Map<string, Seen>();
+  /** Counts the positions asked for: only the last one is shown. */
+  #asked = 0;
   #player: ReturnType<typeof setInterval> | undefined;
-  #loadReplay: () => Promise<Replay>;
+  /** Positions fetched for the replay, by the number of the event that led to them. */
+  #past = new Map<number, Scene>();
+  #loadPast: (first: number, seat: number | null) => Promise<Replay>;
 
-  constructor(match: string, loadReplay: () => Promise<Replay>) {
-    this.#loadReplay = loadReplay;
+  constructor(match: string, loadPast: (first: number, seat: number | null) => Promise<Replay>) {
+    this.#loadPast = loadPast;
     this.connection = new Connection(
       {
         health: (state) => (this.health = state),
@@ -196,6 +208,7 @@ export class TableSession {
   }
 
   #tell(view: View): void {
+    this.result = view.scene.result ?? null;
     const known = view.fresh ? 0 : (this.entries.at(-1)?.number ?? 0);
     const news = view.entries.filter(({ number }) => number > known);
     this.entries = view.fresh ? news : [...this.entries, ...news];
@@ -206,7 +219,7 @@ export class TableSession {
     const otherEyes = this.#wanted !== null && view.fresh;
     this.#tell(view);
     this.underway = null;
-    if (this.replay) return;
+    if (this.replaying) return;
     const mineBefore = this.myTurn;
     this.picked = kept(view.scene, this.picked);
     this.note = null;
@@ -284,6 +297,7 @@ export class TableSession {
   #lookAs(seat: number): void {
     this.#wanted = seat;
     this.picked = [];
+    this.#past.clear();
     this.connection.look(seat);
   }
 
@@ -293,7 +307,7 @@ export class TableSession {
   pick(target: string): void {
     this.#catchUp();
     this.note = null;
-    if (this.replay || this.underway) return;
+    if (this.replaying || this.underway) return;
     const now = this.outcome;
     const last = this.picked.at(-1);
     if (now.state === "ready" && (now.implied.includes(target) || target === last)) {
@@ -325,7 +339,7 @@ export class TableSession {
     if (this.note) this.note = null;
     else if (this.picked.length) this.#set(this.picked.slice(0, -1));
     else if (this.sheet) this.sheet = false;
-    else if (this.replay) void this.goLive();
+    else if (this.replaying) void this.goLive();
   }
 
   /** Remember where a dragged piece was let go: it moves on from there. */
@@ -410,18 +424,29 @@ export class TableSession {
     this.sheet = true;
   }
 
+  /** The number of the last event that is known. */
+  readonly last = $derived(this.entries.at(-1)?.number ?? 0);
+
   /** Show the position after an event. */
   async replayAt(number: number): Promise<void> {
-    const length = this.entries.at(-1)?.number ?? 0;
-    if (!this.replay || this.replay.first + this.replay.scenes.length <= number) {
-      this.replay = await this.#loadReplay();
-      this.picked = [];
-      this.note = null;
+    const at = Math.max(0, Math.min(number, this.last));
+    const asked = (this.#asked += 1);
+    if (!this.#past.has(at)) {
+      // A stretch around it, so that steps in both directions find the next position here.
+      try {
+        const { first, scenes } = await this.#loadPast(Math.max(0, at - STRETCH), this.looking);
+        for (const [index, scene] of scenes.entries()) this.#past.set(first + index, scene);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        this.#problem({ type: "problem", id: "", phrase: error.phrase });
+        return;
+      }
     }
-    const { first, scenes } = this.replay;
-    const at = Math.max(first, Math.min(number, first + scenes.length - 1, Math.max(length, first)));
-    const scene = scenes[at - first];
-    if (!scene) return;
+    const scene = this.#past.get(at);
+    if (!scene || asked !== this.#asked) return;
+    this.replaying = true;
+    this.picked = [];
+    this.note = null;
     this.at = at;
     await this.#draw(scene, 1);
   }
@@ -431,11 +456,9 @@ export class TableSession {
     clearInterval(this.#player);
     this.playing = on;
     if (!on) return;
-    const last = () => (this.replay ? this.replay.first + this.replay.scenes.length - 1 : 0);
-    const start = this.replay && this.at >= last() ? this.replay.first : this.at + 1;
-    void this.replayAt(start);
+    void this.replayAt(this.at >= this.last ? 0 : this.at + 1);
     this.#player = setInterval(() => {
-      if (this.at >= last()) this.playOn(false);
+      if (this.at >= this.last) this.playOn(false);
       else void this.replayAt(this.at + 1);
     }, REPLAY_PACE);
   }
@@ -443,7 +466,8 @@ export class TableSession {
   /** Leave the replay for the position as it is now. */
   async goLive(): Promise<void> {
     this.playOn(false);
-    this.replay = null;
+    this.#asked += 1;
+    this.replaying = false;
     if (this.#live) await this.#draw(this.#live.scene, 1);
   }
 }
