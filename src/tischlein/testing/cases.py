@@ -88,10 +88,24 @@ class Look:
         """For samples that a property takes; the match itself does not depend on it."""
         self.position = case.start()
         self.events: list[Event] = []
-        self.next: Event | None = None
-        """The event that follows, None at the end."""
         self.notes: dict[Any, int] = {}
         """What a property counts along the match."""
+        self._choices = random.Random(f"{case} {seed} choices")
+        self._next: Event | None = None
+
+    @property
+    def next(self) -> Event | None:
+        """Return the event that follows, None at the end."""
+        if self._next is None:
+            self._next = random_event(self.position, self._choices)
+        return self._next
+
+    def advance(self) -> None:
+        """Let the next event happen."""
+        if self.next is not None:
+            self.position.apply(self.next)
+            self.events.append(self.next)
+            self._next = None
 
     def require(self, condition: object, problem: str) -> None:
         """Raise ConformanceError with the whole context if a condition does not hold."""
@@ -115,8 +129,20 @@ class Look:
 Property = Callable[[Look], None]
 
 
+CLOSELY = 200
+"""So many first positions of a match are all checked, later ones ever more rarely."""
+
+
+def is_checked(step: int) -> bool:
+    """Whether properties are checked after so many events; long random matches repeat themselves.
+
+    Of a match of ten thousand events, some 280 positions are.
+    """
+    return step < CLOSELY or step % (step // 20) == 0
+
+
 def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
-    """Play one random match and check properties before every event and at the end.
+    """Play one random match and check properties along it (``is_checked``) and at the end.
 
     Raises
     ------
@@ -124,9 +150,7 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
         At the first position where a property does not hold, or fails in another way.
     """
     look = Look(case, seed)
-    choices = random.Random(f"{case} {seed} choices")
     while True:
-        look.next = random_event(look.position, choices)
         for check in properties:
             try:
                 check(look)
@@ -136,8 +160,7 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
                 raise ConformanceError(look.context(f"{check.__name__}: {error!r}")) from error
         if look.next is None:
             return
-        look.position.apply(look.next)
-        look.events.append(look.next)
+        look.advance()
         look.require(len(look.events) <= case.game.longest, "the match is longer than declared")
 
 

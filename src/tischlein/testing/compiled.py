@@ -22,6 +22,8 @@ from tischlein.testing.secrets import observer_name
 
 SEEDS = 1
 """Matches that are compared in each setting; interpreted rules are slow."""
+STEPS = 1_000
+"""So many first events of a match are compared."""
 
 Trace = dict[str, list[dict[str, str]]]
 """For every setting and seed: what each rule says at each step."""
@@ -59,7 +61,7 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS) -> None:
 
 
 def trace(game: Game, seeds: int) -> Trace:
-    """Return what every rule says at every step of random matches in every setting."""
+    """Return what every rule says at every step of random matches' beginnings in every setting."""
     return {
         f"{case}, seed {seed}": _steps(case, seed)
         for case in cases_of(game)
@@ -99,7 +101,7 @@ def _steps(case: Case, seed: int) -> list[dict[str, str]]:
                 said[f"redeal {observer_name(observer)}"] = f"{dealt.key:x}"
         steps.append(said)
         event = random_event(position, choices)
-        if event is None:
+        if event is None or len(steps) == STEPS:
             return steps
         position.apply(event)
 

@@ -117,6 +117,7 @@ def notation_round_trips(look: Look) -> None:
             look.require(plain, f"{text!r} is no line of a record")
             look.require(text not in texts, f"{text!r} means {texts.get(text)} and {action}")
             texts[text] = action
+        for text, action in texts.items():
             again = notation.read(position.state, seat, text.lower().split())
             look.require(again == action, f"{text!r} is written for {action}, but read as {again}")
 
