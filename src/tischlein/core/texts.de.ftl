@@ -110,11 +110,13 @@ let-bot-play = Hier einen Bot spielen lassen
 watching = Du schaust zu.
 watch-hint = Du spielst nicht mit? Bleib und schau zu.
 leave-table = Tisch verlassen
-lot-decides = Die Plätze verteilt das Los, wenn es losgeht.
 
+table-links = Links dieses Tisches
+link-to-watch = Zum Mitspielen oder Zuschauen
+put-away = Weglegen
 private-link = Auf einem anderen Gerät weiterspielen
 private-link-hint = Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
-private-link-of = Link deines Platzes, { $number }
+private-link-of = Link deines { $number }. Platzes
 copy-private-link = Link deines Platzes kopieren
 claiming = Du nimmst deinen Platz ein …
 

@@ -110,11 +110,13 @@ let-bot-play = Let a bot play here
 watching = You are watching.
 watch-hint = Not playing? Stay and watch.
 leave-table = Leave the table
-lot-decides = The lot decides the seats when it begins.
 
+table-links = Links of this table
+link-to-watch = To join or watch
+put-away = Put away
 private-link = Go on with another device
 private-link-hint = Whoever has this link plays on your seat. Keep it to yourself.
-private-link-of = Link of your seat, { $number }
+private-link-of = Link of your seat { $number }
 copy-private-link = Copy the link of your seat
 claiming = Taking your seat …
 

@@ -110,11 +110,13 @@ let-bot-play = Laisser jouer un bot ici
 watching = Tu regardes.
 watch-hint = Tu ne joues pas ? Reste et regarde.
 leave-table = Quitter la table
-lot-decides = Les places seront tirées au sort au début.
 
+table-links = Liens de cette table
+link-to-watch = Pour se joindre ou regarder
+put-away = Ranger
 private-link = Continuer sur un autre appareil
 private-link-hint = Ce lien donne ta place à qui l’a. Garde-le pour toi.
-private-link-of = Lien de ta place, { $number }
+private-link-of = Lien de ta place { $number }
 copy-private-link = Copier le lien de ta place
 claiming = Tu prends ta place …
 
