@@ -48,8 +48,8 @@ def is_late_connect_four(position: Position) -> bool:
 
 
 def is_late_bauab(position: Position) -> bool:
-    few_chips = position.state.supply.sum() <= 8
-    return few_chips and int(position.state.free).bit_count() <= 3
+    few_chips = position.state.supply.sum() <= 5
+    return few_chips and int(position.state.free).bit_count() <= 2
 
 
 @pytest.mark.parametrize(

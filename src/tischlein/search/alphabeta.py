@@ -16,7 +16,7 @@ import numpy as np
 
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.kernel import Rng, kernel, shuffle
+from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.levels import AlphaBeta
 from tischlein.core.position import Row
 from tischlein.core.seats import MAX_SEATS
@@ -42,18 +42,22 @@ evaluate: Any = None
 promise: Any = None
 outcome: Any = None
 settle: Any = None
-order: Any = None
-visit: Any = None
+enter: Any = None
+descend: Any = None
+walk: Any = None
 DTYPE: Any = None
 
 # Words of the counters that all nodes share.
 NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, BIAS, LIMIT, COUNTERS = range(8)
 # Columns of the transposition table; the meaning of a value is one of the three bounds.
-KEY, VALUE, DEPTH, BOUND, BEST, PROVEN, ENTRY = range(7)
+KEY, VALUE, DEPTH, BOUND, REPLY, PROVEN, ENTRY = range(7)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-# Columns of what is known about each ply of the line being searched.
-CHOSEN, PROOF, LINE = range(3)
 PROVEN_DEPTH = 1 << 20
+# Columns of the frames: what is asked of the position at each ply (the seat whose view counts,
+# the depth, and the window of values), and how far the answer has come.
+SEAT, LEFT, ALPHA, BETA, FLOOR, BEST, CHOSEN, PROOF, COUNT, NEXT, STATE_KEY = range(11)
+CEILING, SIGN, FRAME = range(11, 14)
+"""The window of the child being searched, and whether its values count for or against us."""
 
 
 def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None = None) -> Found:
@@ -80,7 +84,7 @@ def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None =
     counters[MARGIN_UNIT] = CERTAIN // max(greatest - least, 1) if by_scores else 1
     counters[BIAS] = 0 if by_scores else CERTAIN
     counters[LIMIT] = counters[BIAS] + (greatest - least) * counters[MARGIN_UNIT]
-    lines = np.zeros((plies, LINE), np.int64)
+    frames = np.zeros((plies, FRAME), np.int64)
     report = np.zeros(3, np.int64)
     kernel_of(game)(
         row.row,
@@ -92,7 +96,7 @@ def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None =
         np.empty((plies, game.most_legal), np.int64),
         np.zeros((2 * slots, ENTRY), np.int64),
         np.zeros((2, game.actions), np.int64),
-        lines,
+        frames,
         counters,
         report,
     )
@@ -102,7 +106,7 @@ def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None =
         )
     value, depth, proven = report.tolist()
     return Found(
-        action=int(lines[0, CHOSEN]),
+        action=int(frames[0, CHOSEN]),
         value=value,
         effort=int(counters[NODES]),
         exact=bool(proven),
@@ -128,19 +132,15 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    node = compiled.part(
-        game,
-        _visit,
-        settle=compiled.part(game, _settle, outcome=compiled.part(game, _outcome)),
-        order=compiled.part(game, _order),
-    )
-    node_code = getattr(node, "py_func", node)
-    node_code.__globals__["visit"] = node  # it calls itself
+    settle = compiled.part(game, _settle, outcome=compiled.part(game, _outcome))
+    enter = compiled.part(game, _enter)
+    descend = compiled.part(game, _descend, enter=enter)
+    walk = compiled.part(game, _walk, settle=settle, enter=enter, descend=descend)
     signature = INT(
         *(INTS, INT, INT, RNG, INTS),
         *(INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS, INTS),
     )
-    return compiled.entry(game, _deepen, signature, visit=node)
+    return compiled.entry(game, _deepen, signature, walk=walk)
 
 
 def _deepen(
@@ -153,41 +153,23 @@ def _deepen(
     hopes: Words,
     table: Words,
     history: Words,
-    lines: Words,
+    frames: Words,
     counters: Words,
     report: Words,
 ) -> int:
     """Search the root ever deeper, until proven, out of budget, or told to stop."""
-    plies = lines.shape[0]
-    rows = np.empty(plies * row.size, np.int64)
+    rows = np.empty(frames.shape[0] * row.size, np.int64)
     for index in range(row.size):
         rows[index] = row[index]
-    states = rows.view(DTYPE)
     for horizon in range(1, depth + 1):
-        value = visit(
-            states,
-            rows,
-            row.size,
-            seat,
-            0,
-            horizon,
-            -counters[LIMIT],
-            counters[LIMIT],
-            rng,
-            stop,
-            moves,
-            hopes,
-            table,
-            history,
-            lines,
-            counters,
-        )
+        ask(frames[0], seat, horizon, -counters[LIMIT], counters[LIMIT])
+        walk(rows, row.size, rng, stop, moves, hopes, table, history, frames, counters)
         if counters[ABORTED]:
             break
-        report[0] = value
+        report[0] = frames[0, BEST]
         report[1] = horizon
-        report[2] = lines[0, PROOF]
-        if lines[0, PROOF]:
+        report[2] = frames[0, PROOF]
+        if frames[0, PROOF]:
             break
     return 0
 
@@ -204,25 +186,6 @@ def _outcome(state: Any, seat: int, counters: Words) -> int:
     if buffer[seat] > buffer[1 - seat]:
         return margin - bias
     return margin
-
-
-def _order(
-    state: Any,
-    seat: int,
-    first: int,
-    count: int,
-    actions: Words,
-    hopes: Words,
-    history: Words,
-) -> None:
-    """Note how hopeful each action looks: the table's first, then promise, then history."""
-    for index in range(count):
-        action = actions[index]
-        hopes[index] = (promise(state, seat, action) << 24) + min(
-            history[seat, action], (1 << 24) - 1
-        )
-        if action == first:
-            hopes[index] = 1 << 62
 
 
 @kernel
@@ -297,97 +260,188 @@ def copy_down(rows: Words, words: int, ply: int) -> None:
         rows[word + words] = rows[word]
 
 
-def _settle(state: Any, seat: int, bits: int, counters: Words, known: Words) -> int:
+@kernel
+def ask(frame: Words, seat: int, depth: int, alpha: int, beta: int) -> None:
+    """Ask for the value of a position to the seat that moves there."""
+    frame[SEAT] = seat
+    frame[LEFT] = depth
+    frame[ALPHA] = alpha
+    frame[BETA] = beta
+
+
+@kernel
+def note(frame: Words, action: int, value: int, proven: int, history: Words) -> None:
+    """Take the value of an action into account."""
+    if value > frame[BEST]:
+        frame[BEST] = value
+        frame[CHOSEN] = action
+    if value >= frame[BETA]:
+        frame[PROOF] = proven
+        history[frame[SEAT], action] += frame[LEFT] * frame[LEFT] + 1
+    else:
+        frame[PROOF] &= proven
+        frame[FLOOR] = max(frame[FLOOR], frame[BEST])
+
+
+@kernel
+def close(frame: Words, table: Words) -> None:
+    """Keep the answer of a position whose actions have all been seen, or enough of them."""
+    bound = EXACT
+    if frame[BEST] >= frame[BETA]:
+        bound = AT_LEAST
+    elif frame[BEST] <= frame[ALPHA]:
+        bound = AT_MOST
+    depth = frame[LEFT] + 1 if frame[COUNT] > 1 else frame[LEFT]
+    if frame[PROOF]:
+        depth = PROVEN_DEPTH
+    remember(*(table, frame[STATE_KEY], frame[BEST], depth, bound, frame[CHOSEN], frame[PROOF]))
+
+
+def _settle(state: Any, seat: int, bits: int, counters: Words) -> int:
     """Return the value of a position without looking further: its outcome, or a guess."""
     if bits == 0:
-        known[PROOF] = 1
         return outcome(state, seat, counters)  # type: ignore[no-any-return]  # bound to a kernel
     if bits > 2:
         counters[FAULT] = 1
         counters[ABORTED] = 1
         return 0
-    known[PROOF] = 0
     return evaluate(state, seat)  # type: ignore[no-any-return]  # bound to a kernel
 
 
-def _visit(
+def _enter(
+    state: Any,
+    key: int,
+    frame: Words,
+    actions: Words,
+    hopes: Words,
+    table: Words,
+    history: Words,
+    counters: Words,
+) -> bool:
+    """Begin with a position: answer from the table and return True, or list its actions.
+
+    The table's action is looked at first, then those of most promise, then by their history.
+    """
+    known = find(table, key)
+    first = -1
+    if known >= 0:
+        first = table[known, REPLY]
+        if settles(table[known], frame[LEFT], frame[ALPHA], frame[BETA]):
+            frame[BEST] = table[known, VALUE]
+            frame[PROOF] = table[known, PROVEN]
+            frame[CHOSEN] = first
+            return True
+    seat = frame[SEAT]
+    count = legal(state, seat, actions)
+    for index in range(count):
+        action = actions[index]
+        past = min(history[seat, action], (1 << 24) - 1)
+        hopes[index] = (promise(state, seat, action) << 24) + past
+        if action == first:
+            hopes[index] = 1 << 62
+    frame[CHOSEN] = first if known >= 0 else actions[0]
+    frame[STATE_KEY] = key
+    frame[FLOOR] = frame[ALPHA]
+    frame[BEST] = -counters[LIMIT] - 1
+    frame[PROOF] = 1
+    frame[COUNT] = count
+    frame[NEXT] = 0
+    if count > 1:
+        frame[LEFT] -= 1
+    return False
+
+
+def _descend(
     states: Any,
     rows: Words,
     words: int,
-    seat: int,
     ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
+    seat: int,
+    moves: Words,
+    hopes: Words,
+    table: Words,
+    history: Words,
+    frames: Words,
+    counters: Words,
+) -> bool:
+    """Ask for the value of the next ply, within the window that the frame has for it."""
+    frame = frames[ply]
+    low = frame[SIGN] * frame[FLOOR]
+    high = frame[SIGN] * frame[CEILING]
+    ask(frames[ply + 1], seat, frame[LEFT], min(low, high), max(low, high))
+    key = row_key(rows, (ply + 1) * words, words, 0)
+    return enter(  # type: ignore[no-any-return]  # bound to a kernel
+        *(states[ply + 1], key, frames[ply + 1], moves[ply + 1], hopes[ply + 1]),
+        *(table, history, counters),
+    )
+
+
+def _walk(
+    rows: Words,
+    words: int,
     rng: Rng,
     stop: Words,
     moves: Words,
     hopes: Words,
     table: Words,
     history: Words,
-    lines: Words,
+    frames: Words,
     counters: Words,
-) -> int:
-    """Return the value of the position at a ply for the seat to move there (fail-soft negamax).
+) -> None:
+    """Answer what is asked of the root: depth first, with a stack of frames (fail-soft).
 
-    ``lines`` tells the best action and whether the value (as the bound that it is) is proven.
+    Written without recursion, whose compiled code Numba cannot keep on disk.
     """
-    key = row_key(rows, ply * words, words, 0)
-    known = find(table, key)
-    if known >= 0 and ply > 0 and settles(table[known], depth, alpha, beta):
-        lines[ply, PROOF] = table[known, PROVEN]
-        return table[known, VALUE]  # type: ignore[no-any-return]  # an element of an array
-    actions = moves[ply]
-    count = legal(states[ply], seat, actions)
-    if ply == 0:
-        shuffle(rng, actions, count)
-    first = table[known, BEST] if known >= 0 else -1
-    order(states[ply], seat, first, count, actions, hopes[ply], history)
-    left = depth - 1 if count > 1 else depth
-    best: int = -counters[LIMIT] - 1
-    floor = alpha
-    proof = 1
-    for index in range(count):
-        action = take_best(actions, hopes[ply], index, count)
-        if index == 0:
-            lines[ply, CHOSEN] = action
-        if count_node(counters, stop):
-            return 0
-        copy_down(rows, words, ply)
-        apply(states[ply + 1], seat, action)
-        bits = acting(states[ply + 1])
-        if left == 0 or ply + 3 > lines.shape[0] or bits == 0 or bits > 2:
-            value = settle(states[ply + 1], seat, bits, counters, lines[ply + 1])
+    states = rows.view(DTYPE)
+    root_key = row_key(rows, 0, words, 0)
+    if enter(states[0], root_key, frames[0], moves[0], hopes[0], table, history, counters):
+        return
+    for index in range(frames[0, COUNT]):
+        hopes[0, index] += below(rng, 1 << 20)  # equals at the root are drawn by lot
+    ply = 0
+    while True:
+        frame = frames[ply]
+        if frame[NEXT] == frame[COUNT] or frame[BEST] >= frame[BETA]:
+            close(frame, table)
+            if ply == 0:
+                return
+            ply -= 1
+            frame = frames[ply]
+            value = frame[SIGN] * frames[ply + 1, BEST]
+            proven = frames[ply + 1, PROOF]
         else:
-            mover = bits - 1
-            sign = 1 if mover == seat else -1
-            # A null window first: most actions only have to be shown not to be better.
-            ceiling = beta if index == 0 else floor + 1
-            value = sign * visit(
-                *(states, rows, words, mover, ply + 1, left),
-                *(min(sign * floor, sign * ceiling), max(sign * floor, sign * ceiling)),
-                *(rng, stop, moves, hopes, table, history, lines, counters),
-            )
-            if ceiling <= value < beta and not counters[ABORTED]:
-                value = sign * visit(
-                    *(states, rows, words, mover, ply + 1, left),
-                    *(min(sign * floor, sign * beta), max(sign * floor, sign * beta)),
-                    *(rng, stop, moves, hopes, table, history, lines, counters),
-                )
-        if counters[ABORTED]:
-            return 0
-        proven = lines[ply + 1, PROOF]
-        if value > best:
-            best = value
-            lines[ply, CHOSEN] = action
-        if best >= beta:
-            proof = proven
-            history[seat, action] += depth * depth
-            break
-        proof &= proven
-        floor = max(floor, best)
-    bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
-    depth = PROVEN_DEPTH if proof else depth
-    remember(table, key, best, depth, bound, lines[ply, CHOSEN], proof)
-    lines[ply, PROOF] = proof
-    return best
+            action = take_best(moves[ply], hopes[ply], frame[NEXT], frame[COUNT])
+            frame[NEXT] += 1
+            if count_node(counters, stop):
+                return
+            copy_down(rows, words, ply)
+            apply(states[ply + 1], frame[SEAT], action)
+            bits = acting(states[ply + 1])
+            if frame[LEFT] == 0 or ply + 2 == frames.shape[0] or bits == 0 or bits > 2:
+                value = settle(states[ply + 1], frame[SEAT], bits, counters)
+                proven = 1 if bits == 0 else 0
+                frame[CEILING] = frame[BETA]
+            else:
+                mover = bits - 1
+                frame[SIGN] = 1 if mover == frame[SEAT] else -1
+                # A null window first: most actions only have to be shown not to be better.
+                frame[CEILING] = frame[BETA] if frame[NEXT] == 1 else frame[FLOOR] + 1
+                if not descend(
+                    *(states, rows, words, ply, mover),
+                    *(moves, hopes, table, history, frames, counters),
+                ):
+                    ply += 1
+                    continue
+                value = frame[SIGN] * frames[ply + 1, BEST]
+                proven = frames[ply + 1, PROOF]
+        if frame[CEILING] <= value < frame[BETA]:
+            frame[CEILING] = frame[BETA]
+            if not descend(
+                *(states, rows, words, ply, frames[ply + 1, SEAT]),
+                *(moves, hopes, table, history, frames, counters),
+            ):
+                ply += 1
+                continue
+            value = frame[SIGN] * frames[ply + 1, BEST]
+            proven = frames[ply + 1, PROOF]
+        note(frame, moves[ply, frame[NEXT] - 1], value, proven, history)
