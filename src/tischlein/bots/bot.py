@@ -34,14 +34,16 @@ class Decision:
     """Whether the value is proven."""
 
 
-def level_of(game: Game, key: str) -> Level:
-    """Return a level of a game by name; every game has ``random``.
+def level_of(game: Game, key: Level | str) -> Level:
+    """Return a level of a game by name (a level itself stays as it is); all have ``random``.
 
     Raises
     ------
     GameError
         If the game has no such level.
     """
+    if isinstance(key, Level):
+        return key
     if key == RANDOM.key and all(level.key != key for level in game.levels):
         return RANDOM
     return game.level(key)
@@ -56,7 +58,7 @@ class Bot:
 
     def __init__(self, game: Game, level: Level | str, rng: Rng) -> None:
         self.game = game
-        self.level = level_of(game, level) if isinstance(level, str) else level
+        self.level = level_of(game, level)
         self.rng = rng
 
     def choose(

@@ -13,7 +13,7 @@ from tischlein.bots.bot import RANDOM, Bot, level_of
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import Own
+from tischlein.core.levels import Level, Own
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
@@ -52,7 +52,7 @@ class BotPlayer:
     Bots that search wait where their seat could only interrupt.
     """
 
-    def __init__(self, game: Game, level: str, seed: int) -> None:
+    def __init__(self, game: Game, level: Level | str, seed: int) -> None:
         self._bot = Bot(game, replace(level_of(game, level), seconds=_NO_LIMIT), new_rng(seed))
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
