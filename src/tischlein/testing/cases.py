@@ -34,6 +34,11 @@ class Case:
         """Return everybody who can look: the seats, and a spectator."""
         return (*range(self.seats), SPECTATOR)
 
+    @property
+    def is_default(self) -> bool:
+        """Whether every option has its default."""
+        return self.options == option_texts.complete(self.game, self.seats, {})
+
     def start(self) -> Position:
         """Return the position before anything has happened."""
         return Position.start(self.game, self.seats, self.options)

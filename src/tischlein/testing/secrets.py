@@ -17,8 +17,12 @@ from tischlein.core.position import Position, hide
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
 from tischlein.testing.cases import Case, ConformanceError, Look, Property
 
-REDEALS = 4
+REDEALS = 3
 """Redeals tried for each observer in each position."""
+ACTIONS = 20
+"""Actions tried for each seat in each of them."""
+MOST_POSITIONS = 4_000
+"""Of matches with more positions in all, beliefs are not listed."""
 
 
 def observer_name(observer: int) -> str:
@@ -82,7 +86,7 @@ def nothing_else_tells_redeals_apart(look: Look) -> None:
         if observer == SPECTATOR:
             continue
         legal = position.legal(observer)
-        actions = look.rng.sample(range(case.game.actions), min(60, case.game.actions))
+        actions = look.rng.sample(range(case.game.actions), min(ACTIONS, case.game.actions))
         refusals = [position.why_not(observer, action) for action in actions]
         for world in worlds:
             look.require(world.legal(observer) == legal, f"legal actions tell {who} a secret")
@@ -146,7 +150,7 @@ Beliefs = Mapping[tuple[int, bytes], Mapping[bytes, float]]
 """For every observer and observation: the probability of each full position behind it."""
 
 
-def exact_beliefs(case: Case, most_positions: int = 20_000) -> Beliefs | None:
+def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs | None:
     """Return what every observer should believe, by listing all matches; None if too many.
 
     Chance falls by its weights, seats choose uniformly among their legal actions (and, where
