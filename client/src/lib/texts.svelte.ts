@@ -4,7 +4,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api.ts";
 import { loadArt } from "./art.svelte.ts";
 import type { Phrase, SeatName } from "./protocol.ts";
-import { settings, type Language } from "./settings.svelte.ts";
+import { LANGUAGES, settings, type Language } from "./settings.svelte.ts";
 
 export type Value = number | string | SeatName | Phrase;
 export type Values = Record<string, Value | Value[]>;
@@ -58,13 +58,12 @@ export function followLanguage(): () => void {
   return $effect.root(() => {
     $effect(() => {
       const wanted = settings.language;
-      void Promise.all([...places].map((place) => fetchTexts(place, wanted)))
-        .catch(() => undefined) // Where the words cannot be had, the old language stays.
-        .then(() => {
-          if (wanted === settings.language && bundles.has(`core/${wanted}`)) {
-            shown.language = wanted;
-          }
-        });
+      void Promise.allSettled([...places].map((place) => fetchTexts(place, wanted))).then(() => {
+        // Without the product's words the language stays; it may have changed again meanwhile.
+        if (wanted === settings.language && bundles.has(`core/${wanted}`)) {
+          shown.language = wanted;
+        }
+      });
     });
     $effect(() => {
       document.documentElement.lang = shown.language;
@@ -84,7 +83,14 @@ export function t(key: string, values: Values = {}, game?: string): string {
 
 /** Whether a game (or the product) has a message. */
 export function has(key: string, place = "core"): boolean {
-  return bundles.get(`${place}/${shown.language}`)?.hasMessage(key) ?? false;
+  return bundleOf(place)?.hasMessage(key) ?? false;
+}
+
+/** A place's words; where the language shown has none, those that there are. */
+function bundleOf(place: string): FluentBundle | undefined {
+  return [shown.language, ...LANGUAGES]
+    .map((language) => bundles.get(`${place}/${language}`))
+    .find((bundle) => bundle);
 }
 
 function format(key: string, values: Values, names: Names, from: readonly string[]): string {
@@ -92,7 +98,7 @@ function format(key: string, values: Values, names: Names, from: readonly string
     Object.entries(values).map(([name, value]) => [name, spoken(value, names, from)]),
   );
   for (const place of from) {
-    const bundle = bundles.get(`${place}/${shown.language}`);
+    const bundle = bundleOf(place);
     const pattern = bundle?.getMessage(key)?.value;
     // With a list for errors Fluent leaves a readable placeholder where a value is missing.
     if (bundle && pattern) return bundle.formatPattern(pattern, told, []);

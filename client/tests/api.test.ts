@@ -1,0 +1,71 @@
+/** Answers of the server, and errors that can be said in any language. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError, contribution, join, leave, matches, rules } from "../src/lib/api";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function serverAnswers(status: number, body: string | null) {
+  const fetching = vi.fn((_path: string, _init: RequestInit) =>
+    Promise.resolve(new Response(body, { status })),
+  );
+  vi.stubGlobal("fetch", fetching);
+  return fetching;
+}
+
+async function errorOf(asking: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await asking.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe("asking", () => {
+  it("sends what is to be done as JSON", async () => {
+    const fetching = serverAnswers(201, '{"match":"m","seat_secrets":["s"]}');
+    expect(await join("a/b", { name: "Anna" })).toEqual({ match: "m", seat_secrets: ["s"] });
+    const [path, init] = fetching.mock.calls[0]!;
+    expect(path).toBe("/api/matches/a%2Fb/join");
+    expect(init).toMatchObject({ method: "POST", body: '{"name":"Anna"}' });
+  });
+
+  it("takes an empty answer for done", async () => {
+    serverAnswers(204, null);
+    await expect(leave("m")).resolves.toBeUndefined();
+  });
+});
+
+describe("a refusal", () => {
+  it("keeps the server's phrase", async () => {
+    serverAnswers(409, '{"phrase":{"type":"phrase","key":"problem-full","values":{"n":2}}}');
+    const { status, phrase } = await errorOf(join("m", { name: "Anna" }));
+    expect(status).toBe(409);
+    expect(phrase).toEqual({ type: "phrase", key: "problem-full", values: { n: 2 } });
+  });
+
+  it("without a phrase gets ours", async () => {
+    serverAnswers(404, "<html>");
+    expect((await errorOf(rules("nothing", "en"))).phrase.key).toBe("trouble-not-found");
+    serverAnswers(502, "Bad gateway");
+    expect((await errorOf(matches())).phrase).toMatchObject({
+      key: "trouble-unexpected",
+      values: { status: 502 },
+    });
+  });
+
+  it("is also that nobody answers", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    const { status, phrase } = await errorOf(matches());
+    expect(status).toBe(0);
+    expect(phrase.key).toBe("trouble-unreachable");
+  });
+});
+
+describe("a contribution to chance", () => {
+  it("is 32 bytes in hex, another each time", () => {
+    const many = new Set(Array.from({ length: 20 }, contribution));
+    expect(many.size).toBe(20);
+    for (const one of many) expect(one).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,87 @@
+/** Addresses become pages, and links change them without loading anew. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { routeOf, router } from "../src/lib/router.svelte";
+
+describe("the page of a path", () => {
+  it.each([
+    ["/", { page: "home" }],
+    ["/match/abc", { page: "match", id: "abc" }],
+    ["/match/abc/", { page: "match", id: "abc" }],
+    ["/seat/abc.d-_e", { page: "seat", secret: "abc.d-_e" }],
+    ["/rules/bauab", { page: "rules", game: "bauab" }],
+    ["/new/bauab", { page: "new", game: "bauab" }],
+    ["/match", { page: "lost" }],
+    ["/match/abc/more", { page: "lost" }],
+    ["/elsewhere/abc", { page: "lost" }],
+  ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
+});
+
+describe("following links", () => {
+  let stop: () => void;
+  let visited: string[];
+
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", vi.fn());
+    router.go("/");
+    stop = router.start();
+    visited = [];
+    // What the router leaves to the browser arrives here; jsdom cannot follow it.
+    addEventListener("click", leftToBrowser);
+  });
+
+  afterEach(() => {
+    stop();
+    removeEventListener("click", leftToBrowser);
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+
+  function leftToBrowser(event: Event) {
+    if (event.defaultPrevented) return;
+    visited.push((event.target as Element).closest("a")!.href);
+    event.preventDefault();
+  }
+
+  function click(attributes: string, init: MouseEventInit = {}) {
+    document.body.innerHTML = `<a ${attributes}><span>there</span></a>`;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    document.querySelector("span")!.dispatchEvent(event);
+  }
+
+  it("shows another page of this site, with its query and fragment", () => {
+    click('href="/rules/bauab?from=table#BAU-12"');
+    expect(visited).toEqual([]);
+    expect(router.route).toEqual({ page: "rules", game: "bauab" });
+    expect(router.query.get("from")).toBe("table");
+    expect(router.hash).toBe("BAU-12");
+    expect(location.pathname).toBe("/rules/bauab");
+  });
+
+  it.each([
+    ["another site", 'href="https://example.org/match/a"', {}],
+    ["a new tab", 'href="/match/a" target="_blank"', {}],
+    ["a download", 'href="/match/a" download', {}],
+    ["the server's own answers", 'href="/api/matches/a/record"', {}],
+    ["a click with a key held", 'href="/match/a"', { ctrlKey: true }],
+    ["an anchor of this page", 'href="/#content"', {}],
+  ])("leaves %s to the browser", (_, attributes, init) => {
+    click(attributes, init);
+    expect(visited).toHaveLength(1);
+    expect(router.route).toEqual({ page: "home" });
+  });
+
+  it("goes back with the browser", async () => {
+    router.go("/match/a");
+    const back = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    history.back();
+    await back;
+    expect(router.route).toEqual({ page: "home" });
+  });
+
+  it("leaves no step to come back to when an address is replaced", () => {
+    const steps = history.length;
+    router.go("/match/a", { replace: true });
+    expect(history.length).toBe(steps);
+    expect(router.route).toEqual({ page: "match", id: "a" });
+  });
+});

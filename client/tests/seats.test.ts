@@ -1,0 +1,32 @@
+/** Private links of seats are kept in this browser, the newest for longest. */
+import { beforeEach, expect, it } from "vitest";
+import { matchLink, rememberSeats, seatLink, seatSecrets } from "../src/lib/seats";
+
+beforeEach(() => localStorage.clear());
+
+it("keeps the secrets of a match once each", () => {
+  rememberSeats({ match: "m", seat_secrets: ["one"] });
+  rememberSeats({ match: "m", seat_secrets: ["two", "one"] });
+  rememberSeats({ match: "other", seat_secrets: ["three"] });
+  expect(seatSecrets("m")).toEqual(["one", "two"]);
+  expect(seatSecrets("unknown")).toEqual([]);
+});
+
+it("forgets the oldest matches first", () => {
+  for (let number = 0; number <= 200; number++) {
+    rememberSeats({ match: `m${number}`, seat_secrets: ["s"] });
+  }
+  expect(seatSecrets("m0")).toEqual([]);
+  expect(seatSecrets("m1")).toEqual(["s"]);
+  expect(seatSecrets("m200")).toEqual(["s"]);
+});
+
+it.each(["no json", "{}", "7"])("does without a storage that holds %s", (stored) => {
+  localStorage.setItem("tischlein.seats", stored);
+  expect(seatSecrets("m")).toEqual([]);
+});
+
+it("makes links that work on another device", () => {
+  expect(seatLink("m.s-_x")).toBe(`${location.origin}/seat/m.s-_x`);
+  expect(matchLink("m")).toBe(`${location.origin}/match/m`);
+});

@@ -1,0 +1,65 @@
+/** Settings come from the browser's language and storage, and go back there. */
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { languageOf, Settings } from "../src/lib/settings.svelte";
+
+const STORED = "tischlein.settings";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => delete document.documentElement.dataset.theme);
+
+describe("the language", () => {
+  it("is the first of the browser's that we speak", () => {
+    expect(languageOf(["nl-NL", "de-AT", "en"])).toBe("de");
+    expect(languageOf(["FR"])).toBe("fr");
+  });
+
+  it("is English where we speak none of them", () => {
+    expect(languageOf(["nl", "sv-SE"])).toBe("en");
+    expect(languageOf([])).toBe("en");
+  });
+});
+
+describe("stored settings", () => {
+  it("are taken up", () => {
+    localStorage.setItem(
+      STORED,
+      JSON.stringify({ language: "fr", theme: "dark", sound: false, name: "Zoé", level: "strong" }),
+    );
+    const { language, theme, sound, name, level } = new Settings();
+    expect({ language, theme, sound, name, level }).toEqual({
+      language: "fr",
+      theme: "dark",
+      sound: false,
+      name: "Zoé",
+      level: "strong",
+    });
+  });
+
+  it.each(["not json", "null", '"text"', '{"language":"xx","theme":3,"name":{}}'])(
+    "that make no sense are left aside: %s",
+    (stored) => {
+      localStorage.setItem(STORED, stored);
+      const { language, theme, sound, name } = new Settings();
+      expect({ language, theme, sound, name }).toEqual({
+        language: "en",
+        theme: "system",
+        sound: true,
+        name: "",
+      });
+    },
+  );
+
+  it("follow every change, and the theme shows on the page", () => {
+    const settings = new Settings();
+    const stop = settings.keep();
+    flushSync();
+    expect(document.documentElement.dataset.theme).toBe("system");
+    settings.theme = "light";
+    settings.name = "Ada";
+    flushSync();
+    stop();
+    expect(document.documentElement.dataset.theme).toBe("light");
+    expect(JSON.parse(localStorage.getItem(STORED)!)).toMatchObject({ theme: "light", name: "Ada" });
+  });
+});

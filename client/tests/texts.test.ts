@@ -1,0 +1,121 @@
+/** Phrases become sentences of the chosen language, and the language changes as a whole. */
+import { flushSync } from "svelte";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Phrase } from "../src/lib/protocol";
+import { settings } from "../src/lib/settings.svelte";
+import * as texts from "../src/lib/texts.svelte";
+
+const { addTexts, followLanguage, has, language, loadTexts, say, t } = texts;
+
+const phrase = (key: string, values: Phrase["values"] = {}): Phrase => ({
+  type: "phrase",
+  key,
+  values,
+});
+const seat = (number: number) => ({ type: "seat" as const, seat: number });
+
+beforeAll(() => {
+  addTexts("core", "en", "seat-name = Seat { $letter }\nshared = of the product\nplain = Hello");
+  addTexts(
+    "chess",
+    "en",
+    `shared = of the game
+moved = { $who } moves { $what } to { $where }.
+pawn = the { $colour } pawn
+points = { $n ->
+    [one] one point
+   *[other] { $n } points
+}`,
+  );
+});
+
+describe("a phrase", () => {
+  it("names players by their names, and by the seat's letter without one", () => {
+    const moved = (who: number) => phrase("moved", { who: seat(who), what: "a4", where: "a5" });
+    expect(say(moved(1), ["Anna", "Ben"], "chess")).toBe("Ben moves a4 to a5.");
+    expect(say(moved(1), ["Anna"], "chess")).toBe("Seat B moves a4 to a5.");
+    expect(say(moved(0), [""], "chess")).toBe("Seat A moves a4 to a5.");
+  });
+
+  it("takes phrases and lists as values", () => {
+    const what = [phrase("pawn", { colour: "red" }), phrase("pawn", { colour: "blue" }), seat(0)];
+    expect(say(phrase("moved", { who: "Ben", what, where: "a5" }), ["Anna"], "chess")).toBe(
+      "Ben moves the red pawn, the blue pawn, and Anna to a5.",
+    );
+  });
+
+  it("counts as the language counts", () => {
+    expect(say(phrase("points", { n: 1 }), [], "chess")).toBe("one point");
+    expect(say(phrase("points", { n: 1200 }), [], "chess")).toBe("1,200 points");
+  });
+
+  it("speaks with the game's words before the product's", () => {
+    expect(say(phrase("shared"), [], "chess")).toBe("of the game");
+    expect(t("shared")).toBe("of the product");
+    expect(t("shared", {}, "chess")).toBe("of the game");
+    expect(say(phrase("plain"), [], "chess")).toBe("Hello");
+  });
+
+  it("without words stays readable", () => {
+    expect(say(phrase("unheard-of", { n: 3, who: seat(0) }), ["Anna"], "chess")).toBe(
+      "[unheard-of 3 Anna]",
+    );
+    expect(has("unheard-of", "chess")).toBe(false);
+    expect(has("points", "chess")).toBe(true);
+  });
+});
+
+describe("another language", () => {
+  const files: Record<string, string> = {
+    "/api/texts/core/de": "plain = Hallo",
+    "/api/texts/chess/de": "shared = des Spiels",
+    "/api/texts/core/fr": "plain = Bonjour",
+  };
+  let deliver: (() => void)[];
+
+  beforeEach(() => {
+    deliver = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      const file = files[path];
+      const answer = new Response(file ?? "{}", { status: file ? 200 : 404 });
+      return new Promise((resolve) => deliver.push(() => resolve(answer)));
+    });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it("shows when all its words have come, and not before", async () => {
+    const stop = followLanguage();
+    settings.language = "de";
+    flushSync();
+    await vi.waitFor(() => expect(deliver).toHaveLength(2));
+    deliver[0]!();
+    await Promise.resolve();
+    expect(t("plain")).toBe("Hello");
+    deliver[1]!();
+    await vi.waitFor(() => expect(t("plain")).toBe("Hallo"));
+    flushSync();
+    expect(document.documentElement.lang).toBe("de");
+    stop();
+  });
+
+  it("leaves a game in the language it has, where the server has no other", async () => {
+    const stop = followLanguage();
+    settings.language = "fr";
+    flushSync();
+    await vi.waitFor(() => expect(deliver).toHaveLength(2));
+    deliver.forEach((one) => one());
+    await vi.waitFor(() => expect(t("plain")).toBe("Bonjour"));
+    expect(language()).toBe("fr");
+    expect(t("shared", {}, "chess")).toBe("of the game");
+    stop();
+  });
+
+  it("does not show while the server cannot be reached", async () => {
+    expect(language()).toBe("fr");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    await expect(loadTexts("core")).resolves.toBeUndefined();
+    settings.language = "en";
+    await expect(loadTexts("draughts")).rejects.toMatchObject({ status: 0 });
+    expect(t("plain")).toBe("Bonjour");
+  });
+});
