@@ -103,6 +103,11 @@ export interface GameInfo {
   cover: Scene;
 }
 
+/** Options that a game accepts together. */
+export interface ChosenOptions {
+  options: string;
+}
+
 /** The match, and the private links of the seats that the session has got. */
 export interface Opened {
   match: string;

@@ -72,6 +72,7 @@ def create_app(hall: Hall, limits: Limits | None = None) -> Litestar:
             shelf.get_texts,
             shelf.get_art,
             shelf.get_rules,
+            shelf.check_options,
             live,
             pages.page,
             pages.client_files(),

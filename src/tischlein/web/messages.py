@@ -206,6 +206,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A real position as a spectator sees it, for the picture on the box."""
 
 
+class ChosenOptions(msgspec.Struct, frozen=True):
+    """Options that a game accepts together."""
+
+    options: str
+    """Those that differ from their defaults, as ``name=value`` words."""
+
+
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who shall sit on a chair of a new match.
 

@@ -16,6 +16,7 @@ from tischlein.web import messages
 SENT = (
     messages.FromServer,
     messages.GameInfo,
+    messages.ChosenOptions,
     messages.Opened,
     messages.Matches,
     messages.MatchSummary,

@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from litestar import MediaType, Response, get
+from litestar.params import Parameter
 
 from tischlein.core import kernel, registry, rulebook, texts
 from tischlein.core import options as option_kinds
+from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import LANGUAGES, Game
 from tischlein.core.position import Position
 from tischlein.core.scenes import Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.tables.hall import load_game
-from tischlein.tables.problems import UnknownError
+from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
-from tischlein.web.messages import GameInfo, OptionInfo, RulesPage
+from tischlein.web.messages import ChosenOptions, GameInfo, OptionInfo, RulesPage
 
 COVER_SEED = 7
 COVER_DEPTH = 0.7
@@ -59,6 +62,23 @@ async def get_rules(game: str, language: str) -> RulesPage:
     _check_language(language)
     found = load_game(game)
     return RulesPage(rulebook.to_html(found, language), found.rule_identifiers)
+
+
+@get("/api/games/{game:str}/options", responses=problems(400, 404))
+async def check_options(
+    game: str,
+    seats: int,
+    chosen: Annotated[
+        str, Parameter(max_length=400, description="Options as name=value words.")
+    ] = "",
+) -> ChosenOptions:
+    """Tell whether a game accepts options together, while somebody still chooses them."""
+    found = load_game(game)
+    try:
+        options = option_kinds.complete(found, seats, option_kinds.parse(chosen))
+    except OptionError as error:
+        raise InvalidError("options", reason=str(error)) from None
+    return ChosenOptions(option_kinds.write(found, seats, options))
 
 
 @cache
