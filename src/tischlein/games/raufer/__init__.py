@@ -1,0 +1,48 @@
+"""Raufer: a staircase of twenty floors, and everybody orders the next one up or down."""
+
+from __future__ import annotations
+
+from tischlein.core.game import Game
+from tischlein.core.options import Choices, Number
+from tischlein.games.raufer import notation, picture, rules
+from tischlein.games.raufer.bots import LEVELS
+from tischlein.games.raufer.laws import LAWS
+from tischlein.games.raufer.state import (
+    ACTIONS,
+    CARDS,
+    GREATEST_HAND,
+    HAND_SIZES,
+    LEAST_HAND,
+    RauferState,
+)
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    key="raufer",
+    prefix="RAU",
+    version=1,
+    seats=tuple(HAND_SIZES),
+    state=RauferState,
+    rules=rules,
+    notation=notation,
+    picture=picture,
+    actions=ACTIONS,
+    outcomes=CARDS,
+    most_legal=ACTIONS,
+    # The lot; 20 cards dealt or taken up, 20 laid, 14 drawn; passes: 3 when the pile runs dry, and
+    # in phase 2 at most 4 + 3 + 2 + 1 before the last one is left.
+    longest=68,
+    score_bounds=(0, 1),
+    minutes=15,
+    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    options=(
+        Choices("duel", ("responder", "commander"), "responder"),
+        Choices("dry", ("safe", "out"), "safe"),
+        Choices("start", ("first", "lot"), "first"),
+        Number("hand", LEAST_HAND, GREATEST_HAND, HAND_SIZES),
+    ),
+    levels=LEVELS,
+    laws=LAWS,
+    secrets=True,
+)

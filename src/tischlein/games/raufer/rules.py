@@ -1,0 +1,401 @@
+"""The rules of Raufer: dealing, commands, failing in two phases, taking up cards, and the end."""
+
+from __future__ import annotations
+
+from tischlein.core.errors import OptionError
+from tischlein.core.kernel import Rng, kernel
+from tischlein.core.options import Options
+from tischlein.core.phrases import Refusal, SeatName, Value
+from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
+from tischlein.core.state import Ints
+from tischlein.games.raufer.knowledge import (
+    add_card,
+    beyond,
+    count_cards,
+    laid_cards,
+    learn_failure,
+    redeal_hands,
+    remove_card,
+)
+from tischlein.games.raufer.state import (
+    ALL_CARDS,
+    CARDS,
+    DRAW,
+    NO_CARD,
+    NOBODY,
+    PASS,
+    UP,
+    RauferState,
+    Stage,
+)
+
+__all__ = [
+    "acting",
+    "apply",
+    "chance",
+    "check_options",
+    "hide",
+    "legal",
+    "observe",
+    "redeal",
+    "scores",
+    "setup",
+    "why_not",
+]
+
+START = int(Stage.START)
+DEAL = int(Stage.DEAL)
+OPENING = int(Stage.OPENING)
+COMMAND = int(Stage.COMMAND)
+TAKING = int(Stage.TAKING)
+OVER = int(Stage.OVER)
+
+
+def check_options(seats: int, options: Options) -> None:
+    """Refuse hands for which twenty cards do not suffice (RAU-2)."""
+    hand = int(options["hand"])
+    if hand * seats > CARDS:
+        raise OptionError(
+            f"{seats} hands of {hand} cards are more than the {CARDS} cards; "
+            f"hand is at most {CARDS // seats} with {seats} seats",
+            "RAU-2",
+        )
+
+
+def setup(state: RauferState, options: Options) -> None:
+    """Seat everybody in the staircase, with all cards on the pile (RAU-1 to RAU-3)."""
+    state.stage = START if options["start"] == "lot" else DEAL
+    state.hand_size = int(options["hand"])
+    state.commander_out = int(options["duel"] == "commander")
+    state.dry_out = int(options["dry"] == "out")
+    state.pile = CARDS
+    state.phase = 1
+    state.inside = (1 << state.seats) - 1
+    state.last = NO_CARD
+    state.commander = NOBODY
+    state.winner = NOBODY
+
+
+# --- who acts, and what is possible ---
+
+
+@kernel
+def acting(state: RauferState) -> int:
+    """Return the bit of the seat to act, or of chance while cards are named (RAU-3)."""
+    if state.stage == OVER:
+        return 0
+    if state.stage in (OPENING, COMMAND):
+        return 1 << state.turn
+    return CHANCE_BIT
+
+
+@kernel
+def unnamed_cards(state: RauferState) -> int:
+    """Return the cards that are neither laid nor in a hand: pile and face-down cards."""
+    cards = ALL_CARDS & ~laid_cards(state)
+    for seat in range(state.seats):
+        cards &= ~state.hands[seat]
+    return cards
+
+
+@kernel
+def chance(state: RauferState, outcomes: Ints, weights: Ints) -> int:
+    """Write the seats that may open, or the cards that may come up, all alike (RAU-2, RAU-3)."""
+    count = 0
+    if state.stage == START:
+        for seat in range(state.seats):
+            outcomes[count] = seat
+            weights[count] = 1
+            count += 1
+        return count
+    cards = unnamed_cards(state)
+    for card in range(CARDS):
+        if cards >> card & 1:
+            outcomes[count] = card
+            weights[count] = 1
+            count += 1
+    return count
+
+
+@kernel
+def layable(state: RauferState, seat: int) -> int:
+    """Return the cards that a seat may lay: all at an opening, else those that obey (RAU-4)."""
+    hand: int = state.hands[seat]
+    if state.stage == OPENING:
+        return hand
+    return hand & beyond(state.last, state.direction)
+
+
+@kernel
+def can_draw(state: RauferState) -> bool:
+    """Whether who fails finds a card to draw (RAU-9, RAU-14, RAU-16)."""
+    return state.phase == 1 and state.pile > 0
+
+
+@kernel
+def legal(state: RauferState, seat: int, out: Ints) -> int:
+    """Write every fitting card with both directions, or else drawing, or else passing (RAU-5)."""
+    count = 0
+    cards = layable(state, seat)
+    for card in range(CARDS):
+        if cards >> card & 1:
+            out[count] = 2 * card
+            out[count + 1] = 2 * card + 1
+            count += 2
+    if count == 0:
+        out[0] = DRAW if can_draw(state) else PASS
+        count = 1
+    return count
+
+
+# --- what actions do ---
+
+
+@kernel
+def apply(state: RauferState, seat: int, action: int) -> None:
+    """Carry out a seat's action or an outcome of chance."""
+    if seat != CHANCE:
+        if action < DRAW:
+            lay(state, seat, action // 2, action % 2)
+        else:
+            fail(state, seat)
+    elif state.stage == START:
+        state.opener = action
+        state.stage = DEAL
+    elif state.stage == DEAL:
+        deal(state, action)
+    else:
+        take_up(state, action)
+
+
+@kernel
+def next_inside(state: RauferState, seat: int) -> int:
+    """Return the next seat clockwise that is still in the staircase (RAU-3)."""
+    seat = (seat + 1) % state.seats
+    while not state.inside >> seat & 1:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+@kernel
+def deal(state: RauferState, card: int) -> None:
+    """Give a card to the seat whose hand is being dealt; the last hand ends the deal (RAU-2)."""
+    add_card(state, state.turn, card)
+    state.pile -= 1
+    if state.sizes[state.turn] == state.hand_size:
+        state.turn += 1
+        if state.turn == state.seats:
+            open_round(state, state.opener)
+
+
+@kernel
+def open_round(state: RauferState, seat: int) -> None:
+    """Let a seat open a round; without a pile it belongs to phase 2 (RAU-13, RAU-15)."""
+    state.last = NO_CARD
+    state.commander = NOBODY
+    state.turn = seat
+    state.stage = OPENING
+    if state.pile == 0:
+        state.phase = 2
+
+
+@kernel
+def lay(state: RauferState, seat: int, card: int, direction: int) -> None:
+    """Lay a card, which fulfils the command before it and gives the next one (RAU-7, RAU-11)."""
+    remove_card(state, seat, card)
+    state.laid[state.laid_count] = card
+    state.laid_by[state.laid_count] = seat
+    state.laid_count += 1
+
+    obeyed = state.commander
+    won = obeyed != NOBODY and state.sizes[obeyed] == 0
+    settle_fulfilled(state, won)
+    state.last = card
+    state.direction = direction
+    state.commander = seat
+    if won:
+        finish(state, obeyed)
+        return
+    state.turn = next_inside(state, seat)
+    # Only seats between the commanders have failed: from here on they come in their order.
+    state.taker = seat
+    next_taker(state)
+
+
+@kernel
+def settle_fulfilled(state: RauferState, won: bool) -> None:
+    """Assign face-down cards to who drew them, and put out who passed (RAU-11, RAU-16).
+
+    In phase 1 passing is harmless, but for ``dry=out`` (RAU-14). A match that is won ends before
+    anybody goes out or takes up cards (RAU-20): the cards stay before their seats, unnamed.
+    """
+    for seat in range(state.seats):
+        if state.down >> seat & 1:
+            state.waiting[seat] = 1
+    state.down = 0
+    if not won and (state.phase == 2 or state.dry_out):
+        state.inside &= ~state.passed
+    state.passed = 0
+
+
+@kernel
+def next_taker(state: RauferState) -> None:
+    """Find who takes up a card next, clockwise, or go on when all cards are taken (RAU-11)."""
+    seat = state.taker
+    for _ in range(state.seats):
+        if state.waiting[seat] > 0:
+            state.taker = seat
+            state.stage = TAKING
+            return
+        seat = (seat + 1) % state.seats
+    if state.last == NO_CARD:
+        open_round(state, state.turn)
+    else:
+        state.stage = COMMAND
+        if state.pile == 0:
+            state.phase = 2
+
+
+@kernel
+def take_up(state: RauferState, card: int) -> None:
+    """Take a face-down card into the hand; now its owner sees it (RAU-11, RAU-12)."""
+    add_card(state, state.taker, card)
+    state.waiting[state.taker] -= 1
+    next_taker(state)
+
+
+@kernel
+def fail(state: RauferState, seat: int) -> None:
+    """Draw a card face down, or pass; then the next seat is asked (RAU-9, RAU-10, RAU-14)."""
+    learn_failure(state, seat)
+    if can_draw(state):
+        state.pile -= 1
+        state.down |= 1 << seat
+    else:
+        state.passed |= 1 << seat
+    state.turn = next_inside(state, seat)
+    if state.turn == state.commander:
+        settle_unfulfilled(state)
+
+
+@kernel
+def settle_unfulfilled(state: RauferState) -> None:
+    """Nobody could obey: the commander takes the cards, or in phase 2 somebody goes out."""
+    commander = state.commander
+    neighbour = next_inside(state, commander)
+    state.passed = 0
+    if state.phase == 1:  # RAU-12, RAU-13
+        state.waiting[commander] = count_cards(state.down)
+        state.down = 0
+        state.last = NO_CARD
+        state.commander = NOBODY
+        state.turn = neighbour
+        state.taker = commander
+        next_taker(state)
+        return
+    duel = next_inside(state, neighbour) == commander
+    if duel and not state.commander_out:  # RAU-18: the match ends before anybody walks out
+        finish(state, commander)
+        return
+    state.inside &= ~(1 << commander)  # RAU-17
+    if duel:
+        finish(state, neighbour)  # RAU-23
+    else:
+        open_round(state, neighbour)
+
+
+@kernel
+def finish(state: RauferState, winner: int) -> None:
+    """End the match (RAU-20, RAU-23, RAU-24)."""
+    state.winner = winner
+    state.stage = OVER
+
+
+@kernel
+def scores(state: RauferState, out: Ints) -> None:
+    """Write 1 for the winner and 0 for all others (RAU-24)."""
+    for seat in range(state.seats):
+        out[seat] = 1 if seat == state.winner else 0
+
+
+# --- secrets ---
+
+
+@kernel
+def observe(state: RauferState, seat: int) -> None:
+    """Mask all hands but a seat's own; sizes and bounds are public (RAU-19, RAU-25)."""
+    for other in range(state.seats):
+        if other != seat:
+            state.hands[other] = 0
+
+
+@kernel
+def redeal(state: RauferState, seat: int, rng: Rng) -> None:
+    """Fill the masked hands with any cards that fit what the seat knows."""
+    redeal_hands(state, seat, rng)
+
+
+def hide(state: RauferState, seat: int, action: int, observer: int) -> int:
+    """Return a card that is dealt or taken up only to its owner; all else is public (RAU-9)."""
+    if seat != CHANCE or state.stage == START:
+        return action
+    owner = state.turn if state.stage == DEAL else state.taker
+    return action if observer == owner else HIDDEN
+
+
+# --- refusals ---
+
+
+def why_not(state: RauferState, seat: int, action: int) -> Refusal | None:
+    """Return the rule that forbids an action, None if it is legal."""
+    if state.stage == OVER:
+        return Refusal("RAU-24")
+    if seat == CHANCE:
+        return _why_no_outcome(state, action)
+    if state.stage not in (OPENING, COMMAND):
+        return Refusal("RAU-3", message="RAU-3-chance")
+    if not state.inside >> seat & 1:
+        return Refusal("RAU-3", message="RAU-3-out")
+    if seat != state.turn:
+        return Refusal("RAU-3", {"seat": SeatName(int(state.turn))})
+    if action < DRAW:
+        return _why_not_lay(state, seat, action // 2)
+    if state.stage == OPENING:
+        return Refusal("RAU-8")
+    fitting = layable(state, seat)
+    if fitting:
+        shown = tuple(f"card:{card + 1}" for card in range(CARDS) if fitting >> card & 1)
+        return Refusal("RAU-5", _command_values(state), culprits=shown)
+    if action == PASS:
+        return Refusal("RAU-9", culprits=("pile",)) if can_draw(state) else None
+    if state.phase == 2:
+        return Refusal("RAU-16")
+    return None if state.pile > 0 else Refusal("RAU-14")
+
+
+def _why_not_lay(state: RauferState, seat: int, card: int) -> Refusal | None:
+    if not int(state.hands[seat]) >> card & 1:
+        return Refusal("RAU-6", {"card": card + 1})
+    if not layable(state, seat) >> card & 1:
+        values = _command_values(state) | {"card": card + 1}
+        return Refusal("RAU-4", values, culprits=(f"card:{int(state.last) + 1}",))
+    return None
+
+
+def _command_values(state: RauferState) -> dict[str, Value]:
+    return {"last": int(state.last) + 1, "direction": direction_name(int(state.direction))}
+
+
+def _why_no_outcome(state: RauferState, outcome: int) -> Refusal | None:
+    if state.stage == START:
+        return None if outcome < state.seats else Refusal("RAU-3", message="RAU-3-lot")
+    if state.stage in (OPENING, COMMAND):
+        return Refusal("RAU-2")
+    if unnamed_cards(state) >> outcome & 1:
+        return None
+    return Refusal("RAU-1", {"card": outcome + 1}, message="RAU-1-known")
+
+
+def direction_name(direction: int) -> str:
+    """Return ``up`` or ``down``."""
+    return "up" if direction == UP else "down"

@@ -1,0 +1,148 @@
+# Raufer: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Raufer
+tagline = Scheuche die anderen treppauf und treppab.
+about = Jede Karte ist ein Befehl: rauf! oder runter! Leg deine letzte Karte, oder bleib als Letzter im Treppenhaus.
+
+option-duel = Wenn zwei übrig sind und einer nicht kann
+option-duel-responder = Wer nicht kann, ist raus
+option-duel-commander = Wer befohlen hat, ist raus
+option-dry = Nicht können, wenn der Stapel ausgeht
+option-dry-safe = Es passiert nichts
+option-dry-out = Raus, wenn später jemand gehorcht
+option-start = Wer beginnt
+option-start-first = Platz A
+option-start-lot = Los
+option-hand = Karten je Hand
+
+card = Karte { $card }
+pile = { $count ->
+    [one] Nachziehstapel, 1 Karte
+   *[other] Nachziehstapel, { $count } Karten
+}
+backs = { $count ->
+    [one] 1 Karte von { $seat }
+   *[other] { $count } Karten von { $seat }
+}
+face-down = { $count ->
+    [one] verdeckte Karte vor { $seat }
+   *[other] { $count } verdeckte Karten vor { $seat }
+}
+hand = Hand von { $seat }
+place-up = Rauf befehlen
+place-down = Runter befehlen
+place-pile = Nachziehstapel
+layer-memory = Zeigen, wer welches Stockwerk gelegt hat
+layer-bounds = Zeigen, wo fremde Karten liegen müssen
+button-pass = Passen
+choice-lay = { $direction ->
+    [up] { $card } legen: rauf!
+   *[down] { $card } legen: runter!
+}
+fact-cards = { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+}
+fact-drew = hat gezogen
+fact-passed = hat gepasst
+fact-commands = { $direction ->
+    [up] { $last }: rauf!
+   *[down] { $last }: runter!
+}
+
+prompt-lot = Das Los entscheidet, wer beginnt.
+prompt-deal = Die Karten werden verteilt.
+prompt-taking = { $seat } nimmt Karten auf.
+prompt-open = Du eröffnest: Wähle eine Karte, dann rauf oder runter.
+prompt-obey = { $direction ->
+    [up] { $seat } befiehlt rauf! Leg eine Karte über { $last }, dann wähle rauf oder runter.
+   *[down] { $seat } befiehlt runter! Leg eine Karte unter { $last }, dann wähle rauf oder runter.
+}
+prompt-draw = { $direction ->
+    [up] Keine deiner Karten liegt über { $last }: Zieh eine Karte.
+   *[down] Keine deiner Karten liegt unter { $last }: Zieh eine Karte.
+}
+prompt-pass = { $direction ->
+    [up] Keine deiner Karten liegt über { $last }: Passe.
+   *[down] Keine deiner Karten liegt unter { $last }: Passe.
+}
+prompt-wait = { $direction ->
+    [up] Warten auf { $seat }: rauf von { $last }.
+   *[down] Warten auf { $seat }: runter von { $last }.
+}
+prompt-wait-open = Warten auf { $seat }: Eröffnung.
+prompt-won = { $seat } gewinnt.
+
+result-laid = Gelegte Karten
+result-left = Karten auf der Hand
+
+say-lot = Das Los fällt auf { $seat }: Eröffnung.
+say-dealt = { $pile ->
+    [0] Alle haben { $count } Karten, einen Nachziehstapel gibt es nicht. { $seat } eröffnet.
+    [one] Alle haben { $count } Karten, 1 liegt auf dem Stapel. { $seat } eröffnet.
+   *[other] Alle haben { $count } Karten, { $pile } liegen auf dem Stapel. { $seat } eröffnet.
+}
+say-open = { $direction ->
+    [up] { $seat } eröffnet mit { $card }: rauf!
+   *[down] { $seat } eröffnet mit { $card }: runter!
+}
+say-lay = { $direction ->
+    [up] { $seat } gehorcht mit { $card }: rauf!
+   *[down] { $seat } gehorcht mit { $card }: runter!
+}
+say-draw = { $direction ->
+    [up] { $seat } kann von { $last } nicht rauf und zieht eine Karte.
+   *[down] { $seat } kann von { $last } nicht runter und zieht eine Karte.
+}
+say-pass = { $direction ->
+    [up] { $seat } kann von { $last } nicht rauf und passt.
+   *[down] { $seat } kann von { $last } nicht runter und passt.
+}
+say-take = { $seat } nimmt eine verdeckte Karte auf.
+say-take-card = { $seat } nimmt die { $card } auf.
+say-nobody-takes = { $direction ->
+    [up] { $count ->
+        [one] Niemand kann von { $last } rauf: { $seat } nimmt 1 Karte.
+       *[other] Niemand kann von { $last } rauf: { $seat } nimmt { $count } Karten.
+    }
+   *[down] { $count ->
+        [one] Niemand kann von { $last } runter: { $seat } nimmt 1 Karte.
+       *[other] Niemand kann von { $last } runter: { $seat } nimmt { $count } Karten.
+    }
+}
+say-nobody-out = { $direction ->
+    [up] Niemand kann von { $last } rauf: { $seat } ist raus.
+   *[down] Niemand kann von { $last } runter: { $seat } ist raus.
+}
+say-out = { $count ->
+    [one] { $seats } ist raus.
+   *[other] { $seats } sind raus.
+}
+say-phase-two = Der Stapel ist aufgebraucht: Wer jetzt nicht kann, dem droht das Aus.
+say-won-last-card = Der letzte Befehl von { $seat } wird befolgt: { $seat } gewinnt.
+say-won-duel = { $seat } gewinnt das Duell.
+say-won-alone = { $seat } ist allein im Treppenhaus und gewinnt.
+
+RAU-1 = Die Karten gehen von 1 bis 20; eine { $card } gibt es nicht.
+RAU-1-known = Die { $card } ist auf einer Hand oder schon gelegt.
+RAU-2 = Ausgeteilt wird nur am Anfang, Hand für Hand.
+RAU-3 = { $seat } ist an der Reihe.
+RAU-3-chance = Warte, bis alle Karten ausgeteilt oder aufgenommen sind.
+RAU-3-out = Du hast das Treppenhaus verlassen.
+RAU-3-lot = Wer beginnt, sagt allein das Los, einmal, vor dem Austeilen.
+RAU-4 = { $direction ->
+    [up] { $card } liegt nicht über { $last }.
+   *[down] { $card } liegt nicht unter { $last }.
+}
+RAU-5 = { $direction ->
+    [up] Du hast eine Karte über { $last }, also musst du eine legen.
+   *[down] Du hast eine Karte unter { $last }, also musst du eine legen.
+}
+RAU-6 = Die { $card } hast du nicht auf der Hand.
+RAU-7 = Sag zu deiner Karte rauf oder runter.
+RAU-8 = Du eröffnest die Runde: Leg irgendeine Karte deiner Hand.
+RAU-9 = Es ist noch eine Karte zum Ziehen da, also darfst du nicht passen.
+RAU-11 = Verdeckte Karten werden erst aufgenommen, wenn der Befehl befolgt ist, und zwar reihum.
+RAU-12 = Niemand konnte gehorchen: Die verdeckten Karten bekommt, wer befohlen hat.
+RAU-14 = Der Stapel ist leer: Du kannst nur passen.
+RAU-16 = Der Stapel ist weg, gezogen wird nicht mehr: Du kannst nur passen.
+RAU-24 = Die Partie ist zu Ende.

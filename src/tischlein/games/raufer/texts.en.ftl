@@ -1,0 +1,148 @@
+# Raufer: names, prompts, log sentences and refusals.
+game = Raufer
+tagline = Chase the others up and down the stairs.
+about = Every card is a command: up! or down! Lay your last card, or be the last one left in the staircase.
+
+option-duel = When two are left and one cannot obey
+option-duel-responder = Who fails is out
+option-duel-commander = Who commanded is out
+option-dry = Failing when the pile runs out
+option-dry-safe = Nothing happens
+option-dry-out = Out, if somebody obeys later
+option-start = Who opens
+option-start-first = Seat A
+option-start-lot = By lot
+option-hand = Cards in each hand
+
+card = card { $card }
+pile = { $count ->
+    [one] draw pile, 1 card
+   *[other] draw pile, { $count } cards
+}
+backs = { $count ->
+    [one] 1 card of { $seat }
+   *[other] { $count } cards of { $seat }
+}
+face-down = { $count ->
+    [one] face-down card before { $seat }
+   *[other] { $count } face-down cards before { $seat }
+}
+hand = Hand of { $seat }
+place-up = Command up
+place-down = Command down
+place-pile = Draw pile
+layer-memory = Show who laid which floor
+layer-bounds = Show where others’ cards must lie
+button-pass = Pass
+choice-lay = { $direction ->
+    [up] Lay { $card }: up!
+   *[down] Lay { $card }: down!
+}
+fact-cards = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+}
+fact-drew = drew a card
+fact-passed = passed
+fact-commands = { $direction ->
+    [up] { $last }: up!
+   *[down] { $last }: down!
+}
+
+prompt-lot = The lot decides who opens.
+prompt-deal = The cards are being dealt.
+prompt-taking = { $seat } takes up cards.
+prompt-open = You open: choose any card, then up or down.
+prompt-obey = { $direction ->
+    [up] { $seat } says up! Lay a card above { $last }, then choose up or down.
+   *[down] { $seat } says down! Lay a card below { $last }, then choose up or down.
+}
+prompt-draw = { $direction ->
+    [up] None of your cards is above { $last }: draw a card.
+   *[down] None of your cards is below { $last }: draw a card.
+}
+prompt-pass = { $direction ->
+    [up] None of your cards is above { $last }: pass.
+   *[down] None of your cards is below { $last }: pass.
+}
+prompt-wait = { $direction ->
+    [up] Waiting for { $seat }, who must go up from { $last }.
+   *[down] Waiting for { $seat }, who must go down from { $last }.
+}
+prompt-wait-open = Waiting for { $seat } to open.
+prompt-won = { $seat } wins.
+
+result-laid = Cards laid
+result-left = Cards left in hand
+
+say-lot = The lot falls on { $seat }, who opens.
+say-dealt = { $pile ->
+    [0] Everybody has { $count } cards; there is no draw pile. { $seat } opens.
+    [one] Everybody has { $count } cards, 1 is on the pile. { $seat } opens.
+   *[other] Everybody has { $count } cards, { $pile } are on the pile. { $seat } opens.
+}
+say-open = { $direction ->
+    [up] { $seat } opens with { $card }: up!
+   *[down] { $seat } opens with { $card }: down!
+}
+say-lay = { $direction ->
+    [up] { $seat } obeys with { $card }: up!
+   *[down] { $seat } obeys with { $card }: down!
+}
+say-draw = { $direction ->
+    [up] { $seat } cannot go up from { $last } and draws a card.
+   *[down] { $seat } cannot go down from { $last } and draws a card.
+}
+say-pass = { $direction ->
+    [up] { $seat } cannot go up from { $last } and passes.
+   *[down] { $seat } cannot go down from { $last } and passes.
+}
+say-take = { $seat } takes up a face-down card.
+say-take-card = { $seat } takes up the { $card }.
+say-nobody-takes = { $direction ->
+    [up] { $count ->
+        [one] Nobody can go up from { $last }: { $seat } takes 1 card.
+       *[other] Nobody can go up from { $last }: { $seat } takes { $count } cards.
+    }
+   *[down] { $count ->
+        [one] Nobody can go down from { $last }: { $seat } takes 1 card.
+       *[other] Nobody can go down from { $last }: { $seat } takes { $count } cards.
+    }
+}
+say-nobody-out = { $direction ->
+    [up] Nobody can go up from { $last }: { $seat } is out.
+   *[down] Nobody can go down from { $last }: { $seat } is out.
+}
+say-out = { $count ->
+    [one] { $seats } is out.
+   *[other] { $seats } are out.
+}
+say-phase-two = The pile is used up: from now on, failing can put you out.
+say-won-last-card = The last command of { $seat } is obeyed: { $seat } wins.
+say-won-duel = { $seat } wins the duel.
+say-won-alone = { $seat } is alone in the staircase and wins.
+
+RAU-1 = The cards run from 1 to 20; there is no { $card }.
+RAU-1-known = { $card } is in a hand or already laid.
+RAU-2 = Cards are dealt only at the start, hand by hand.
+RAU-3 = It is the turn of { $seat }.
+RAU-3-chance = Wait until all cards are dealt or taken up.
+RAU-3-out = You have left the staircase.
+RAU-3-lot = Only the lot decides who opens, once, before the deal.
+RAU-4 = { $direction ->
+    [up] { $card } is not above { $last }.
+   *[down] { $card } is not below { $last }.
+}
+RAU-5 = { $direction ->
+    [up] You have a card above { $last }, so you must lay one.
+   *[down] You have a card below { $last }, so you must lay one.
+}
+RAU-6 = You do not hold the { $card }.
+RAU-7 = Say up or down with your card.
+RAU-8 = You open the round: lay any card of your hand.
+RAU-9 = There is still a card to draw, so you may not pass.
+RAU-11 = Face-down cards are taken up only when the command has been obeyed, clockwise.
+RAU-12 = Nobody could obey: the face-down cards go to whoever gave the command.
+RAU-14 = The pile is empty: you can only pass.
+RAU-16 = The pile is gone, nobody draws any more: you can only pass.
+RAU-24 = The match is over.

@@ -1,0 +1,201 @@
+"""What players see and read of Raufer: the log in words, the hands of others, hints, the end."""
+
+from pathlib import Path
+
+import pytest
+
+from tischlein.core import records, texts
+from tischlein.core.position import Observation, Position, hide
+from tischlein.core.scenes import Piece, Scene
+from tischlein.core.seats import SPECTATOR
+from tischlein.games.raufer import GAME
+from tischlein.games.raufer.picture import draw, intend, say, scene
+from tischlein.games.raufer.state import CARDS, DRAW, PASS
+
+FOLDER = Path(__file__).parent
+
+
+def record(name: str) -> records.Record:
+    return records.read((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+
+
+def log(name: str, observer: int, language: str = "en") -> list[str]:
+    """Everything that an observer is told of a recorded match."""
+    match = record(name)
+    positions = list(match.positions())
+    return [
+        texts.translate(language, phrase, GAME, match.names)
+        for before, event, after in zip(positions, match.events, positions[1:], strict=False)
+        for phrase in say(
+            hide(before, event, observer), before.observe(observer), after.observe(observer)
+        )
+    ]
+
+
+def position_after(name: str, laid: int) -> Position:
+    """The first position of a record with so many laid cards."""
+    return next(p for p in record(name).positions() if p.state.laid_count == laid)
+
+
+def seen(name: str, laid: int, observer: int) -> Observation:
+    return position_after(name, laid).observe(observer)
+
+
+def tray(view: Scene, tray_id: str) -> list[Piece]:
+    return next(tray.pieces for tray in view.trays if tray.id == tray_id)
+
+
+# --- the log ---
+
+
+def test_the_log_tells_who_obeyed_who_was_out_and_who_won() -> None:
+    """RAU-16 to RAU-18."""
+    assert log("phase_two", SPECTATOR) == [
+        "Everybody has 5 cards; there is no draw pile. Anna opens.",
+        "Anna opens with 19: up!",
+        "Ben cannot go up from 19 and passes.",
+        "Cleo cannot go up from 19 and passes.",
+        "Dora cannot go up from 19 and passes.",
+        "Nobody can go up from 19: Anna is out.",
+        "Ben opens with 8: up!",
+        "Cleo obeys with 18: up!",
+        "Dora cannot go up from 18 and passes.",
+        "Ben cannot go up from 18 and passes.",
+        "Nobody can go up from 18: Cleo is out.",
+        "Dora opens with 17: up!",
+        "Ben cannot go up from 17 and passes.",
+        "Dora wins the duel.",
+    ]
+
+
+def test_the_log_tells_who_takes_the_cards_of_a_vain_command() -> None:
+    """RAU-12."""
+    assert "Nobody can go up from 18: Anna takes 2 cards." in log("basics", SPECTATOR)
+    assert "Niemand kann von 18 rauf: Anna nimmt 2 Karten." in log("basics", SPECTATOR, "de")
+    assert "Personne ne peut monter depuis 18 : Anna prend 2 cartes." in log(
+        "basics", SPECTATOR, "fr"
+    )
+
+
+def test_the_log_tells_when_the_second_phase_begins() -> None:
+    """RAU-15."""
+    told = log("dry_out", SPECTATOR)
+    begins = told.index("The pile is used up: from now on, failing can put you out.")
+    assert told[begins - 1] == "Cleo takes up a face-down card."
+    assert told[begins - 2] == "Dora is out."
+
+
+def test_the_log_tells_that_a_last_command_was_obeyed() -> None:
+    """RAU-20."""
+    assert log("last_card", SPECTATOR)[-1] == "The last command of Ben is obeyed: Ben wins."
+
+
+def test_the_log_tells_who_is_alone_in_the_staircase() -> None:
+    """RAU-23."""
+    assert log("duel_commander", SPECTATOR)[-2:] == [
+        "Nobody can go up from 18: Anna is out.",
+        "Ben is alone in the staircase and wins.",
+    ]
+
+
+def test_only_the_taker_reads_which_card_it_was() -> None:
+    """RAU-9."""
+    assert "Ben takes up the 20." in log("some_fail", 1)
+    for observer in (0, 2, 3, SPECTATOR):
+        assert "Ben takes up a face-down card." in log("some_fail", observer)
+
+
+# --- the scene ---
+
+
+def test_hands_of_others_are_backs_with_their_number() -> None:
+    view = scene(seen("basics", 1, 1))
+    assert [(piece.symbol, piece.count) for piece in tray(view, "hand:0")] == [("card-back", 4)]
+    assert [piece.text for piece in tray(view, "hand:1")] == ["1", "2", "9", "14", "17"]
+
+
+def test_cards_that_do_not_fit_are_faded_while_one_has_to_obey() -> None:
+    """RAU-4."""
+    mine = tray(scene(seen("basics", 1, 1)), "hand:1")
+    assert [piece.text for piece in mine if not piece.faded] == ["14", "17"]
+    not_yet = tray(scene(seen("basics", 1, 2)), "hand:2")
+    assert not any(piece.faded for piece in not_yet)
+
+
+def test_the_last_card_lies_on_its_floor_with_the_direction_beside_it() -> None:
+    view = scene(seen("basics", 1, SPECTATOR))
+    card = next(piece for piece in view.pieces if piece.id == "card:12")
+    arrows = [picture for picture in view.pictures if picture.symbol.startswith("arrow")]
+    assert [arrow.symbol for arrow in arrows] == ["arrow-up"]
+    assert arrows[0].y < card.y < arrows[0].y + arrows[0].h
+
+
+def test_a_higher_floor_is_drawn_higher() -> None:
+    heights = {
+        piece.text: piece.y
+        for laid in range(1, 10)
+        for piece in scene(seen("complete_4_seats", laid, SPECTATOR)).pieces
+        if piece.text
+    }
+    by_floor = [heights[floor] for floor in sorted(heights, key=int)]
+    assert len(by_floor) > 5
+    assert by_floor == sorted(by_floor, reverse=True)
+
+
+def test_the_light_goes_out_in_the_second_phase() -> None:
+    def lamps(view: Scene) -> list[str]:
+        return [one.symbol for one in view.pictures if one.symbol.startswith("lamp")]
+
+    assert lamps(scene(seen("basics", 1, 0))) == ["lamp-on"]
+    assert lamps(scene(seen("phase_two", 1, 0))) == ["lamp-off"]
+
+
+def test_laid_floors_and_bounds_show_only_as_aids() -> None:
+    """RAU-25."""
+    view = scene(seen("complete_4_seats", 6, 2))
+    aids = {aid.id: aid.on for aid in view.layers}
+    assert aids == {"memory": False, "bounds": False}
+    assert sum(picture.layer == "memory" for picture in view.pictures) == 6
+    assert {line.seat for line in view.lines if line.layer == "bounds"} == {0, 1}
+
+
+def test_who_is_out_walks_away_and_keeps_his_cards_hidden() -> None:
+    """RAU-19."""
+    view = scene(seen("phase_two", 2, 3))
+    assert [panel.seat for panel in view.panels if panel.out] == [0]
+    assert [picture.symbol for picture in view.pictures].count("leaver") == 1
+    assert [piece.symbol for piece in tray(view, "hand:0")] == ["card-back"]
+
+
+def test_the_end_shows_how_many_cards_were_laid_and_left() -> None:
+    result = scene(record("last_card").final().observe(SPECTATOR)).result
+    assert result is not None
+    assert result.places == (1, 0, 1)
+    assert [row.figures for row in result.rows] == [(2, 2, 2), (2, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("path", "action"),
+    [
+        (["card:12", "up"], 22),
+        (["down", "card:1"], 1),
+        (["pile"], DRAW),
+        (["pass"], PASS),
+        (["card:12"], None),
+        (["up", "down"], None),
+        (["card:1", "card:2"], None),
+        (["stock", "up"], None),
+        ([], None),
+    ],
+)
+def test_a_card_with_a_direction_is_a_command(path: list[str], action: int | None) -> None:
+    assert intend(seen("basics", 1, 1), path) == action
+
+
+def test_a_terminal_shows_every_floor_the_command_and_only_the_own_hand() -> None:
+    lines = draw(seen("basics", 1, 1)).splitlines()
+    floors = [line for line in lines if line[:3].strip().isdecimal()]
+    assert [int(line[:3]) for line in floors] == list(range(CARDS, 0, -1))
+    assert "A ▲ up!" in floors[CARDS - 12]
+    assert "> B  5 1 2 9 14 17" in floors[1]
+    assert "A  4 !" in floors[0]
