@@ -1,0 +1,114 @@
+"""Compiled rules: the cache on disk, and chance that is the same compiled or interpreted."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tischlein.core import kernel
+from tischlein.core.kernel import below, new_rng, next_word, shuffle, uniform, weighted
+
+ROOT = Path(__file__).parent.parent.parent
+DRAWS = """
+import numpy as np
+from tischlein.core.kernel import *
+rng = new_rng(42)
+cards = np.arange(10)
+shuffle(rng, cards, 10)
+weights = np.array([1, 5, 2])
+print([int(next_word(rng)) for _ in range(3)], [int(below(rng, 10**9)) for _ in range(3)],
+      [float(uniform(rng)).hex() for _ in range(3)], cards.tolist(),
+      [int(weighted(rng, weights, 3)) for _ in range(9)])
+"""
+PLAY = """
+from tests.tiny import kuhn
+from tischlein.core.position import Position
+position = Position.start(kuhn.GAME, 2)
+position.play(8, position.outcomes()[1][0])
+print(position.key)
+"""
+
+
+def run(script: str, **environment: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return ran.stdout
+
+
+def test_the_generator_is_splitmix64() -> None:
+    """The first numbers from the state 1234567, as published with the algorithm."""
+    rng = np.array([1234567], np.uint64)
+    assert [int(next_word(rng)) for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_compiled_and_interpreted_chance_are_the_same() -> None:
+    assert run(DRAWS, NUMBA_DISABLE_JIT="1") == run(DRAWS, NUMBA_DISABLE_JIT="0")
+
+
+def test_equal_seeds_give_equal_streams_and_others_do_not() -> None:
+    streams = [[int(next_word(rng)) for _ in range(4)] for rng in map(new_rng, (5, 5, 6))]
+    assert streams[0] == streams[1] != streams[2]
+
+
+def test_draws_are_within_bounds_and_even() -> None:
+    rng = new_rng(0)
+    counts = Counter(int(below(rng, 6)) for _ in range(6000))
+    assert set(counts) == set(range(6))
+    assert all(850 < count < 1150 for count in counts.values())
+    assert all(0 <= uniform(rng) < 1 for _ in range(100))
+    assert below(rng, 1) == 0
+
+
+def test_weights_are_odds() -> None:
+    rng = new_rng(0)
+    weights = np.array([1, 0, 3])
+    counts = Counter(int(weighted(rng, weights, 3)) for _ in range(4000))
+    assert counts[1] == 0
+    assert 850 < counts[0] < 1150
+
+
+def test_a_shuffle_moves_only_the_first_values_and_loses_none() -> None:
+    rng = new_rng(3)
+    values = np.arange(8)
+    shuffle(rng, values, 6)
+    assert sorted(values[:6].tolist()) == list(range(6))
+    assert values[6:].tolist() == [6, 7]
+
+
+def test_compiled_code_is_cached_in_the_chosen_folder_and_used_again(tmp_path: Path) -> None:
+    first = run(PLAY, TISCHLEIN_CACHE=str(tmp_path))
+    files = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
+    assert files
+    assert run(PLAY, TISCHLEIN_CACHE=str(tmp_path)) == first
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == files
+
+
+def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "kernels").write_text("a file where the folder should be")
+    assert run(PLAY, TISCHLEIN_CACHE=str(tmp_path)) == run(PLAY)
+
+
+def test_code_that_nobody_has_used_for_a_month_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TISCHLEIN_CACHE", str(tmp_path))
+    for name, age in (("old", 40), ("new", 3)):
+        folder = kernel.cache_root() / name
+        folder.mkdir(parents=True)
+        used = folder.stat().st_mtime - age * 86_400
+        os.utime(folder, (used, used))
+    kernel.prune_cache()
+    assert [folder.name for folder in kernel.cache_root().iterdir()] == ["new"]

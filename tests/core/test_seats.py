@@ -1,0 +1,30 @@
+"""Seats: letters, numbers, and bit sets."""
+
+import pytest
+
+from tischlein.core import seats
+from tischlein.core.seats import CHANCE, MAX_SEATS, SPECTATOR
+
+
+def test_letters_and_numbers_are_each_others_inverse() -> None:
+    for seat in (*range(MAX_SEATS), CHANCE):
+        assert seats.number(seats.letter(seat)) == seat
+        assert seats.number(seats.letter(seat).lower()) == seat
+    assert [seats.letter(0), seats.letter(7), seats.letter(CHANCE)] == ["A", "H", "*"]
+
+
+@pytest.mark.parametrize("text", ["", "I", "1", "AB", " ", "**"])
+def test_other_texts_are_no_seats(text: str) -> None:
+    with pytest.raises(ValueError, match="is no seat"):
+        seats.number(text)
+
+
+@pytest.mark.parametrize("seat", [-1, SPECTATOR])
+def test_other_numbers_have_no_letter(seat: int) -> None:
+    with pytest.raises(ValueError, match="there is no seat"):
+        seats.letter(seat)
+
+
+def test_members_are_in_order_with_chance_last() -> None:
+    assert seats.members(0) == ()
+    assert seats.members(seats.CHANCE_BIT | 0b101) == (0, 2, CHANCE)
