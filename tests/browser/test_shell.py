@@ -1,0 +1,339 @@
+"""The pages around the table in a real browser: shelf, new tables, waiting room, rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Player, Server
+
+PHONE = {"width": 390, "height": 844}
+
+Device = Callable[..., Player]
+
+
+@pytest.fixture
+def another(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> Iterator[Device]:
+    """Devices that know nothing of each other: each call gives a new one."""
+    contexts = []
+
+    def new(**more: Any) -> Player:
+        contexts.append(browser.new_context(**{**browser_context_args, **more}))
+        return Player(contexts[-1].new_page(), server)
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def at_home(player: Player, name: str = "Anna") -> Player:
+    """Open the shelf and write a name."""
+    player.page.goto(player.server.url)
+    player.page.get_by_label("Your name").fill(name)
+    return player
+
+
+def press(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def invite(player: Player) -> str:
+    """Open a table of Bauab for a friend, and return the link to send."""
+    press(at_home(player).page, "Invite a friend: Bauab")
+    link = player.page.get_by_label("Link for your friends")
+    expect(link).to_have_value(re.compile(r"/match/\w+$"))
+    return link.input_value()
+
+
+def sit_down(player: Player, link: str, name: str) -> None:
+    """Follow a link and take the free chair."""
+    player.page.goto(link)
+    player.page.get_by_label("Your name").fill(name)
+    press(player.page, "Sit down")
+
+
+def board(page: Page) -> Locator:
+    return page.locator(".board")
+
+
+# --- the shelf ---
+
+
+def test_one_tap_plays_against_a_bot(anna: Player) -> None:
+    press(at_home(anna).page, "Play now: Bauab")
+    expect(board(anna.page)).to_be_visible()
+    expect(anna.page.get_by_text("Anna").first).to_be_visible()
+    assert anna.faults == []
+
+
+def test_a_guest_without_a_name_plays_too(anna: Player) -> None:
+    anna.page.goto(anna.server.url)
+    press(anna.page, "Play now: Bauab")
+    expect(board(anna.page)).to_be_visible()
+    expect(anna.page.get_by_text("Guest").first).to_be_visible()
+
+
+def test_name_and_strength_of_bots_are_remembered(anna: Player) -> None:
+    page = at_home(anna, "Ada").page
+    page.get_by_role("radio", name="strong").check(force=True)
+    page.reload()
+    expect(page.get_by_label("Your name")).to_have_value("Ada")
+    expect(page.get_by_role("radio", name="strong")).to_be_checked()
+
+
+def test_matches_in_progress_stand_above_the_shelf_with_my_turn_first(anna: Player) -> None:
+    me, friend = {"kind": "me", "name": "Anna"}, {"kind": "open"}
+    bot = {"kind": "bot", "level": "weak"}
+    mine = anna.opens(me, bot, options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    waiting = anna.opens(me, friend)
+    page = anna.page
+    page.goto(anna.server.url)
+    cards = page.locator("section", has_text="Your matches").locator("a")
+    expect(cards).to_have_count(2)
+    expect(cards.nth(0)).to_contain_text("Your turn")
+    expect(cards.nth(0)).to_have_attribute("href", f"/match/{mine}")
+    expect(cards.nth(1)).to_contain_text("Waiting for players")
+    expect(cards.nth(1)).to_have_attribute("href", f"/match/{waiting}")
+    first_card, shelf = cards.nth(0).bounding_box(), page.locator(".cabinet").bounding_box()
+    assert first_card is not None
+    assert shelf is not None
+    assert first_card["y"] < shelf["y"]
+
+
+def test_a_page_that_the_server_lacks_leads_back(anna: Player) -> None:
+    anna.page.goto(f"{anna.server.url}/nowhere")
+    anna.page.get_by_role("link", name="Back to the games").click()
+    expect(anna.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+
+
+# --- by link ---
+
+
+def test_a_friend_joins_by_link_and_both_play(anna: Player, ben: Player) -> None:
+    link = invite(anna)
+    sit_down(ben, link, "Ben")
+    for player in (anna, ben):
+        expect(board(player.page)).to_be_visible()
+        expect(player.page.get_by_text("Ben").first).to_be_visible()
+    assert anna.faults + ben.faults == []
+
+
+def test_the_private_link_opens_the_seat_on_another_device(
+    anna: Player, ben: Player, another: Device
+) -> None:
+    match = invite(anna)
+    sit_down(ben, match, "Ben")
+    expect(board(ben.page)).to_be_visible()
+    press(ben.page, "Links of this table")
+    private = ben.page.get_by_label("Go on with another device").input_value()
+    assert "/seat/" in private
+    phone = another(viewport=PHONE)
+    phone.page.goto(private)
+    expect(phone.page).to_have_url(match)
+    expect(board(phone.page)).to_be_visible()
+    seats = phone.page.request.get(match.replace("/match/", "/api/matches/")).json()["seats"]
+    assert [seat["name"] for seat in seats if seat["mine"]] == ["Ben"]
+    assert phone.faults == []
+
+
+def test_a_wrong_private_link_says_so(anna: Player) -> None:
+    anna.page.goto(f"{anna.server.url}/seat/nothing.{'x' * 32}")
+    expect(anna.page.get_by_role("alert")).to_be_visible()
+    expect(anna.page.get_by_role("alert")).not_to_contain_text("[")
+
+
+def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
+    invite(anna)
+    anna.page.get_by_label("Strength of bots").select_option("weak")
+    press(anna.page, "Let a bot play here")
+    expect(board(anna.page)).to_be_visible()
+
+
+def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:
+    link = invite(anna)
+    press(anna.page, "Leave the table")
+    expect(anna.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    expect(anna.page.locator(f'a[href="{link.removeprefix(anna.server.url)}"]')).to_have_count(0)
+
+
+def test_the_link_is_copied(another: Device) -> None:
+    anna = another(permissions=["clipboard-read", "clipboard-write"])
+    link = invite(anna)
+    press(anna.page, "Copy the link")
+    expect(anna.page.get_by_role("status")).to_have_text("Copied")
+    assert anna.page.evaluate("navigator.clipboard.readText()") == link
+
+
+# --- new tables ---
+
+
+def test_two_play_at_one_device(anna: Player) -> None:
+    at_home(anna)
+    anna.page.get_by_role("link", name="At one another: Bauab").click()
+    anna.page.get_by_label("Chair 2: Name").fill("Ben")
+    press(anna.page, "Start the match")
+    expect(board(anna.page)).to_be_visible()
+    for name in ("Anna", "Ben"):
+        expect(anna.page.get_by_text(name).first).to_be_visible()
+
+
+def test_a_listed_table_stands_in_the_lobby_until_it_is_full(anna: Player, ben: Player) -> None:
+    page = at_home(anna, "Friederike").page
+    page.get_by_role("link", name="Set the table: Bauab").click()
+    page.get_by_label("Chair 2: Who sits here").select_option("open")
+    page.get_by_label("Plan", exact=True).select_option("barrel")
+    page.get_by_label("Show this table to everybody").check()
+    press(page, "Open the table")
+    expect(page.get_by_label("Link for your friends")).to_be_visible()
+    expect(page.get_by_text("Plan: Barrel")).to_be_visible()
+
+    ben.page.goto(ben.server.url)
+    card = ben.page.locator("section", has_text="Open tables").locator("a", has_text="Friederike")
+    expect(card).to_contain_text("one chair free")
+    expect(card).to_contain_text("Plan: Barrel")
+    card.click()
+    sit_down(ben, ben.page.url, "Ben")
+    expect(board(ben.page)).to_be_visible()
+    anna.page.goto(anna.server.url)
+    expect(anna.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="Open tables")).to_have_count(0)
+
+
+def test_an_own_plan_is_checked_while_it_is_written(anna: Player) -> None:
+    page = at_home(anna).page
+    page.get_by_role("link", name="Set the table: Bauab").click()
+    page.get_by_label("Plan", exact=True).select_option("Own …")
+    own = page.get_by_label("Plan: your own")
+    expect(own).to_have_value(re.compile("^[01/]+$"))  # how one may look
+    start = page.get_by_role("button", name="Start the match")
+    own.fill("11/11")
+    expect(page.get_by_role("alert")).to_contain_text("plots")
+    expect(start).to_be_disabled()
+    own.fill("11111111/11111111")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(start).to_be_enabled()
+    start.click()
+    expect(page.locator(".board [data-target^='plot:']")).to_have_count(16)
+
+
+def test_a_table_needs_somebody_at_this_device(anna: Player) -> None:
+    page = at_home(anna).page
+    page.get_by_role("link", name="Set the table: Bauab").click()
+    page.get_by_label("Chair 1: Who sits here").select_option("bot:weak")
+    expect(page.get_by_text("Keep a chair")).to_be_visible()
+    expect(page.get_by_role("button", name="Start the match")).to_be_disabled()
+
+
+# --- rules, language, theme, width ---
+
+
+def test_the_rules_open_at_the_cited_rule(anna: Player) -> None:
+    anna.page.goto(f"{anna.server.url}/rules/bauab#BAU-27")
+    rule = anna.page.locator("#BAU-27")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_have_class(re.compile("cited"))
+    anna.page.locator("nav a").first.click()
+    expect(anna.page.locator("#part-1")).to_be_in_viewport()
+    assert anna.faults == []
+
+
+def test_every_game_has_its_rules_on_the_shelf(anna: Player) -> None:
+    page = at_home(anna).page
+    rules = page.get_by_role("link", name=re.compile("^Read the rules"))
+    expect(rules.first).to_be_visible()
+    addresses = [link.get_attribute("href") for link in rules.all()]
+    for address in addresses:
+        page.goto(f"{anna.server.url}{address}")
+        expect(page.locator("article h1")).to_be_visible()
+
+
+def test_language_and_colours_change_and_stay(anna: Player) -> None:
+    page = at_home(anna).page
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.get_by_label("Farben").select_option("dark")
+    page.reload()
+    expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert (light, dark) == ("rgb(233, 223, 207)", "rgb(34, 29, 25)")
+
+
+@pytest.mark.parametrize(
+    ("locale", "heading"),
+    [("de-AT", "Was spielen wir?"), ("fr", "À quoi jouons-nous ?"), ("nl", "What shall we play?")],
+)
+def test_the_browsers_language_is_spoken(another: Device, locale: str, heading: str) -> None:
+    visitor = another(locale=locale)
+    visitor.page.goto(visitor.server.url)
+    expect(visitor.page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def test_the_shelf_is_used_by_keyboard_alone(anna: Player) -> None:
+    page = anna.page
+    page.goto(anna.server.url)
+    name = page.get_by_label("Your name")
+    expect(name).to_be_visible()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if name.evaluate("field => field === document.activeElement"):
+            break
+    page.keyboard.type("Ada")
+    button = page.get_by_role("button", name="Play now: Bauab")
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        if button.evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    expect(board(page)).to_be_visible()
+    expect(page.get_by_text("Ada").first).to_be_visible()
+
+
+PAGES = ["/", "/new/bauab", "/rules/bauab", "/nowhere", "waiting room", "guest", "links"]
+
+
+def visit(player: Player, page: str, friend: Player) -> None:
+    """Open one of the pages, also those that need a table first."""
+    if page.startswith("/"):
+        player.page.goto(f"{player.server.url}{page}")
+    elif page == "guest":
+        player.page.goto(invite(friend))
+        expect(player.page.get_by_role("button", name="Sit down")).to_be_visible()
+    else:
+        invite(player)
+        if page == "links":
+            press(player.page, "Links of this table")
+        else:
+            player.page.get_by_text("Go on with another device").click()
+    expect(player.page.locator("h1").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing_serious(another: Device, page: str, theme: str) -> None:
+    player = another(color_scheme=theme)
+    visit(player, page, another())
+    found = Axe().run(player.page).response["violations"]
+    faults = [
+        (violation["id"], [node["html"] for node in violation["nodes"]])
+        for violation in found
+        if violation["impact"] in ("serious", "critical")
+    ]
+    assert faults == []
+    assert player.faults == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_never_scrolls_sideways(another: Device, page: str) -> None:
+    player = another(viewport=PHONE)
+    visit(player, page, another())
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

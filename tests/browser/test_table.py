@@ -1,0 +1,378 @@
+"""The table page in a real browser: whole matches, by every hand and key, through every mishap."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.conftest import Player, Server
+
+ME = {"kind": "me", "name": "Anna"}
+BEN = {"kind": "me", "name": "Ben"}
+OPEN = {"kind": "open"}
+BOT = {"kind": "bot", "level": "weak"}
+
+LAPTOP = ViewportSize(width=1280, height=720)
+PHONE = ViewportSize(width=390, height=844)
+
+
+def target(page: Page, name: str) -> Any:
+    """A target of the scene, by the id that the game gave it."""
+    return page.locator(f'[data-target="{name}"]')
+
+
+def at_turn(anna: Player, **more: Any) -> str:
+    """Open a match against a bot in which Anna begins, and wait for her turn."""
+    match = anna.opens(ME, BOT, options={"first": "A"}, fixed=True, **more)
+    anna.awaits_turn()
+    return match
+
+
+def test_two_windows_play_a_whole_match_by_link(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN)
+    ben.goes_to(match)
+    ben.page.get_by_role("textbox").fill("Ben")
+    ben.page.locator("form button").click()
+    for _ in range(60):
+        while not (anna.on_turn or ben.on_turn or (anna.over and ben.over)):
+            anna.page.wait_for_timeout(20)
+        if anna.over:
+            break
+        (anna if anna.on_turn else ben).moves()
+    for player in (anna, ben):
+        expect(player.page.get_by_role("region", name="Result")).to_be_visible()
+    totals = [player.page.locator(".total").inner_text() for player in (anna, ben)]
+    assert totals[0] == totals[1]
+    assert anna.faults + ben.faults == []
+
+
+def test_a_whole_match_against_a_bot_survives_a_reload(anna: Player) -> None:
+    anna.opens(ME, BOT)
+    for _ in range(3):
+        anna.awaits_turn()
+        anna.moves()
+    anna.awaits_turn()
+    before = anna.page.locator("[role=log] li").all_inner_texts()
+    anna.page.reload()
+    anna.awaits_turn()
+    assert anna.page.locator("[role=log] li").all_inner_texts() == before
+    anna.plays_on()
+    expect(anna.page.get_by_text("Chance was fair: checked")).to_be_visible()
+    assert anna.faults == []
+
+
+def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Server) -> None:
+    anna = Player(page, own_server)
+    at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    log = page.locator("[role=log] li").all_inner_texts()
+    own_server.kill()
+    expect(page.locator(".prompt")).to_contain_text("comes back by itself")
+    # A move made meanwhile is not lost: it is sent when the server is back.
+    own_server_move(anna)
+    own_server.start()
+    expect(page.locator("[role=log] li").nth(len(log))).to_be_attached(timeout=20_000)
+    assert page.locator("[role=log] li").all_inner_texts()[: len(log)] == log
+    anna.awaits_turn()
+    assert [fault for fault in anna.faults if "WebSocket" not in fault] == []
+
+
+def own_server_move(anna: Player) -> None:
+    """Lay the first chip that can be laid on the first free plot; wait for no answer."""
+    anna.page.locator(".hand .choosable").first.click()
+    anna.page.locator(".board .target.choosable").first.click()
+
+
+def test_a_whole_match_is_playable_with_the_keyboard_alone(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ME, BOT)
+    for _ in range(40):
+        anna.awaits_turn()
+        if anna.over:
+            break
+        log = page.locator("[role=log] li").count()
+        if page.locator(".hand .choosable").count():
+            page.keyboard.press("h")
+            expect(page.locator(".hand [data-target]:focus")).to_be_visible()
+            while page.locator(".hand .choosable:focus").count() == 0:
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.keyboard.press("b")
+            walk_to_choosable(page)
+            page.keyboard.press("Enter")
+        else:
+            while page.locator(".bar button:focus").count() == 0:
+                page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+        anna.awaits_event(log + 1)
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    assert anna.faults == []
+
+
+def walk_to_choosable(page: Page) -> None:
+    """Go over the board row by row with the arrow keys until the focus can be chosen."""
+    here = ".board .target.choosable:focus, .board .target.implied:focus"
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    for _ in range(6):
+        for key in ["ArrowRight"] * 5 + ["ArrowLeft"] * 5:
+            if page.locator(here).count():
+                return
+            page.keyboard.press(key)
+        page.keyboard.press("ArrowDown")
+    raise AssertionError("no plot that can be chosen is reached")
+
+
+def test_escape_takes_back_what_was_half_chosen(anna: Player) -> None:
+    at_turn(anna)
+    chip = target(anna.page, "stock:0:5")
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    anna.page.keyboard.press("Escape")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(anna.page.locator("[role=log] li")).to_have_count(0)
+
+
+def test_a_place_picked_first_asks_what_goes_there(anna: Player) -> None:
+    at_turn(anna)
+    target(anna.page, "plot:5").click()
+    menu = anna.page.get_by_role("menu", name="What goes here?")
+    menu.get_by_role("menuitem", name=re.compile("planning chip 4")).click()
+    expect(anna.page.locator("[role=log] li").first).to_contain_text("plans a 4 on b2")
+
+
+def test_an_impossible_target_says_why_and_opens_the_rule(anna: Player) -> None:
+    page = anna.page
+    at_turn(anna)
+    target(page, "stock:0:5").click()
+    target(page, "plot:5").click()
+    expect(page.locator("[role=log] li").nth(1)).to_be_attached()
+    anna.awaits_turn()
+    target(page, "stock:0:4").click()
+    target(page, "plot:5").click(force=True)
+    note = page.get_by_role("alert")
+    expect(note).to_contain_text("b2 is not free")
+    note.get_by_role("button", name="BAU-11").click()
+    rule = page.locator("#BAU-11")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_have_class(re.compile("cited"))
+    # The choice goes on from where it was.
+    expect(target(page, "stock:0:4")).to_have_attribute("aria-pressed", "true")
+
+
+def test_culprits_of_a_refusal_light_up(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, options={"first": "A"}, fixed=True)
+    ben.page.request.post(f"{ben.server.url}/api/matches/{match}/join", data={"name": "Ben"})
+    ben.goes_to(match)
+    anna.awaits_turn()
+    target(anna.page, "stock:0:5").click()
+    target(anna.page, "plot:5").click()
+    ben.awaits_turn()
+    target(ben.page, "stock:1:5").click()
+    target(ben.page, "plot:6").click(force=True)
+    expect(ben.page.get_by_role("alert")).to_contain_text("BAU-12")
+    expect(ben.page.locator(".culprit")).to_have_count(1)
+
+
+def test_out_of_turn_the_table_says_whom_it_waits_for(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, options={"first": "B"}, fixed=True)
+    ben.page.request.post(f"{ben.server.url}/api/matches/{match}/join", data={"name": "Ben"})
+    expect(anna.page.locator(".prompt")).to_have_text("Waiting for Ben.")
+    target(anna.page, "stock:0:5").click(force=True)
+    expect(anna.page.get_by_role("alert")).to_contain_text("Waiting for Ben.")
+
+
+def test_a_chip_is_dragged_to_its_plot(anna: Player) -> None:
+    at_turn(anna)
+    target(anna.page, "stock:0:3").drag_to(target(anna.page, "plot:10"))
+    expect(anna.page.locator("[role=log] li").first).to_contain_text("plans a 3 on c3")
+
+
+def test_a_chip_dragged_to_nowhere_goes_back(anna: Player) -> None:
+    at_turn(anna)
+    chip = target(anna.page, "stock:0:3")
+    chip.drag_to(anna.page.locator(".prompt"))
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(anna.page.locator(".carried")).to_have_count(0)
+
+
+def test_the_preview_shows_what_would_be_captured(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ME, BEN, options={"first": "A"}, fixed=True)
+    # Around Ben's chip in the corner, one plot is left free.
+    for chip, plot in [("stock:0:5", "plot:1"), ("stock:1:4", "plot:0")]:
+        expect(target(page, chip)).to_have_attribute("aria-disabled", "false")
+        target(page, chip).click()
+        target(page, plot).click()
+    expect(target(page, "stock:0:3")).to_have_attribute("aria-disabled", "false")
+    target(page, "stock:0:3").click()
+    target(page, "plot:4").hover()
+    expect(page.locator(".mark.loss")).to_have_count(1)
+    expect(page.locator(".token.ghost")).to_have_count(1)
+    target(page, "plot:15").hover()
+    expect(page.locator(".mark")).to_have_count(0)
+
+
+def test_on_one_device_the_table_turns_to_whoever_moves(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ME, BEN, options={"first": "A"}, fixed=True)
+    for seat in (0, 1, 0):
+        own = target(page, f"stock:{seat}:1")
+        expect(own).to_have_attribute("aria-disabled", "false")
+        expect(page.locator(".hand").get_by_role("group").first).to_have_attribute(
+            "data-tray", f"stock:{seat}"
+        )
+        anna.moves()
+    expect(page.locator("[role=log] li")).to_have_count(3)
+
+
+def test_a_spectator_sees_the_table_and_can_choose_nothing(anna: Player, ben: Player) -> None:
+    match = at_turn(anna)
+    ben.goes_to(match)
+    expect(ben.page.locator(".board")).to_be_visible()
+    expect(ben.page.locator(".prompt")).to_have_text("Waiting for Anna.")
+    expect(ben.page.locator("[data-target]:not([aria-disabled=true])")).to_have_count(0)
+    anna.moves()
+    expect(ben.page.locator("[role=log] li").first).to_contain_text("Anna")
+
+
+def test_a_log_line_shows_its_position_and_the_way_back(anna: Player) -> None:
+    page = anna.page
+    match = at_turn(anna)
+    for _ in range(2):
+        anna.moves()
+        anna.awaits_turn()
+    chips = page.locator(".board .token")
+    expect(chips).to_have_count(4)
+    page.locator("[role=log] li a").nth(1).click()
+    expect(chips).to_have_count(2)
+    assert page.url.endswith("#move-2")
+    page.get_by_role("button", name="One move on").click()
+    expect(chips).to_have_count(3)
+    page.get_by_role("button", name="Back to the match").click()
+    expect(chips).to_have_count(4)
+    expect(page.locator(".prompt")).to_be_visible()
+    anna.goes_to(match, "#move-1")
+    expect(chips).to_have_count(1)
+    expect(page.get_by_role("group", name="Replay")).to_contain_text("Move 1 of 4")
+
+
+def test_a_finished_match_offers_rematch_replay_and_record(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ME, BOT)
+    anna.plays_on()
+    expect(page.locator(".board")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    assert download.value.path().read_text().startswith("game: bauab\n")
+    page.get_by_role("button", name="Watch again").click()
+    expect(page.get_by_role("group", name="Replay")).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("[role=log] li, section.result").first).not_to_be_visible()
+    anna.awaits_turn()
+
+
+def test_the_language_changes_without_a_reload(anna: Player) -> None:
+    at_turn(anna)
+    expect(anna.page.locator(".prompt")).to_have_text("Choose a chip and a plot.")
+    anna.page.get_by_role("combobox", name="Language").select_option("de")
+    expect(anna.page.locator(".prompt")).not_to_have_text("Choose a chip and a plot.")
+    expect(anna.page.get_by_role("tab", name="Verlauf")).to_be_visible()
+
+
+def test_everything_fits_a_laptop_without_scrolling(anna: Player) -> None:
+    anna.page.set_viewport_size(LAPTOP)
+    at_turn(anna)
+    fits = "() => [document.documentElement.scrollHeight <= innerHeight, scrollX + scrollY === 0]"
+    assert anna.page.evaluate(fits) == [True, True]
+    board = anna.page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["height"] > 450
+
+
+def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> None:
+    context = browser.new_context(
+        **{**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
+    )
+    anna = Player(context.new_page(), server)
+    at_turn(anna)
+    page = anna.page
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    board, bar = page.locator(".board").bounding_box(), page.locator(".bar").bounding_box()
+    assert board is not None
+    assert bar is not None
+    assert board["width"] > 0.9 * PHONE["width"]
+    assert bar["y"] > board["y"] + board["height"]
+    target(page, "stock:0:2").tap()
+    target(page, "plot:9").tap()
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator("[role=log] li").first).to_contain_text("plans a 2 on b3")
+    for button in page.locator(".hand button, .bar button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+    context.close()
+
+
+def test_pieces_fly_and_land_where_the_scene_has_them(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> None:
+    context = browser.new_context(**{**browser_context_args, "reduced_motion": "no-preference"})
+    anna = Player(context.new_page(), server)
+    at_turn(anna)
+    page = anna.page
+    page.evaluate(
+        """() => {
+            window.flown = 0;
+            new MutationObserver(changes => {
+                for (const { addedNodes } of changes) window.flown += addedNodes.length;
+            }).observe(document.querySelector(".sky"), { childList: true });
+        }"""
+    )
+    target(page, "stock:0:2").click()
+    target(page, "plot:9").click()
+    expect(page.locator("[role=log] li").nth(1)).to_be_attached()
+    expect(page.locator(".sky *")).to_have_count(0)
+    assert page.evaluate("window.flown") == 2
+    expect(page.locator(".board .token")).to_have_count(2)
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_axe_finds_nothing_serious(anna: Player, scheme: Any, size: Any) -> None:
+    page = anna.page
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme)
+    at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    target(page, "stock:0:0").click()
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("#BAU-1")).to_be_visible()
+    assert serious(page) == []
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it is."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {[node['target'] for node in one['nodes']]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
