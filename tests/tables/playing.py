@@ -1,0 +1,147 @@
+"""What the tests of hosted play share: halls with quick random bots, tables, and ways to wait."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+from tischlein.bots import Decision
+from tischlein.core.game import Game
+from tischlein.core.levels import Level
+from tischlein.core.position import Observation
+from tischlein.core.state import Words
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import AcceptedCommand, SeatKind, StoredAnswer, StoredSeat
+from tischlein.tables.table import Table
+
+P = ParamSpec("P")
+
+ANNA, BEN, CLEO = "anna-session", "ben-session", "cleo-session"
+OPEN = StoredSeat()
+BOT = StoredSeat(kind=SeatKind.BOT, level="medium")
+
+
+def me(name: str) -> StoredSeat:
+    """Return a chair for whoever opens the table."""
+    return StoredSeat(kind=SeatKind.PERSON, name=name)
+
+
+def asynchronous(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a test's coroutine on an event loop of its own."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+
+    return run
+
+
+class RandomPlayer:
+    """Plays at random, at once."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Words) -> Decision:
+        del observation, stop
+        return Decision(self._random.choice(legal))
+
+
+def random_player(game: Game, level: Level, seed: int) -> RandomPlayer:
+    return RandomPlayer(seed)
+
+
+@asynccontextmanager
+async def hall_at(path: Path, **settings: Any) -> AsyncIterator[Hall]:
+    """Open a hall on a database, with random bots that do not pause."""
+    settings.setdefault("make_player", random_player)
+    settings.setdefault("pause", 0.0)
+    async with SqliteStore(path) as store, Hall(store, **settings) as hall:
+        yield hall
+
+
+async def two_at_bauab(hall: Hall, **fields: Any) -> str:
+    """Open a Bauab table that Anna and Ben play at, in this order; Anna begins."""
+    wanted = NewTable("bauab", (me("Anna"), OPEN), {"first": "A"}, fixed=True, **fields)
+    match_id, _ = await hall.open(ANNA, wanted)
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+    return match_id
+
+
+async def play_on(table: Table, seed: int = 1, most: int = 1000, avoid: int = -1) -> int:
+    """Let the persons at a table play at random until the end, or for so many actions.
+
+    The action `avoid` is left alone.
+    """
+    chooser = random.Random(seed)
+    played = 0
+    while table.running and played < most:
+        people = [seat for seat in table.awaited if table.match.seats[seat].sessions]
+        if not people:
+            await changes(table)
+            continue
+        seat = chooser.choice(people)
+        number = table.number
+        legal = [action for action in table.legal(seat) if action != avoid]
+        accepted(await table.act(seat, f"{seed}-{number}-{seat}", chooser.choice(legal)))
+        played += 1
+    return played
+
+
+def accepted(answer: StoredAnswer) -> int:
+    """Return the number of the event that a command has become."""
+    assert isinstance(answer, AcceptedCommand), answer
+    return answer.number
+
+
+class Waiter:
+    """Listens at a table until something happens."""
+
+    def __init__(self) -> None:
+        self.event = asyncio.Event()
+
+    @property
+    def seats(self) -> Sequence[int]:
+        return ()
+
+    def happened(self, first: int) -> None:
+        del first
+        self.event.set()
+
+    def changed(self) -> None:
+        self.event.set()
+
+    def thinking(self) -> None:
+        self.event.set()
+
+    def gone(self) -> None:
+        self.event.set()
+
+
+async def changes(table: Table) -> None:
+    """Wait until something happens at a table."""
+    waiter = Waiter()
+    table.listeners.add(waiter)
+    try:
+        await waiter.event.wait()
+    finally:
+        table.listeners.discard(waiter)
+
+
+async def until(table: Table, condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds that what happens at a table makes true."""
+    waiter = Waiter()
+    table.listeners.add(waiter)
+    try:
+        while not condition():
+            waiter.event.clear()
+            await waiter.event.wait()
+    finally:
+        table.listeners.discard(waiter)

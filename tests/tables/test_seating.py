@@ -1,0 +1,120 @@
+"""Chairs, names and lots: clean, secret where they must be, and drawn so that all can check."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tischlein.core import registry
+from tischlein.tables import seating
+from tischlein.tables.fairness import commitment
+from tischlein.tables.problems import InvalidError
+from tischlein.tables.store import SeatKind, StoredMatch, StoredSeat
+
+
+def match_of(*seats: StoredSeat, fixed: bool = False) -> StoredMatch:
+    secret = b"\x07" * 32
+    return StoredMatch(
+        id=seating.new_match_id(),
+        game="bauab",
+        rules_version=1,
+        options="",
+        seats=seats,
+        created=0,
+        touched=0,
+        commitment=commitment(secret),
+        server_secret=secret,
+        fixed=fixed,
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [(" Anna ", "Anna"), ("Anna\t  B.", "Anna B."), ("Zoe\u0308", "Zoë"), ("7", "7")],
+)
+def test_names_lose_superfluous_white_space(written: str, name: str) -> None:
+    assert seating.clean_name(written) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "x" * 25, "a\u202eb", "a\x00b", "a\u200bb", "...", "\ud800"]
+)
+def test_names_that_cannot_be_read_are_refused(name: str) -> None:
+    with pytest.raises(InvalidError):
+        seating.clean_name(name)
+
+
+@given(st.text(max_size=40))
+def test_a_clean_name_is_short_visible_and_stays_as_it_is(text: str) -> None:
+    try:
+        name = seating.clean_name(text)
+    except InvalidError:
+        return
+    assert 1 <= len(name) <= seating.LONGEST_NAME
+    assert name.isprintable()
+    assert seating.clean_name(name) == name
+
+
+def test_match_ids_are_recognised_and_differ() -> None:
+    ids = {seating.new_match_id() for _ in range(100)}
+    assert len(ids) == 100
+    assert all(map(seating.is_match_id, ids))
+    assert not seating.is_match_id("../../etc/passw")
+
+
+def test_a_seat_secret_names_its_match_and_opens_only_its_seat() -> None:
+    secrets = [seating.new_seat_secret("abc") for _ in range(2)]
+    seats = [StoredSeat(secret_hash=seating.digest(secret)) for secret in secrets]
+    match = match_of(*seats)
+    assert [seating.match_of(secret) for secret in secrets] == ["abc", "abc"]
+    assert [seating.seat_of_secret(match, secret) for secret in secrets] == [0, 1]
+    assert seating.seat_of_secret(match, "abc.") is None
+
+
+def test_bots_at_a_table_have_different_names() -> None:
+    game = registry.load("bauab")
+    chairs: list[StoredSeat] = []
+    for chair in range(8):
+        chairs.append(seating.bot_chair(game, "weak", chairs, chair))
+    assert len({chair.name for chair in chairs}) == 8
+
+
+def test_a_level_that_the_game_lacks_is_refused() -> None:
+    with pytest.raises(InvalidError, match="weak, medium, strong"):
+        seating.bot_chair(registry.load("bauab"), "divine", (), 0)
+
+
+def test_fixed_chairs_are_the_seats() -> None:
+    match = match_of(*(StoredSeat(name=name, chair=n) for n, name in enumerate("XYZ")), fixed=True)
+    assert seating.draw_lots(match) == match.seats
+
+
+def test_the_lot_keeps_every_player_and_remembers_the_chairs() -> None:
+    match = match_of(*(StoredSeat(kind=SeatKind.PERSON, name=name) for name in "XYZ"))
+    dealt = seating.draw_lots(match)
+    assert sorted(seat.name for seat in dealt) == ["X", "Y", "Z"]
+    assert [match.seats[seat.chair].name for seat in dealt] == [seat.name for seat in dealt]
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 8))
+def test_the_lot_is_a_permutation_and_the_same_every_time(secret: bytes, chairs: int) -> None:
+    order = seating.lots(secret, [b""] * chairs, "match")
+    assert sorted(order) == list(range(chairs))
+    assert seating.lots(secret, [b""] * chairs, "match") == order
+
+
+def test_every_order_of_three_chairs_comes_about_equally_often() -> None:
+    drawn = Counter(
+        tuple(seating.lots(bytes([n % 256]) * 32, [b""] * 3, f"match {n}")) for n in range(3000)
+    )
+    assert len(drawn) == 6
+    assert all(400 < count < 600 for count in drawn.values())  # 4.9 standard deviations
+
+
+def test_a_contribution_changes_the_lot() -> None:
+    orders = {
+        tuple(seating.lots(b"\x01" * 32, [bytes([n]) * 16, b"", b"", b""], "match"))
+        for n in range(20)
+    }
+    assert len(orders) > 5

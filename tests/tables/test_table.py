@@ -1,0 +1,706 @@
+"""A table: every command answered once, whatever fails; nothing seen that is secret."""
+
+import asyncio
+import dataclasses
+import random
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import tests.tiny.bell
+import tests.tiny.kuhn
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    BOT,
+    CLEO,
+    OPEN,
+    accepted,
+    asynchronous,
+    hall_at,
+    me,
+    play_on,
+    two_at_bauab,
+    until,
+)
+from tests.tiny.bell.state import RING
+from tischlein.bots import Decision
+from tischlein.core import registry
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
+from tischlein.core.state import Words
+from tischlein.tables import proof, table
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TooManyError,
+)
+from tischlein.tables.store import (
+    AcceptedCommand,
+    MatchStatus,
+    RefusedCommand,
+    StoredEvent,
+    StoreUnavailableError,
+)
+
+BELL, KUHN = tests.tiny.bell.GAME, tests.tiny.kuhn.GAME
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+async def bell(hall: Hall, *, fixed: bool = True) -> str:
+    """Open a table at which Anna and Ben play Bell, in which all choose at once, in secret."""
+    match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN), {}, fixed=fixed))
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+    return match_id
+
+
+# --- commands ---
+
+
+@asynchronous
+async def test_a_match_is_played_to_its_end_and_its_record_proves_its_chance(path: Path) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(KUHN.key, (me("Anna"), OPEN), {}, contribution=b"\x01" * 16)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"\x02" * 16)
+            await play_on(table)
+            assert table.over
+            record = proof.record(table.match, table.game, await table.events())
+    assert record.final().over
+    assert [event.seat for event in record.events[:2]] == [CHANCE, CHANCE]
+    assert sorted(record.names) == ["Anna", "Ben"]
+    assert len(record.fields["chairs"]) == 3
+    assert proof.verify(record) is None
+
+
+@asynchronous
+async def test_a_refused_action_cites_the_rule_and_changes_nothing(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        before = table.observe(SPECTATOR).to_bytes()
+        answer = await table.act(1, "c1", 0)
+        assert isinstance(answer, RefusedCommand)
+        assert answer.refusal.rule == "BAU-8"
+        assert table.number == 0
+        assert table.observe(SPECTATOR).to_bytes() == before
+
+
+@asynchronous
+async def test_a_repeated_command_gets_the_same_answer_and_no_second_event(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        first = await table.act(0, "c1", 0)
+        refused = await table.act(0, "c2", 1)
+        await table.act(1, "c1", 22)
+        assert await table.act(0, "c1", 0) == first
+        assert await table.act(0, "c1", 40) == first
+        assert await table.act(0, "c2", 40) == refused
+        assert isinstance(refused, RefusedCommand)
+        assert table.number == 2
+
+
+@asynchronous
+async def test_a_command_repeated_after_a_restart_gets_the_same_answer(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            first = await table.act(0, "c1", 0)
+            refused = await table.act(0, "c2", 1)
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert await table.act(0, "c1", 5) == first
+        assert await table.act(0, "c2", 5) == refused
+        assert table.number == 1
+
+
+@asynchronous
+async def test_the_same_command_sent_many_times_at_once_becomes_one_event(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        answers = await asyncio.gather(*(table.act(0, "c1", 0) for _ in range(30)))
+        assert set(answers) == {AcceptedCommand(0, "c1", 1)}
+        assert table.number == 1
+
+
+@asynchronous
+async def test_two_servers_on_one_database_never_store_two_events_of_one_number(path: Path) -> None:
+    async with hall_at(path) as hall, hall_at(path) as other:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table, other.table(match_id) as twin:
+            accepted(await table.act(0, "c1", 0))
+            with pytest.raises(NotNowError):
+                await twin.act(0, "c2", 5)
+            # The twin has noticed that it was behind, and has caught up.
+            answer = await twin.act(0, "c2", 5)
+            assert isinstance(answer, RefusedCommand)
+            assert twin.number == 1
+
+
+@asynchronous
+async def test_an_action_may_be_written_in_notation(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        accepted(await table.act(0, "c1", "3 A1"))
+        assert (await table.events())[0].event.action == 2 * 16
+        refused = await table.act(1, "c1", "3 b1")
+        assert isinstance(refused, RefusedCommand)
+        assert refused.refusal.rule == "BAU-12"
+
+
+@pytest.mark.parametrize(
+    "action", ["", "  ", "castle", "3 a1 " * 100, "\x00", -1, 113, 2**70, -(2**70)]
+)
+@asynchronous
+async def test_what_is_no_action_is_refused(path: Path, action: int | str) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        answer = await table.act(0, "c1", action)
+        assert isinstance(answer, RefusedCommand)
+        assert answer.refusal.phrase.key == "problem-not-an-action"
+
+
+@asynchronous
+async def test_picking_impossible_targets_says_why(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        await table.act(0, "c1", "3 a1")
+        refusal = await table.why_not(1, ["stock:1:2", "plot:1"])
+        assert refusal is not None
+        assert refusal.rule == "BAU-12"
+        assert await table.why_not(1, ["stock:1:2", "plot:5"]) is None
+        assert await table.why_not(1, ["nonsense"]) is None
+
+
+@asynchronous
+async def test_everything_is_judged_in_the_position_as_it_is(path: Path) -> None:
+    """Both choose at the same moment, then both ring the bell: one ends it, one is too late."""
+    async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
+        both = await asyncio.gather(table.act(0, "a", 0), table.act(1, "b", 1))
+        assert sorted(map(accepted, both)) == [1, 2]
+        first, second = await asyncio.gather(table.act(1, "c", RING), table.act(0, "d", RING))
+        assert accepted(first) == 3
+        assert isinstance(second, RefusedCommand)
+        assert second.refusal.rule == "BEL-4"
+        assert table.over
+
+
+@asynchronous
+async def test_too_many_requests_at_once_are_turned_away(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        answers = await asyncio.gather(
+            *(table.act(1, f"c{n}", 0) for n in range(200)), return_exceptions=True
+        )
+        turned_away = [answer for answer in answers if isinstance(answer, TooManyError)]
+        assert 0 < len(turned_away) < 200
+        accepted(await table.act(0, "c", 0))
+
+
+@asynchronous
+async def test_after_the_disk_has_failed_the_table_goes_on_from_what_is_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        append = hall.store.append
+        fail = True
+
+        async def doubtful(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
+            """Store the events and then report a failure, as a lost acknowledgement would."""
+            await append(match_id, events, **more)
+            if fail:
+                raise StoreUnavailableError("the cable has come off")
+
+        monkeypatch.setattr(hall.store, "append", doubtful)
+        with pytest.raises(NotNowError):
+            await table.act(0, "c1", 0)
+        assert table.number == 0
+        fail = False
+        assert await table.act(0, "c1", 0) == AcceptedCommand(0, "c1", 1)
+        assert accepted(await table.act(1, "c1", 22)) == 2
+
+
+# --- what is seen ---
+
+
+@asynchronous
+async def test_no_seat_can_tell_apart_what_is_secret(path: Path) -> None:
+    """Anna chooses 1 or 2 in secret: Ben and spectators see the very same."""
+
+    async def what_others_see(action: int) -> list[bytes]:
+        match_id = await bell(hall)
+        async with hall.table(match_id) as table:
+            await table.act(0, "a", action)
+            eyes = [await table.look(seat) for seat in (1, SPECTATOR)]
+            phrases = [[entry.phrases for entry in eye.entries] for eye in eyes]
+            legal = [table.legal(1), await table.why_not(1, ["2"])]
+            return [
+                msgspec.json.encode([eye.scene for eye in eyes]),
+                repr((phrases, legal)).encode(),
+            ]
+
+    async with hall_at(path) as hall:
+        assert await what_others_see(0) == await what_others_see(1)
+
+
+@asynchronous
+async def test_each_seat_sees_its_own_card_only(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(KUHN.key, (me("Anna"), me("Anna 2")), {}))
+        async with hall.table(match_id) as table:
+            cards = [event.event.action for event in await table.events()]
+            for seat in range(2):
+                seen = table.observe(seat).state.cards
+                assert seen[seat] == cards[seat] + 1
+                assert seen[1 - seat] != cards[1 - seat] + 1
+            assert not set(table.observe(SPECTATOR).state.cards) & {card + 1 for card in cards}
+
+
+@asynchronous
+async def test_an_observer_who_comes_late_sees_what_one_from_the_start_has_seen(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
+        early = await table.look(1)
+        await play_on(table, most=3, avoid=RING)
+        table.forget_eyes(-1)
+        late = await table.look(1)
+        assert late is not early
+        assert late.entries == early.entries
+        assert late.scene == early.scene
+        assert [entry.number for entry in late.entries] == [1, 2, 3]
+
+
+@asynchronous
+async def test_a_replay_shows_past_positions_through_the_same_eyes(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
+        shown = []
+        for number in range(4):
+            shown.append((await table.look(1)).scene)
+            await play_on(table, seed=number, most=1, avoid=RING)
+        scenes, entries = await table.replay(1, 1, 3)
+        assert scenes == shown[1:]
+        assert len(entries) == 4
+
+
+@asynchronous
+async def test_a_scene_is_drawn_once_however_many_look(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        drawn = []
+        draw = table.game.picture.scene
+
+        def counted(observation: Observation) -> Any:
+            drawn.append(observation.seat)
+            return draw(observation)
+
+        monkeypatch.setattr(table.game.picture, "scene", counted)
+        await table.act(0, "a", 0)
+        assert drawn == []
+        eye = await table.look(0)
+        assert eye.scene is eye.scene
+        assert drawn == [0]
+
+
+# --- bots ---
+
+
+class Held:
+    """A bot that thinks until the test or the table ends it."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.release = threading.Event()
+        self.stopped = threading.Event()
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Words) -> Decision:
+        self.begun.release()
+        del observation
+        while not self.release.wait(0.002):
+            if stop[0]:
+                self.stopped.set()
+                break
+        return Decision(legal[0])
+
+
+@asynchronous
+async def test_people_are_answered_in_milliseconds_while_bots_think(path: Path) -> None:
+    held = Held()
+    async with hall_at(path, make_player=lambda *_: held) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), BOT), {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await asyncio.to_thread(held.begun.acquire)
+            assert table.thinking == [1]
+            answer = await asyncio.wait_for(table.act(0, "a", 0), 1)
+            assert accepted(answer) == 1
+            assert table.thinking == [1]
+            held.release.set()
+            await until(table, lambda: table.number >= 2)
+
+
+@asynchronous
+async def test_a_bot_that_sees_no_change_thinks_on_and_one_that_does_is_stopped(path: Path) -> None:
+    held = Held()
+    async with hall_at(path, make_player=lambda *_: held) as hall:
+        match_id, _ = await hall.open(
+            ANNA, NewTable(BELL.key, (me("Anna"), me("Ben"), BOT), {}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+            await asyncio.to_thread(held.begun.acquire)
+            await table.act(0, "a", RING)  # ends the match
+            assert await asyncio.to_thread(held.stopped.wait, 10)
+            assert table.over
+            assert table.thinking == []
+
+
+@asynchronous
+async def test_a_bot_that_fails_plays_at_random_instead_of_holding_up_the_match(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def choose(self, *_: Any) -> Decision:
+            raise RuntimeError("no idea")
+
+    async with hall_at(path, make_player=lambda *_: Broken()) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (BOT, BOT), {}))
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.over)
+    assert "no idea" in caplog.text
+
+
+@asynchronous
+async def test_a_bot_whose_answer_is_no_legal_action_plays_at_random(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Cheat:
+        def choose(self, *_: Any) -> Decision:
+            return Decision(10_000)
+
+    async with hall_at(path, make_player=lambda *_: Cheat()) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (BOT, BOT), {}))
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.over)
+    assert "10000 is not among the legal actions" in caplog.text
+
+
+@asynchronous
+async def test_a_bot_may_wait_for_people_but_not_for_ever_for_other_bots(path: Path) -> None:
+    class Patient:
+        def choose(self, *_: Any) -> None:
+            return None
+
+    async with hall_at(path, make_player=lambda *_: Patient()) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), BOT), {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await until(table, lambda: not table.thinking)
+            assert table.number == 0
+            accepted(await table.act(0, "a", 0))
+            await until(table, lambda: table.number >= 2)
+
+
+@asynchronous
+async def test_bots_that_search_are_not_asked_whether_to_interrupt(path: Path) -> None:
+    """Whoever has chosen in Bell may only ring; a search would ring at once."""
+
+    class FirstPlayer:
+        def choose(self, _: Observation, legal: Sequence[int], __: Words) -> Decision:
+            return Decision(legal[0])
+
+    async with hall_at(path, make_player=lambda *_: FirstPlayer()) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), BOT), {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.number == 1)
+            assert table.legal(1) == [RING]
+            assert table.thinking == []
+
+
+@asynchronous
+async def test_a_games_own_bot_is_asked_again_after_every_event(path: Path) -> None:
+    asked = []
+
+    class Curious:
+        def choose(self, _: Observation, legal: Sequence[int], __: Words) -> Decision | None:
+            asked.append(list(legal))
+            return None if legal == [RING] else Decision(legal[0])
+
+    levels = (Level("medium", Own(lambda *_: 0)),)
+    registry.register(dataclasses.replace(BELL, key="bell_own", levels=levels))
+    async with hall_at(path, make_player=lambda *_: Curious()) as hall:
+        wanted = NewTable("bell_own", (me("Anna"), BOT), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.number == 1 and not table.thinking)
+            assert asked[1] == [RING]
+
+
+@asynchronous
+async def test_a_bots_move_comes_after_a_pause_that_people_can_follow(path: Path) -> None:
+    async with hall_at(path, pause=0.15) as hall:
+        match_id, _ = await hall.open(
+            ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+            await table.act(0, "a", 0)
+            then = asyncio.get_running_loop().time()
+            assert table.thinking == [1]
+            await until(table, lambda: table.number == 2)
+            assert asyncio.get_running_loop().time() - then > 0.1
+
+
+# --- seats ---
+
+
+@asynchronous
+async def test_a_table_starts_when_the_last_chair_is_taken(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, secrets = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        assert len(secrets) == 1
+        async with hall.table(match_id) as table:
+            assert table.match.status is MatchStatus.OPEN
+            with pytest.raises(NotNowError):
+                await table.look(SPECTATOR)
+            with pytest.raises(NotNowError):
+                await table.join(ANNA, "Anna again", b"")
+            secret = await table.join(BEN, "Ben", b"")
+            assert table.running
+            assert table.number == 1  # the lot for the first turn
+            assert {table.match.seats[table.held(s)[0]].name for s in (ANNA, BEN)} == {
+                "Anna",
+                "Ben",
+            }
+            assert secret.startswith(match_id)
+            with pytest.raises(NotNowError):
+                await table.join(CLEO, "Cleo", b"")
+
+
+@asynchronous
+async def test_only_the_host_puts_a_bot_on_an_open_chair(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            for stranger in (BEN, None):
+                with pytest.raises(NotAllowedError):
+                    await table.fill(stranger, 1, "weak")
+            with pytest.raises(InvalidError):
+                await table.fill(ANNA, 1, "divine")
+            for taken in (0, 7, -1):
+                with pytest.raises(NotNowError):
+                    await table.fill(ANNA, taken, "weak")
+            await table.fill(ANNA, 1, "weak")
+            assert table.running
+
+
+@asynchronous
+async def test_a_private_link_brings_the_seat_to_another_device(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, secrets = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
+        async with hall.table(match_id) as table:
+            await table.claim(CLEO, secrets[0])
+            assert table.held(CLEO) == table.held(ANNA) != ()
+            with pytest.raises(NotAllowedError):
+                await table.claim(BEN, secrets[0] + "x")
+            assert table.held(BEN) == ()
+
+
+@asynchronous
+async def test_leaving_before_the_start_frees_the_chair_and_passes_the_table_on(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            await table.leave(ANNA)
+            assert table.held(ANNA) == ()
+            assert table.match.host == BEN
+            with pytest.raises(NotAllowedError):
+                await table.leave(CLEO)
+            await table.leave(BEN)
+            assert table.match.status is MatchStatus.ABANDONED
+
+
+@asynchronous
+async def test_a_bot_takes_over_for_whoever_leaves_and_hands_back_on_return(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        await table.leave(BEN)
+        assert table.stands_in(1)
+        await table.act(0, "a", 0)
+        await until(table, lambda: table.number == 2)
+        table.arrive(BEN)
+        await until(table, lambda: not table.stands_in(1))
+        await table.act(0, "b", table.legal(0)[0])
+        assert table.thinking == []
+        assert table.acting == (1,)
+
+
+@asynchronous
+async def test_when_the_last_person_leaves_the_match_is_abandoned(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        await table.leave(BEN)
+        await table.leave(ANNA)
+        assert table.match.status is MatchStatus.ABANDONED
+        assert table.acting == ()
+        answer = await table.act(0, "a", 0)
+        assert isinstance(answer, RefusedCommand)
+        assert answer.refusal.phrase.key == "problem-abandoned"
+        assert table.number == 0
+
+
+@asynchronous
+async def test_players_may_replace_somebody_absent_but_nobody_present(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        table.arrive(BEN)
+        assert table.present(1)
+        with pytest.raises(NotAllowedError):
+            await table.stand_in(ANNA, 1, True)
+        table.depart(BEN)
+        assert not table.present(1)
+        with pytest.raises(NotAllowedError):
+            await table.stand_in(CLEO, 1, True)
+        await table.stand_in(ANNA, 1, True)
+        assert table.stands_in(1)
+        with pytest.raises(NotAllowedError):
+            await table.stand_in(ANNA, 1, False)
+        await table.stand_in(BEN, 1, False)
+        assert not table.stands_in(1)
+
+
+@asynchronous
+async def test_presence_counts_connections(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        table.arrive(BEN)
+        table.arrive(BEN)
+        table.depart(BEN)
+        assert table.present(1)
+        table.depart(BEN)
+        assert not table.present(1)
+        assert not table.present(0)
+
+
+# --- storage ---
+
+
+@asynchronous
+async def test_loading_replays_only_what_came_after_the_snapshot(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 2)
+    async with hall_at(path) as hall:
+        match_id = await bell(hall)
+        async with hall.table(match_id) as before:
+            await play_on(before, most=3, avoid=RING)
+            seen = before.observe(0).to_bytes()
+        snapshot = await hall.store.latest_snapshot(match_id)
+        assert snapshot is not None
+        assert snapshot.number == 2
+        asked = []
+        events = hall.store.events
+
+        async def counted(match: str, first: int = 1, last: int | None = None) -> Any:
+            asked.append(first)
+            return await events(match, first, last)
+
+        monkeypatch.setattr(hall.store, "events", counted)
+        async with Hall(hall.store) as again, again.table(match_id) as after:
+            assert asked == [2]  # the snapshot's own event tells its time
+            assert after.number == 3
+            assert after.observe(0).to_bytes() == seen
+
+
+@asynchronous
+async def test_a_snapshot_keeps_count_of_what_chance_has_drawn(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 1)
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(KUHN.key, (me("Anna"), me("Ben")), {}))
+        async with hall.table(match_id) as before:
+            await play_on(before, most=1)
+        snapshot = await hall.store.latest_snapshot(match_id)
+    async with hall_at(path) as hall, hall.table(match_id) as after:
+        assert snapshot is not None
+        assert int.from_bytes(snapshot.state[:8], "big") == 2
+        await play_on(after)
+        record = proof.record(after.match, after.game, await after.events())
+    assert proof.verify(record) is None
+
+
+@asynchronous
+async def test_a_snapshot_of_another_layout_is_ignored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 2)
+    async with hall_at(path) as hall:
+        match_id = await bell(hall)
+        async with hall.table(match_id) as before:
+            await play_on(before, most=3, avoid=RING)
+            seen = before.observe(0).to_bytes()
+    monkeypatch.setattr(table, "layout", lambda _: "another")
+    async with hall_at(path) as hall, hall.table(match_id) as after:
+        assert after.observe(0).to_bytes() == seen
+
+
+@asynchronous
+async def test_a_match_under_other_rules_can_be_looked_at_but_not_played_on(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.act(0, "a", 0)
+            match = table.match
+        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert table.read_only
+        assert table.number == 1
+        assert len((await table.look(SPECTATOR)).entries) == 1
+        answer = await table.act(1, "b", 40)
+        assert isinstance(answer, RefusedCommand)
+        assert answer.refusal.phrase.key == "problem-other-version"
+
+
+@asynchronous
+async def test_an_event_is_on_disk_before_anybody_is_told(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+
+        class Checker:
+            seats = ()
+
+            def __init__(self) -> None:
+                self.stored: list[asyncio.Task[list[StoredEvent]]] = []
+
+            def happened(self, first: int) -> None:
+                self.stored.append(asyncio.create_task(other.store.events(match_id, first)))
+
+            def changed(self) -> None: ...
+            def thinking(self) -> None: ...
+            def gone(self) -> None: ...
+
+        async with hall_at(path) as other, hall.table(match_id) as table:
+            checker = Checker()
+            table.listeners.add(checker)
+            await play_on(table, most=6)
+            await until(table, lambda: len(checker.stored) == 6) if len(
+                checker.stored
+            ) < 6 else None
+            told = await asyncio.gather(*checker.stored)
+            assert all(told)
+            assert [events[0].number for events in told] == [1, 2, 3, 4, 5, 6]
+            table.listeners.discard(checker)
+
+
+@asynchronous
+async def test_random_matches_of_secrets_and_chance_survive_restarts_at_any_moment(
+    path: Path,
+) -> None:
+    chooser = random.Random(5)
+    async with hall_at(path) as hall:
+        match_id = await bell(hall, fixed=False)
+    while True:
+        async with hall_at(path) as hall, hall.table(match_id) as table:
+            await play_on(table, seed=chooser.randrange(10**6), most=chooser.randint(1, 3))
+            if table.over:
+                events = await table.events()
+                assert [event.number for event in events] == list(range(1, table.number + 1))
+                assert all(event.event.action != HIDDEN for event in events)
+                return
