@@ -141,3 +141,22 @@ def test_chance_in_play_is_refused_by_name() -> None:
 def test_a_seat_that_does_not_act_is_refused() -> None:
     with pytest.raises(ValueError, match="seat 1"):
         alphabeta.search(Position.start(CONNECT_FOUR, 2), 1, DEEP, new_rng(1))
+
+
+def test_any_budget_gives_a_legal_action_and_a_sensible_one_from_the_first_horizon_on() -> None:
+    position = Position.start(CONNECT_FOUR, 2)
+    for seat, column in ((0, 1), (1, 6), (0, 2), (1, 6), (0, 3), (1, 6)):
+        position.play(seat, column)
+    for nodes in range(1, 200):
+        found = alphabeta.search(position, 0, AlphaBeta(depth=42, nodes=nodes), new_rng(nodes))
+        assert found.action in position.legal(0)
+        if found.depth >= 1:
+            assert found.action in (0, 4)
+
+
+def test_an_unfinished_horizon_keeps_the_best_action_of_the_one_before() -> None:
+    for position in random_positions(BAUAB, lambda one: one.state.free.bit_count() == 9, 5):
+        (seat,) = position.acting
+        for nodes in range(10, 3_000, 299):
+            found = alphabeta.search(position, seat, AlphaBeta(60, nodes), new_rng(nodes))
+            assert found.action in position.legal(seat)

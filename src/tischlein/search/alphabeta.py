@@ -217,7 +217,7 @@ def find(table: Words, key: int) -> int:
 
 @kernel
 def remember(
-    table: Words, key: int, value: int, depth: int, bound: int, best: int, proven: int
+    table: Words, key: int, value: int, depth: int, bound: int, reply: int, proven: int
 ) -> None:
     """Keep a result: the deeper one of each pair stays, the other is always replaced."""
     start = 2 * (key & ((table.shape[0] >> 1) - 1))
@@ -228,7 +228,7 @@ def remember(
     table[entry, VALUE] = value
     table[entry, DEPTH] = depth
     table[entry, BOUND] = bound
-    table[entry, BEST] = best
+    table[entry, REPLY] = reply
     table[entry, PROVEN] = proven
 
 
