@@ -14,6 +14,7 @@ Header fields of such a record, beside those of every record:
     What each seat's browser added, in hex; missing where it added nothing.
 ``chairs``
     The seats in the order of the chairs before the lot, as ``B A``; missing if they were fixed.
+    Everybody at the table saw the chairs in this order before the start.
 ``bots``
     Which seats bots played, and at which level, as ``B strong``.
 """

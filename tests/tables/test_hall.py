@@ -1,0 +1,258 @@
+"""The hall: tables are found again after restarts, limited in number, and cleared away."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    BOT,
+    CLEO,
+    OPEN,
+    asynchronous,
+    hall_at,
+    me,
+    play_on,
+    two_at_bauab,
+    until,
+)
+from tischlein.tables.hall import Hall, Housekeeping, NewTable
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TableError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.seating import new_match_id
+from tischlein.tables.store import MatchStatus, SeatKind, StoredSeat
+
+BELL = tests.tiny.bell.GAME
+DAY = 86_400_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+class Clock:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+
+async def finished(hall: Hall, *, fixed: bool = False) -> str:
+    """Play a match of Anna's and Ben's to its end."""
+    match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN), {}, fixed=fixed))
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+        await play_on(table)
+    return match_id
+
+
+@pytest.mark.parametrize("match_id", [new_match_id(), "", "x", "a" * 14, "é" * 14, "'; --"])
+@asynchronous
+async def test_a_match_that_does_not_exist_is_unknown(path: Path, match_id: str) -> None:
+    async with hall_at(path) as hall:
+        with pytest.raises(UnknownError):
+            async with hall.table(match_id):
+                pass
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        (NewTable("chess", (me("A"), me("B")), {}), "problem-game"),
+        (NewTable("bauab", (me("A"),), {}), "problem-seats"),
+        (NewTable("bauab", (me("A"), me("B")), {"plan": "moon"}), "problem-options"),
+        (NewTable("bauab", (me("A"), me("B")), {"colour": "red"}), "problem-options"),
+        (NewTable("bauab", (me(""), me("B")), {}), "problem-name"),
+        (NewTable("bauab", (me("A"), StoredSeat(kind=SeatKind.BOT)), {}), "problem-level"),
+    ],
+)
+@asynchronous
+async def test_a_table_that_contradicts_its_game_is_not_opened(
+    path: Path, wanted: NewTable, problem: str
+) -> None:
+    async with hall_at(path) as hall:
+        with pytest.raises((InvalidError, UnknownError)) as caught:
+            await hall.open(ANNA, wanted)
+        assert caught.value.phrase.key == problem
+        assert await hall.mine(ANNA) == []
+
+
+@asynchronous
+async def test_many_who_ask_at_once_get_the_same_table(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+
+    all_have_it = asyncio.Barrier(20)
+
+    async def ask() -> object:
+        async with hall.table(match_id) as table:
+            await all_have_it.wait()
+            return table
+
+    async with hall_at(path) as hall:
+        found = await asyncio.gather(*(ask() for _ in range(20)))
+        assert len(set(map(id, found))) == 1
+
+
+@asynchronous
+async def test_a_session_may_not_let_too_many_tables_wait(path: Path) -> None:
+    async with hall_at(path, most_waiting=2) as hall:
+        for _ in range(2):
+            await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        with pytest.raises(TooManyError):
+            await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("Otto")), {}))
+        await hall.open(BEN, NewTable("bauab", (me("Ben"), OPEN), {}))
+
+
+@asynchronous
+async def test_the_lobby_shows_listed_tables_until_they_start(path: Path) -> None:
+    async with hall_at(path) as hall:
+        await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        listed, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}, listed=True))
+        assert [match.id for match in await hall.lobby()] == [listed]
+        async with hall.table(listed) as table:
+            await table.join(BEN, "Ben", b"")
+        assert await hall.lobby() == []
+
+
+@asynchronous
+async def test_bots_go_on_after_a_restart_without_anybody_looking(path: Path) -> None:
+    async with hall_at(path, pause=60) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (BOT, BOT), {}))
+        async with hall.table(match_id) as table:
+            assert table.number == 1
+    async with hall_at(path) as hall:
+        while True:
+            if (await hall.store.match(match_id)).status is MatchStatus.FINISHED:
+                break
+            async with hall.table(match_id) as table:
+                await until(table, lambda: table.over)
+
+
+@asynchronous
+async def test_a_match_that_waits_for_people_does_not_stay_in_memory_after_a_restart(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        await two_at_bauab(hall)
+    async with hall_at(path) as hall:
+        await hall.resume()
+        assert len(hall) == 0
+
+
+@asynchronous
+async def test_idle_tables_leave_memory_and_used_ones_stay(path: Path) -> None:
+    async with hall_at(path, housekeeping=Housekeeping(linger=0)) as hall:
+        idle, used = await two_at_bauab(hall), await two_at_bauab(hall)
+        async with hall.table(used):
+            await hall.clear_away()
+            assert len(hall) == 1
+        await hall.clear_away()
+        assert len(hall) == 0
+        async with hall.table(idle) as table:
+            assert table.running
+
+
+@asynchronous
+async def test_finished_matches_leave_memory_at_once_when_nobody_looks(path: Path) -> None:
+    async with hall_at(path, housekeeping=Housekeeping(linger=3600)) as hall:
+        match_id = await finished(hall)
+        await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            table.arrive(CLEO)
+        await hall.clear_away()
+        assert len(hall) == 2
+        table.depart(CLEO)
+        await hall.clear_away()
+        assert len(hall) == 1
+        async with hall.table(match_id) as again:
+            assert again.over
+
+
+@asynchronous
+async def test_tables_that_nobody_joins_are_removed_after_a_day(path: Path) -> None:
+    clock = Clock()
+    async with hall_at(path, clock=clock) as hall:
+        waiting, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        running, done = await two_at_bauab(hall), await finished(hall)
+        async with hall.table(waiting):
+            pass
+        clock.time += DAY - 1
+        await hall.clear_away()
+        assert len(await hall.mine(ANNA)) == 3
+        clock.time += 2
+        await hall.clear_away()
+        assert {match.id for match in await hall.mine(ANNA)} == {running, done}
+        with pytest.raises(UnknownError):
+            async with hall.table(waiting):
+                pass
+
+
+@asynchronous
+async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        chairs = (me("Anna"), BOT, OPEN)
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}))
+        async with hall.table(match_id) as table:
+            with pytest.raises(NotAllowedError):
+                await hall.rematch(table, CLEO, b"")
+            with pytest.raises(NotNowError):
+                await hall.rematch(table, ANNA, b"")
+            await table.join(BEN, "Ben", b"")
+            await play_on(table)
+            with pytest.raises(NotAllowedError):
+                await hall.rematch(table, None, b"")
+            again, secrets = await hall.rematch(table, ANNA, b"\x01" * 16)
+            same, none = await hall.rematch(table, BEN, b"")
+            assert (again, same, len(secrets), none) == (again, again, 1, [])
+            assert table.match.successor == again
+        async with hall.table(again) as rematch:
+            seats = rematch.match.seats
+            kinds = {seat.name: seat.kind for seat in seats}
+            assert kinds.pop("Anna") is SeatKind.PERSON
+            assert kinds.pop("Ben") is SeatKind.FREE
+            assert set(kinds.values()) == {SeatKind.BOT}
+            assert rematch.held(ANNA)
+            assert seats[rematch.held(ANNA)[0]].contribution == b"\x01" * 16
+            await rematch.join(BEN, "Ben", b"")
+            assert rematch.running
+
+
+@asynchronous
+async def test_asking_twice_at_once_for_a_rematch_opens_one(path: Path) -> None:
+    async with hall_at(path) as hall:
+        async with hall.table(await finished(hall)) as table:
+            opened = await asyncio.gather(
+                *(hall.rematch(table, session, b"") for session in (ANNA, BEN, ANNA, BEN))
+            )
+            assert len({match_id for match_id, _ in opened}) == 1
+        assert len(await hall.mine(ANNA)) == 2
+
+
+@asynchronous
+async def test_when_the_hall_closes_whoever_waits_is_told_to_come_back(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            waiting = [asyncio.create_task(table.act(0, f"c{n}", 0)) for n in range(5)]
+            await asyncio.sleep(0)
+    answers = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(a, (TableError, asyncio.CancelledError)) or a for a in answers)
+    with pytest.raises(NotNowError):
+        await table.act(0, "late", 0)
