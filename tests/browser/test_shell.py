@@ -177,7 +177,7 @@ def test_the_link_is_copied(another: Device) -> None:
 
 def test_two_play_at_one_device(anna: Player) -> None:
     at_home(anna)
-    anna.page.get_by_role("link", name="At one another: Bauab").click()
+    anna.page.get_by_role("link", name="At one device: Bauab").click()
     anna.page.get_by_label("Chair 2: Name").fill("Ben")
     press(anna.page, "Start the match")
     expect(board(anna.page)).to_be_visible()

@@ -1,5 +1,6 @@
 /** The server's HTTP routes as typed functions. */
 import type {
+  ChosenOptions,
   Fairness,
   FillChair,
   GameInfo,
@@ -85,6 +86,13 @@ export const art = (place: string) => text(`/api/art/${at(place)}`);
 
 export const rules = (game: string, language: string) =>
   json<RulesPage>("GET", `/api/games/${at(game)}/rules/${at(language)}`);
+
+/** Whether a game accepts options together (`name=value` words); refused with the reason. */
+export const checkOptions = (game: string, seats: number, chosen: string) =>
+  json<ChosenOptions>(
+    "GET",
+    `/api/games/${at(game)}/options?${new URLSearchParams({ seats: `${seats}`, chosen })}`,
+  );
 
 export const matches = () => json<Matches>("GET", "/api/matches");
 
