@@ -9,7 +9,8 @@ from tests.cli.conftest import Tischlein
 from tischlein.tables import fairness
 
 SECRET = bytes(range(32))
-CONTRIBUTIONS = (b"a" * 16, b"b" * 16)
+CONTRIBUTIONS = (b"a" * 16, b"f" * 16)
+"""With these, the lot leaves the first chair to seat A."""
 
 
 def finished(**changes: str) -> str:
@@ -23,6 +24,7 @@ def finished(**changes: str) -> str:
         "seed": SECRET.hex(),
         "contribution A": CONTRIBUTIONS[0].hex(),
         "contribution B": CONTRIBUTIONS[1].hex(),
+        "chairs": "A B",
         "lot": "AB"[lot],
     } | changes
     start = fields.pop("lot")
@@ -48,6 +50,7 @@ def test_chance_that_follows_from_the_seed_is_verified(
         ({"seed": ""}, "the header lacks seed"),
         ({"id": "", "commitment": ""}, "the header lacks id, commitment"),
         ({"contribution A": "ff"}, "16 to 64 bytes"),
+        ({"chairs": "B A"}, "the seats are dealt out as B A, but should be as A B"),
     ],
 )
 def test_what_cannot_be_verified_is_explained(

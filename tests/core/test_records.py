@@ -151,6 +151,7 @@ def test_a_line_that_does_not_parse_is_an_error(line: str, reason: str) -> None:
         "! B 3 b1 ; BAU-11,BAU-12   # beside the 3",
         "! B 3 b1 ; BAU-11 ;BAU-12",
         "! B 3 e1 ; BAU-11",
+        "! A 3 e1 ; BAU-8",  # whose turn it is comes first
         "! * start A ; BAU-7",
         "? ACTING = b",
         "?acting=B",

@@ -61,7 +61,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
     data: Annotated[
-        Path | None, typer.Option(help="Folder for matches; by default, the user's data folder.")
+        Path | None, typer.Option(help="Folder for the matches; by default, your data folder.")
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:

@@ -132,7 +132,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
     for file in files:
         try:
             record = read_record(file)
-            draws, fault = verifying.fault_in(record)
+            draws, fault = verifying.draws_in(record), verifying.fault_in(record)
         except RecordError as error:
             draws, fault = 0, str(error)
         results.append({"file": str(file), "draws": draws, "fault": fault})

@@ -1,58 +1,37 @@
-"""Recomputing the chance of a finished match from the fairness fields of its record.
-
-The fields are ``id``, ``commitment`` (SHA-256 of the secret, published before the start), ``seed``
-(the secret, revealed at the end) and ``contribution A``, ``contribution B`` ... (what each seat
-added; left out for a seat that added nothing).
-"""
+"""The chance of a finished match, recomputed and told in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tischlein.core.events import Event
-from tischlein.core.position import Position
 from tischlein.core.records import Record, write_event
-from tischlein.core.seats import CHANCE, letter
-from tischlein.tables import fairness
+from tischlein.core.seats import CHANCE
+from tischlein.tables import proof
+from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch
 
-_NEEDED = ("id", "commitment", "seed")
 
-
-def fault_in(record: Record) -> tuple[int, str]:
-    """Return how many outcomes of chance a record has, and what is wrong with them, if anything."""
-    fields = {key.lower(): value for key, value in record.fields.items()}
-    draws = [draw for draw, _ in _draws(record)]
-    missing = [key for key in _NEEDED if not fields.get(key)]
-    if missing:
-        return len(draws), (
-            f"the header lacks {', '.join(missing)}: only records of matches that were played "
-            "at a table and are over can be verified"
-        )
-    contributions = [
-        fields.get(f"contribution {letter(seat).lower()}", "") for seat in range(len(record.names))
-    ]
+def fault_in(record: Record) -> str:
+    """Return what does not fit in the proof of a record's chance, nothing if all of it does."""
     try:
-        fault = fairness.verify(
-            fields["seed"], fields["commitment"], contributions, fields["id"], draws
-        )
+        fault = proof.verify(record)
     except ValueError as error:
-        return len(draws), str(error)
+        return f"{error}; records of matches that were played at a table and are over have a proof"
     if fault is None:
-        return len(draws), ""
-    if isinstance(fault, fairness.CommitmentMismatch):
-        return len(draws), (
-            f"the seed is not the one that was committed to: its SHA-256 is {fault.computed}"
-        )
-    _, position = list(_draws(record))[fault.counter]
+        return ""
+    if isinstance(fault, CommitmentMismatch):
+        return f"the seed is not the one that was committed to: its SHA-256 is {fault.computed}"
+    if isinstance(fault, DrawMismatch):
+        return _draw_told(record, fault)
+    return f"the seats are dealt out as {fault.recorded}, but should be as {fault.computed}"
+
+
+def draws_in(record: Record) -> int:
+    """Return how many outcomes of chance a record has."""
+    return sum(event.seat == CHANCE for event in record.events)
+
+
+def _draw_told(record: Record, fault: DrawMismatch) -> str:
+    drawn = [index for index, event in enumerate(record.events) if event.seat == CHANCE]
+    position = list(record.positions())[drawn[fault.counter]]
     recorded = write_event(position, Event(CHANCE, fault.recorded))
     computed = write_event(position, Event(CHANCE, fault.computed))
-    return len(
-        draws
-    ), f"chance event {fault.counter + 1} is {recorded!r}, but should be {computed!r}"
-
-
-def _draws(record: Record) -> Iterator[tuple[fairness.RecordedDraw, Position]]:
-    for position, event in zip(record.positions(), record.events, strict=False):
-        if event.seat == CHANCE:
-            outcomes, weights = zip(*position.outcomes(), strict=True)
-            yield fairness.RecordedDraw(weights, outcomes, event.action), position
+    return f"chance event {fault.counter + 1} is {recorded!r}, but should be {computed!r}"

@@ -288,10 +288,22 @@ class _Reading:
         seat = _seat(position, first)
         events = []
         for one in _single_events(self.record.game, seat, words):
-            action = int(self.record.game.notation.read(position.state, seat, one))
+            action = self._read(position, seat, one)
             position.play(seat, action)
             events.append(Event(seat, action))
         return events
+
+    def _read(self, position: Position, seat: int, words: list[str]) -> int:
+        """Return the action that words mean; whose turn it is comes before what they name."""
+        try:
+            return int(self.record.game.notation.read(position.state, seat, words))
+        except RefusedError:
+            if seat == CHANCE or seat in position.acting:
+                raise
+            out_of_turn = position.why_not(seat, 0)
+            if out_of_turn is None:
+                raise
+            raise RefusedError(out_of_turn) from None
 
     def _expect_refusal(self, text: str) -> None:
         action, _, listed = text.partition(";")
