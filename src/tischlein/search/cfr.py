@@ -122,7 +122,9 @@ def _walk(
     decider = known[0]
     regret = regrets.setdefault(known, dict.fromkeys(node.children, 0.0))
     total = totals.setdefault(known, dict.fromkeys(node.children, 0.0))
-    strategy = current.get(known) or _matching(regret)
+    if known not in current:  # regrets of this very iteration must not count yet
+        current[known] = _matching(regret)
+    strategy = current[known]
     own = reach[decider]
     values: dict[int, list[float]] = {}
     for action, child in node.children.items():
