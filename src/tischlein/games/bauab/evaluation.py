@@ -1,30 +1,101 @@
-"""What a position of Bauab promises: the guesses that searches look ahead with."""
+"""What a position of Bauab promises: the guesses that searches look ahead with.
+
+Values are in hundredths of a point of the final score.
+"""
 
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
-from tischlein.games.bauab.state import KINDS, PARK_MOVE, PASS, PLOTS, VALUES, BauabState, Plot
+from tischlein.games.bauab.state import (
+    KINDS,
+    OPTION,
+    PARK_MOVE,
+    PASS,
+    PLOTS,
+    VALUES,
+    BauabState,
+    Plot,
+)
 
 CHIP = int(Plot.CHIP)
+POINT = 100
+
+# What a point on the plan is worth, by the freedoms that its chip has left. A chip without any is
+# safe but for a capture beside it; one with a single freedom is lost to the next chip that fits
+# there, which counts twice: it leaves the plan and goes to the captor.
+SECURED = 110
+THREATENED = -30
+SAVABLE = 60
+"""With one freedom, and its owner to move."""
+NARROW = 55
+OPEN = 70
+
+IN_HAND = 60
+"""A point that is still to be placed."""
+OPTION_IN_HAND = 20
+"""An option chip: it can wait, and take a last freedom."""
 
 
 @kernel
 def evaluate(state: BauabState, seat: int) -> int:
-    """Return own minus enemy value, on the plan and captured, for a seat (BAU-39)."""
+    """Return own minus enemy prospects: on the plan, captured, and in hand."""
     total = 0
     for plot in range(PLOTS):
         chip = state.plots[plot] - CHIP
         if chip >= 0:
-            value = VALUES[chip % KINDS]
-            total += value if chip // KINDS == seat else -value
+            worth = VALUES[chip % KINDS] * standing(state, plot, chip // KINDS)
+            total += worth if chip // KINDS == seat else -worth
     for kind in range(KINDS):
-        total += VALUES[kind] * (state.captured[seat, kind] - state.captured[1 - seat, kind])
+        value = VALUES[kind]
+        waiting = OPTION_IN_HAND if kind == OPTION else value * IN_HAND
+        total += value * POINT * (state.captured[seat, kind] - state.captured[1 - seat, kind])
+        total += waiting * (state.supply[seat, kind] - state.supply[1 - seat, kind])
     return total
 
 
 @kernel
+def standing(state: BauabState, plot: int, owner: int) -> int:
+    """Return what each point of the chip on a plot is worth (BAU-16, BAU-19)."""
+    freedoms = state.around[plot] & state.free
+    if freedoms == 0:
+        return SECURED
+    freedoms &= freedoms - 1
+    if freedoms == 0:
+        return SAVABLE if owner == state.mover else THREATENED
+    freedoms &= freedoms - 1
+    return NARROW if freedoms == 0 else OPEN
+
+
+@kernel
 def promise(state: BauabState, seat: int, action: int) -> int:
-    """Return the value of the chip that an action places."""
-    if action == PASS or action // PLOTS == PARK_MOVE:
+    """Return how good a placement looks: captures, saved chips, and a safe plot for high chips."""
+    if action == PASS:
         return 0
-    return VALUES[action // PLOTS]
+    kind = action // PLOTS
+    plot = action % PLOTS
+    hope = 8 * stakes(state, seat, plot)
+    if kind == PARK_MOVE:
+        return hope
+    value = VALUES[kind]
+    freedoms = state.around[plot] & state.free
+    if freedoms == 0:
+        return hope + 6 * value
+    if freedoms & (freedoms - 1) == 0:
+        return hope - 4 * value
+    return hope + value
+
+
+@kernel
+def stakes(state: BauabState, seat: int, plot: int) -> int:
+    """Return the points decided by filling a plot: of chips that have no other freedom.
+
+    Enemy chips are captured and count twice; own ones cannot be captured any more.
+    """
+    points = 0
+    for other in range(PLOTS):
+        if state.around[plot] >> other & 1 and state.around[other] & state.free == 1 << plot:
+            chip = state.plots[other] - CHIP
+            if chip >= 0:
+                value = VALUES[chip % KINDS]
+                points += value if chip // KINDS == seat else 2 * value + 1
+    return points
