@@ -59,6 +59,14 @@ def test_a_refused_action_changes_nothing() -> None:
     assert position.to_bytes() == before
 
 
+@pytest.mark.parametrize(("seat", "action"), [(0, -1), (0, 2), (CHANCE, 3), (CHANCE, -1)])
+def test_a_number_that_is_no_action_is_an_error(seat: int, action: int) -> None:
+    position = dealt(QUEEN, KING)
+    with pytest.raises(ValueError, match=f"kuhn has no action number {action}"):
+        position.play(seat, action)
+    assert position == dealt(QUEEN, KING)
+
+
 def test_the_end_has_scores_and_places() -> None:
     position = dealt(QUEEN, KING)
     for seat, action in ((0, PASS), (1, BET), (0, BET)):

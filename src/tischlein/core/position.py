@@ -64,7 +64,18 @@ class Row:
         return actions
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
-        """Return why an action (of chance: an outcome) is refused, None if it is legal."""
+        """Return why an action (of chance: an outcome) is refused, None if it is legal.
+
+        Raises
+        ------
+        ValueError
+            For a number that is no action of the game, whatever the position.
+        """
+        limit = self.game.outcomes if seat == CHANCE else self.game.actions
+        if not 0 <= action < limit:
+            raise ValueError(
+                f"{self.game.key} has no action number {action}, only 0 to {limit - 1}"
+            )
         refusal: Refusal | None = self.game.rules.why_not(self.state, seat, action)
         return refusal
 

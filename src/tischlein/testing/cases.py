@@ -156,7 +156,7 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
     """
     look = Look(case, seed)
     while True:
-        looked_at = look.next is None or is_checked(len(look.events))
+        looked_at = is_checked(len(look.events)) or look.next is None
         for check in properties if looked_at else ():
             try:
                 check(look)
