@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,26 @@ def test_mistakes_are_explained_in_one_line_without_a_trace(
     assert answer.err.startswith("tischlein: ")
     assert reason in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_serve_starts_the_server_as_asked(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[object] = []
+
+    def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+        served.append((host, port, data, open_browser))
+
+    monkeypatch.setattr("tischlein.web.serve", serve)
+    assert tischlein("serve").code == 0
+    assert tischlein("serve", "--host", "0.0.0.0", "--port", 0, "--no-browser").code == 0
+    assert tischlein("serve", "--data", "evenings").code == 0
+    assert served == [
+        ("127.0.0.1", 8000, None, True),
+        ("0.0.0.0", 0, None, False),
+        ("127.0.0.1", 8000, Path("evenings"), True),
+    ]
+    assert tischlein("serve", "--port", 99999).code == 2
 
 
 def test_a_command_that_does_not_exist_is_a_usage_error(tischlein: Tischlein) -> None:

@@ -403,8 +403,6 @@ def write(record: Record, *, expectations: bool = False) -> str:
             body.append(line)
         open_series = series
         position.apply(event)
-    if expectations:
-        body += _standing_expectations(position)
     if position.over:
         body.append(f"= {answer(position, 'scores')}")
         if expectations:
