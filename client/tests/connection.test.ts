@@ -193,10 +193,23 @@ describe("a broken connection", () => {
     expect(wires).toHaveLength(2);
   });
 
-  it("stays closed where the match is gone", () => {
+  it("stays closed where there is no such match", () => {
     wire().breaks(4404);
     vi.advanceTimersByTime(LONGEST_WAIT * 4);
     expect(wires).toHaveLength(1);
+    expect(health.at(-1)).toBe("gone");
+  });
+
+  it("does not give a match up at once that was there before", () => {
+    wire().says(table(0));
+    wire().breaks(4404);
+    vi.advanceTimersByTime(LONGEST_WAIT * 2);
+    expect(health.at(-1)).toBe("reconnecting");
+    for (let tries = 0; tries < 2; tries += 1) {
+      wire().onopen?.();
+      wire().breaks(4404);
+      vi.advanceTimersByTime(LONGEST_WAIT * 2);
+    }
     expect(health.at(-1)).toBe("gone");
   });
 });

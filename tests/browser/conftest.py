@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tischlein.web.pages import FOLDER
 
-STARTING = 120.0
+STARTING = 600.0
 """Seconds that a server may take to start: on a fresh machine it compiles the games first."""
 
 
@@ -66,18 +66,22 @@ def _built_client() -> None:
 def server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that all browser tests share."""
     shared = Server(tmp_path_factory.mktemp("data"))
-    shared.start()
-    yield shared
-    shared.kill()
+    try:
+        shared.start()
+        yield shared
+    finally:
+        shared.kill()
 
 
 @pytest.fixture
 def own_server(_built_client: None, tmp_path: Path) -> Iterator[Server]:
     """A server of one test's own, to be killed in the middle."""
     own = Server(tmp_path)
-    own.start()
-    yield own
-    own.kill()
+    try:
+        own.start()
+        yield own
+    finally:
+        own.kill()
 
 
 class Player:

@@ -171,10 +171,10 @@ def test_culprits_of_a_refusal_light_up(anna: Player, ben: Player) -> None:
     ben.page.request.post(f"{ben.server.url}/api/matches/{match}/join", data={"name": "Ben"})
     ben.goes_to(match)
     anna.awaits_turn()
-    target(anna.page, "stock:0:5").click()
+    target(anna.page, "stock:0:4").click()
     target(anna.page, "plot:5").click()
     ben.awaits_turn()
-    target(ben.page, "stock:1:5").click()
+    target(ben.page, "stock:1:4").click()
     target(ben.page, "plot:6").click(force=True)
     expect(ben.page.get_by_role("alert")).to_contain_text("BAU-12")
     expect(ben.page.locator(".culprit")).to_have_count(1)
@@ -190,7 +190,7 @@ def test_out_of_turn_the_table_says_whom_it_waits_for(anna: Player, ben: Player)
 
 def test_a_chip_is_dragged_to_its_plot(anna: Player) -> None:
     at_turn(anna)
-    target(anna.page, "stock:0:3").drag_to(target(anna.page, "plot:10"))
+    target(anna.page, "stock:0:2").drag_to(target(anna.page, "plot:10"))
     expect(anna.page.locator("[role=log] li").first).to_contain_text("plans a 3 on c3")
 
 
@@ -315,7 +315,7 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     target(page, "stock:0:2").tap()
     target(page, "plot:9").tap()
     page.get_by_role("tab", name="Log").tap()
-    expect(page.locator("[role=log] li").first).to_contain_text("plans a 2 on b3")
+    expect(page.locator("[role=log] li").first).to_contain_text("plans a 3 on b3")
     for button in page.locator(".hand button, .bar button").all():
         box = button.bounding_box()
         assert box is not None

@@ -41,8 +41,10 @@ export const LONGEST_WAIT = 8000;
 export const PING_EVERY = 20_000;
 export const PONG_WITHIN = 8000;
 
-/** Closing codes after which trying again is no use: there is no such match, or it is closed. */
-const FINAL = new Set([4404, 4410]);
+/** The closing code of a server that knows no such match. */
+const NOT_FOUND = 4404;
+/** How often in a row a match that was there must be unknown before it is given up. */
+const LOST_AFTER = 3;
 
 type Answer = Accepted | Refused | Allowed | Problem;
 
@@ -61,6 +63,9 @@ export class Connection {
   #eyes: number | null = null;
   #tries = 0;
   #ended = false;
+  /** Whether the match has been seen, and how often in a row the server did not know it. */
+  #known = false;
+  #unknown = 0;
   #syncing = false;
   #fresh = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -143,7 +148,8 @@ export class Connection {
       if (socket !== this.#socket) return;
       this.#hangUp();
       if (this.#ended) return;
-      if (FINAL.has(code)) {
+      this.#unknown = code === NOT_FOUND ? this.#unknown + 1 : 0;
+      if (this.#unknown >= (this.#known ? LOST_AFTER : 1)) {
         this.#ended = true;
         this.listener.health("gone");
         return;
@@ -175,6 +181,8 @@ export class Connection {
     switch (message.type) {
       case "table":
         this.#eyes = message.looking;
+        this.#known = true;
+        this.#unknown = 0;
         this.listener.table(message);
         break;
       case "view":
