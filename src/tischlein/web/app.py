@@ -15,6 +15,7 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tischlein.tables.hall import Hall
@@ -54,7 +55,9 @@ def create_app(hall: Hall, limits: Limits | None = None) -> Litestar:
     lounge = Lounge(hall, limits)
 
     @websocket("/api/matches/{match_id:str}/live")
-    async def live(socket: WebSocket[Any, Any, Any], match_id: str, scenes: int = 1) -> None:
+    async def live(
+        socket: WebSocket[Any, Any, Any], match_id: FromPath[str], scenes: FromQuery[int] = 1
+    ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
         await lounge.attend(socket, match_id, caller_of(socket), bool(scenes))

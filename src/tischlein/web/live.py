@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 LONGEST_COMMAND = 64
 LONGEST_PATH = 16
 LONGEST_TARGET = 64
+FAREWELL = 1.0
+"""Seconds that closing a connection may take."""
 
 # Codes with which a connection is closed; 4000 to 4999 are for applications (RFC 6455).
 GOING_AWAY = 1001
@@ -129,14 +131,14 @@ class Lounge:
     ) -> None:
         """Serve a connection to its end."""
         if self._count >= self.limits.connections:
-            await _refuse(socket, TOO_MANY, TooManyError("connections"))
+            await _refuse(socket, TooManyError("connections"))
             return
         self._count += 1
         try:
             async with self.hall.table(match_id) as table:
                 await self._attend(socket, table, caller, scenes)
         except TableError as error:
-            await _refuse(socket, NOT_FOUND, error)
+            await _refuse(socket, error)
         finally:
             self._count -= 1
 
@@ -189,8 +191,8 @@ class Connection:
         self._table = audience.table
         self._scenes = scenes
         self._bucket = Bucket(*limits.messages)
-        self._outbox: asyncio.Queue[str | int] = asyncio.Queue(limits.outbox)
-        self._dropped = False
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
+        self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -210,12 +212,9 @@ class Connection:
             self.drop(TOO_SLOW)
 
     def drop(self, code: int) -> None:
-        """Close the connection as soon as possible, whatever waits in the outbox."""
-        if not self._dropped:
-            self._dropped = True
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
-            self._outbox.put_nowait(code)
+        """Close the connection at once, whatever waits in the outbox."""
+        if not self._dropped.done():
+            self._dropped.set_result(code)
 
     def show_table(self) -> None:
         """Send the table as it stands."""
@@ -256,7 +255,8 @@ class Connection:
         talking = asyncio.create_task(self._talk())
         listening = asyncio.create_task(self._listen())
         try:
-            await asyncio.wait({talking, listening}, return_when=asyncio.FIRST_COMPLETED)
+            ends: set[asyncio.Future[Any]] = {talking, listening, self._dropped}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._audience.connections.discard(self)
             if not self._audience.connections:
@@ -265,6 +265,9 @@ class Connection:
             for task in (talking, listening):
                 task.cancel()
             await asyncio.gather(talking, listening, return_exceptions=True)
+            if self._dropped.done():
+                with suppress(Exception):  # who reads nothing may not even read this
+                    await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)
 
     def _mark(self) -> str:
         """Return under which session this connection counts as present."""
@@ -277,11 +280,8 @@ class Connection:
         send = self._socket.send
         with suppress(Exception):  # the other side may be gone at any time
             while True:
-                item = await self._outbox.get()
-                if isinstance(item, int):
-                    await send({"type": "websocket.close", "code": item, "reason": ""})
-                    return
-                await send({"type": "websocket.send", "bytes": None, "text": item})
+                text = await self._outbox.get()
+                await send({"type": "websocket.send", "bytes": None, "text": text})
 
     async def _listen(self) -> None:
         receive = self._socket.receive
@@ -298,7 +298,7 @@ class Connection:
     async def _answer(self, data: str | bytes) -> None:
         try:
             message = _decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeError):
             self._problem("message", data)
             return
         try:
@@ -315,7 +315,7 @@ class Connection:
     def _problem(self, key: str, data: str | bytes) -> None:
         try:
             command = _decode_id(data).id[:LONGEST_COMMAND]
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeError):
             command = ""
         self.send(encode(Problem(Phrase(f"problem-{key}"), command)))
 
@@ -373,8 +373,9 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
     return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
 
 
-async def _refuse(socket: WebSocket[Any, Any, Any], code: int, error: TableError) -> None:
+async def _refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
     """Say why a connection is not wanted, and close it."""
+    code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
     with suppress(Exception):  # it may be gone already
         await socket.send_data(encode(Problem(error.phrase)))
         await socket.close(code)

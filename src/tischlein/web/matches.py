@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.tables import proof, seating
 from tischlein.tables.hall import Hall, NewTable
@@ -45,13 +46,17 @@ _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
 _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
 
+MatchId = FromPath[str]
+TheHall = NamedDependency[Hall]
+TheCaller = NamedDependency[Caller]
+TheLimits = NamedDependency[Limits]
 SeatParameter = Annotated[
-    int | None, Parameter(description="The seat to look through or to act for, 0 to 7.")
+    int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
 ]
 
 
 @get("/api/matches")
-async def list_matches(hall: Hall, caller: Caller) -> Matches:
+async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     """List the session's own matches, and the open tables that anybody may join."""
     own = [] if caller.session is None else await hall.mine(caller.session)
     running = [match for match in own if match.status is MatchStatus.RUNNING]
@@ -68,7 +73,7 @@ async def list_matches(hall: Hall, caller: Caller) -> Matches:
 
 @post("/api/matches", responses=problems(400, 404, 413, 429))
 async def open_match(
-    request: Request[Any, Any, Any], data: NewMatch, hall: Hall
+    request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall
 ) -> Response[Opened]:
     """Open a table. It starts as soon as no chair is open."""
     _check_options(data.options)
@@ -86,7 +91,7 @@ async def open_match(
 
 
 @get("/api/matches/{match_id:str}", responses=problems(400, 404))
-async def get_match(match_id: str, hall: Hall, caller: Caller) -> TableInfo:
+async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> TableInfo:
     """Return a match's table, without the board."""
     async with hall.table(match_id) as table:
         mine = caller.seats(table)
@@ -95,7 +100,7 @@ async def get_match(match_id: str, hall: Hall, caller: Caller) -> TableInfo:
 
 @post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413, 429))
 async def join(
-    request: Request[Any, Any, Any], match_id: str, data: Join, hall: Hall
+    request: Request[Any, Any, Any], match_id: MatchId, data: JSONBody[Join], hall: TheHall
 ) -> Response[Opened]:
     """Take an open chair."""
     name = seating.clean_name(data.name)
@@ -107,7 +112,9 @@ async def join(
 
 
 @post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
-async def fill_chair(match_id: str, data: FillChair, hall: Hall, caller: Caller) -> None:
+async def fill_chair(
+    match_id: MatchId, data: JSONBody[FillChair], hall: TheHall, caller: TheCaller
+) -> None:
     """Put a bot on an open chair."""
     async with hall.table(match_id) as table:
         await table.fill(caller.session, data.seat, data.level)
@@ -116,21 +123,25 @@ async def fill_chair(match_id: str, data: FillChair, hall: Hall, caller: Caller)
 @post(
     "/api/matches/{match_id:str}/stand-in", status_code=204, responses=problems(400, 403, 404, 409)
 )
-async def stand_in(match_id: str, data: StandIn, hall: Hall, caller: Caller) -> None:
+async def stand_in(
+    match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
+) -> None:
     """Let a bot play for somebody who is absent, or hand the seat back."""
     async with hall.table(match_id) as table:
         await table.stand_in(caller.session, data.seat, data.on)
 
 
 @post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
-async def leave(match_id: str, hall: Hall, caller: Caller) -> None:
+async def leave(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
     """Get up from the table."""
     async with hall.table(match_id) as table:
         await table.leave(caller.session)
 
 
 @post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))
-async def rematch(match_id: str, hall: Hall, caller: Caller, data: Rematch | None = None) -> Opened:
+async def rematch(
+    match_id: MatchId, hall: TheHall, caller: TheCaller, data: JSONBody[Rematch | None] = None
+) -> Opened:
     """Open the match that continues a finished one, or find the one that has been opened."""
     contribution = seating.clean_contribution("" if data is None else data.contribution)
     async with hall.table(match_id) as table:
@@ -138,7 +149,9 @@ async def rematch(match_id: str, hall: Hall, caller: Caller, data: Rematch | Non
 
 
 @post("/api/seats", responses=problems(400, 403, 404, 409, 413))
-async def claim(request: Request[Any, Any, Any], data: Claim, hall: Hall) -> Response[Opened]:
+async def claim(
+    request: Request[Any, Any, Any], data: JSONBody[Claim], hall: TheHall
+) -> Response[Opened]:
     """Hold the seat of a private link on this device too."""
     session, cookies = session_of(request)
     match_id = seating.match_of(data.secret)
@@ -153,7 +166,11 @@ async def claim(request: Request[Any, Any, Any], data: Claim, hall: Hall) -> Res
     responses=problems(400, 403, 404, 409, 413, 429),
 )
 async def act(
-    match_id: str, data: Act, hall: Hall, caller: Caller, seat: SeatParameter = None
+    match_id: MatchId,
+    data: JSONBody[Act],
+    hall: TheHall,
+    caller: TheCaller,
+    seat: SeatParameter = None,
 ) -> Accepted | Refused:
     """Act, for programs. The same id again gets the same answer."""
     check_command(data.id)
@@ -167,13 +184,15 @@ async def act(
 
 @get("/api/matches/{match_id:str}/view", responses=problems(400, 403, 404, 409))
 async def get_view(
-    match_id: str,
-    hall: Hall,
-    caller: Caller,
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
     seat: SeatParameter = None,
-    have: Annotated[int, Parameter(ge=0, description="Leave out the log up to this event.")] = 0,
+    have: Annotated[
+        int, QueryParameter(ge=0, description="Leave out the log up to this event.")
+    ] = 0,
     scenes: Annotated[
-        int, Parameter(ge=0, le=1, description="0: numbers of actions instead of a scene.")
+        int, QueryParameter(ge=0, le=1, description="0: numbers of actions instead of a scene.")
     ] = 1,
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
@@ -185,13 +204,13 @@ async def get_view(
 
 @get("/api/matches/{match_id:str}/replay", responses=problems(400, 403, 404, 409))
 async def get_replay(
-    match_id: str,
-    hall: Hall,
-    caller: Caller,
-    limits: Limits,
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    limits: TheLimits,
     seat: SeatParameter = None,
-    first: Annotated[int, Parameter(ge=0, description="The first event wanted.")] = 0,
-    last: Annotated[int | None, Parameter(ge=0, description="The last event wanted.")] = None,
+    first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
+    last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
 ) -> Replay:
     """Return scenes of past positions; after the end through anybody's eyes."""
     async with hall.table(match_id) as table:
@@ -207,7 +226,7 @@ async def get_replay(
     media_type=MediaType.TEXT,
     responses=problems(400, 404, 409),
 )
-async def get_record(match_id: str, hall: Hall) -> Response[str]:
+async def get_record(match_id: MatchId, hall: TheHall) -> Response[str]:
     """Return a finished match as a record, with all that proves its chance."""
     async with hall.table(match_id) as table:
         _needs_end(table)
@@ -218,7 +237,7 @@ async def get_record(match_id: str, hall: Hall) -> Response[str]:
 
 
 @get("/api/matches/{match_id:str}/fairness", responses=problems(400, 404, 409))
-async def get_fairness(match_id: str, hall: Hall) -> Fairness:
+async def get_fairness(match_id: MatchId, hall: TheHall) -> Fairness:
     """Return a finished match's proof of chance, recomputed."""
     async with hall.table(match_id) as table:
         _needs_end(table)

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
@@ -38,7 +39,7 @@ def client_files() -> Router:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
     name = path.strip("/")
     if name.partition("/")[0] in ("api", "assets", "schema"):

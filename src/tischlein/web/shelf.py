@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 from litestar import MediaType, Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from tischlein.core import kernel, registry, rulebook, texts
 from tischlein.core import options as option_kinds
@@ -42,7 +42,7 @@ async def list_games() -> list[GameInfo]:
 @get(
     "/api/texts/{place:str}/{language:str}", media_type=MediaType.TEXT, responses=problems(400, 404)
 )
-async def get_texts(place: str, language: str) -> Response[str]:
+async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
     _check_language(language)
     file = _folder(place) / f"texts.{language}.ftl"
@@ -50,14 +50,14 @@ async def get_texts(place: str, language: str) -> Response[str]:
 
 
 @get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))
-async def get_art(place: str) -> Response[str]:
+async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
     file = _folder(place) / "art.svg"
     return Response(_read(file), media_type="image/svg+xml", headers=_REVALIDATE)
 
 
 @get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
-async def get_rules(game: str, language: str) -> RulesPage:
+async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
     """Return a game's rules as HTML."""
     _check_language(language)
     found = load_game(game)
@@ -66,10 +66,10 @@ async def get_rules(game: str, language: str) -> RulesPage:
 
 @get("/api/games/{game:str}/options", responses=problems(400, 404))
 async def check_options(
-    game: str,
-    seats: int,
+    game: FromPath[str],
+    seats: FromQuery[int],
     chosen: Annotated[
-        str, Parameter(max_length=400, description="Options as name=value words.")
+        str, QueryParameter(max_length=400, description="Options as name=value words.")
     ] = "",
 ) -> ChosenOptions:
     """Tell whether a game accepts options together, while somebody still chooses them."""

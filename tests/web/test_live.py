@@ -1,0 +1,422 @@
+"""Live play: two windows, gaps, repeated commands, other people's seats, too much, too fast."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+import tests.tiny.bell
+from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
+from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
+from tischlein.core import records
+from tischlein.core.position import Observation
+from tischlein.core.scenes import Scene
+from tischlein.games.bauab import picture
+from tischlein.tables import proof
+from tischlein.web import live
+from tischlein.web.limits import Limits
+from tischlein.web.sessions import Caller
+
+BELL = tests.tiny.bell.GAME
+FIRST = {"options": {"first": "A"}, "fixed": True}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+def two(site: Site, game: str = "bauab", **more: object) -> tuple[str, Visitor, Visitor]:
+    """Seat two people at a table, the first on seat A."""
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens(game, me("Anna"), OPEN, fixed=True, **more)
+    ben.joins(match, "Ben")
+    return match, anna, ben
+
+
+def test_a_whole_match_over_two_connections(site: Site) -> None:
+    match, anna, ben = two(site)
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        views = play(a, b)
+        assert views[0]["scene"]["result"] == views[1]["scene"]["result"]
+    assert anna.get(f"/api/matches/{match}")["status"] == "over"
+    text = site.visitor().ask("GET", f"/api/matches/{match}/record").text
+    record = records.read(text)
+    assert record.names == ("Anna", "Ben")
+    assert len(record.events) == views[0]["number"]
+    assert proof.verify(record) is None
+
+
+def test_the_table_and_the_whole_log_come_first(site: Site) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    with anna.at_table(match) as a:
+        a.hears("view")
+        for action in ("1 a1",):
+            a.acts(action)
+    with anna.at_table(match) as again:
+        table = again.socket.receive_json(timeout=20)
+        assert (table["type"], table["status"], table["looking"]) == ("table", "playing", 0)
+        assert [seat["mine"] for seat in table["seats"]] == [True, False]
+        assert len(table["commitment"]) == 64
+        view = again.socket.receive_json(timeout=20)
+        assert (view["type"], view["fresh"], view["number"]) == ("view", True, 1)
+        assert [entry["number"] for entry in view["entries"]] == [1]
+
+
+def test_waiting_players_are_told_when_the_match_starts(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    with anna.at_table(match) as a:
+        waiting = a.hears("table")
+        assert (waiting["status"], waiting["looking"], waiting["host"]) == ("waiting", None, True)
+        assert [seat["kind"] for seat in waiting["seats"]] == ["person", "open"]
+        ben.joins(match, "Ben")
+        started = a.hears("table")
+        assert started["status"] == "playing"
+        assert started["seats"][started["looking"]]["name"] == "Anna"
+        view = a.hears("view")
+        assert view["fresh"]
+        assert view["number"] == 1
+
+
+def test_an_accepted_action_is_answered_first_and_then_shown_to_all(site: Site) -> None:
+    match, anna, ben = two(site, options={"first": "A"})
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        a.hears("view")
+        b.hears("view")
+        answer = a.acts("1 a1", "my command")
+        assert answer == {"type": "accepted", "id": "my command", "number": 1}
+        assert a.hears("view")["number"] == b.hears("view")["number"] == 1
+
+
+def test_a_refused_action_names_the_rule_and_the_culprits(site: Site) -> None:
+    match, anna, ben = two(site, options={"first": "A"})
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        a.acts("3 a1")
+        refused = b.acts("3 b1", "c")
+        assert (refused["type"], refused["id"], refused["rule"]) == ("refused", "c", "BAU-12")
+        assert refused["culprits"]
+        assert b.acts("3 b1", "c") == refused
+
+
+def test_a_repeated_command_gets_the_same_answer_also_from_another_window(site: Site) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    with anna.at_table(match) as a, anna.at_table(match) as other:
+        first = a.acts("1 a1", "c1")
+        assert a.acts("2 b2", "c1") == first
+        assert other.acts("2 b2", "c1") == first
+        assert anna.get(f"/api/matches/{match}")["number"] == 1
+
+
+def test_why_tells_of_a_refusal_before_it_comes_to_that(site: Site) -> None:
+    match, anna, ben = two(site, options={"first": "A"})
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        a.acts("3 a1")
+        assert b.asks_why("stock:1:2", "plot:1")["rule"] == "BAU-12"
+        assert b.asks_why("stock:1:2", "plot:5")["type"] == "allowed"
+        assert b.asks_why("stock:1:2")["type"] == "allowed"
+        assert b.asks_why(*["x"] * 500)["type"] == "allowed"
+
+
+def test_a_gap_is_filled_by_asking_for_it(site: Site) -> None:
+    match, anna, ben = two(site, options={"first": "A"})
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        for window, action in ((a, "1 a1"), (b, "1 d4"), (a, "2 a3")):
+            window.acts(action)
+    with anna.at_table(match) as a:
+        a.hears("view")
+        a.says(type="sync", have=1)
+        view = a.hears("view")
+        assert [entry["number"] for entry in view["entries"]] == [2, 3]
+        assert not view["fresh"]
+        for nonsense in (-5, 99):
+            a.says(type="sync", have=nonsense)
+            view = a.hears("view")
+            assert view["fresh"]
+            assert len(view["entries"]) == 3
+
+
+def test_a_connection_lost_in_the_middle_is_taken_up_by_a_new_one(site: Site) -> None:
+    match, anna, ben = two(site, options={"first": "A"})
+    with ben.at_table(match) as b:
+        b.hears("view")
+        with anna.at_table(match) as a:
+            a.acts("1 a1", "c1")
+        assert b.acts("1 d4")["type"] == "accepted"
+        with anna.at_table(match) as a:
+            assert a.hears("view")["number"] == 2
+            assert a.acts("1 a1", "c1")["number"] == 1
+            assert a.acts("2 a3", "c2")["number"] == 3
+
+
+def test_nobody_acts_for_a_seat_that_is_not_theirs(site: Site) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    spectator = site.visitor()
+    with spectator.at_table(match) as s, anna.at_table(match) as a:
+        assert s.hears("table")["looking"] is None
+        assert s.acts("1 a1")["phrase"]["key"] == "problem-not-your-seat"
+        assert s.asks_why("plot:1")["phrase"]["key"] == "problem-not-your-seat"
+        s.says(type="look", seat=0)
+        assert s.hears("problem")["phrase"]["key"] == "problem-other-seat"
+        a.says(type="look", seat=1)
+        assert a.hears("problem")["phrase"]["key"] == "problem-other-seat"
+        a.says(type="look", seat=77)
+        assert a.hears("problem")["phrase"]["key"] == "problem-seat"
+        a.acts("1 a1")
+        assert s.hears("view")["scene"].get("choices", []) == []
+
+
+def test_hot_seat_players_look_through_one_seat_after_the_other(site: Site) -> None:
+    anna = site.visitor()
+    match, secrets = anna.opens(BELL.key, me("Anna"), me("Otto"), fixed=True)
+    assert len(secrets) == 2
+    with anna.at_table(match) as a:
+        table = a.hears("table")
+        assert table["secrets"]
+        assert (table["looking"], [seat["mine"] for seat in table["seats"]]) == (0, [True, True])
+        assert a.acts("1")["type"] == "accepted"
+        a.says(type="look", seat=1)
+        assert a.hears("table")["looking"] == 1
+        view = a.hears("view")
+        while not view["fresh"]:
+            view = a.hears("view")
+        assert len(view["scene"]["choices"]) == 4
+        assert a.acts("2")["type"] == "accepted"
+        a.says(type="look", seat=None)
+        assert a.hears("table")["looking"] is None
+
+
+def test_what_a_seat_is_sent_does_not_depend_on_what_is_secret(site: Site) -> None:
+    """Anna chooses differently in two matches; what Ben and a spectator hear is the same."""
+
+    def heard(choice: str) -> list[object]:
+        match, anna, ben = two(site, BELL.key)
+        messages = []
+        spectator = site.visitor()
+        with (
+            anna.at_table(match) as a,
+            ben.at_table(match) as b,
+            spectator.at_table(match) as s,
+        ):
+            for window in (b, s):
+                window.hears("view")
+            assert a.acts(choice)["type"] == "accepted"
+            for window in (b, s):
+                view = window.hears("view")
+                for entry in view["entries"]:
+                    del entry["at"]
+                messages.append(view)
+        return messages
+
+    assert heard("1") == heard("2")
+
+
+def test_presence_is_shown_to_the_others(site: Site) -> None:
+    match, anna, ben = two(site)
+    with anna.at_table(match) as a:
+        assert [seat["present"] for seat in a.hears("table")["seats"]] == [True, False]
+        with ben.at_table(match):
+            while not a.hears("table")["seats"][1]["present"]:
+                pass
+        while a.hears("table")["seats"][1]["present"]:
+            pass
+
+
+def test_a_match_against_a_bot_goes_to_its_end(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), BOT, fixed=True)
+    with anna.at_table(match) as a:
+        view = a.hears("view")
+        while "result" not in view["scene"]:
+            if view["scene"].get("choices"):
+                number = a.acts(view["scene"]["choices"][0]["action"])["number"]
+                while view["number"] < number:
+                    view = a.hears("view")
+            else:
+                view = a.hears("view")
+    assert anna.get(f"/api/matches/{match}/fairness")["verified"]
+
+
+def test_a_program_may_do_without_scenes(site: Site) -> None:
+    anna = site.visitor()
+    match, secrets = anna.opens(BELL.key, me("Anna"), me("Otto"), fixed=True)
+    program = Visitor(site.client, secrets[1])
+    with program.at_table(match, params={"scenes": 0}) as p, anna.at_table(match) as a:
+        told = p.hears("happened")
+        assert (told["fresh"], told["acting"], told["legal"]) == (True, [0, 1], [0, 1, 2, 3])
+        assert p.acts(2)["number"] == 1
+        told = p.hears("happened")
+        assert (told["number"], told["legal"], len(told["entries"])) == (1, [3], 1)
+        assert a.hears("view")["number"] >= 0
+
+
+def test_after_the_end_everybody_may_look_through_all_eyes(site: Site) -> None:
+    match, anna, ben = two(site, BELL.key)
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        play(a, b)
+    with site.visitor().at_table(match) as s:
+        s.hears("view")
+        s.says(type="look", seat=1)
+        assert s.hears("table")["looking"] == 1
+
+
+def test_a_ping_is_answered(site: Site) -> None:
+    match, anna, _ = two(site)
+    with anna.at_table(match) as a:
+        a.says(type="ping")
+        assert a.hears("pong") == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '"act"',
+        "{}",
+        '{"type":"act"}',
+        '{"type":"reset"}',
+        '{"type":"act","id":7,"action":1,"seen":0}',
+        '{"type":"act","id":"c","action":1.5,"seen":0}',
+        '{"type":"act","id":"c","action":null,"seen":0}',
+        '{"type":"look","seat":"A"}',
+        '{"type":"sync"}',
+        "\ud83c",
+        "[" * 10_000,
+    ],
+)
+def test_messages_that_mean_nothing_are_problems_and_do_no_harm(site: Site, text: str) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    with anna.at_table(match) as a:
+        a.socket.send_text(text)
+        assert a.hears("problem")["phrase"]["key"] == "problem-message"
+        assert a.acts("1 a1")["type"] == "accepted"
+
+
+def test_a_problem_names_the_command_that_it_is_about(site: Site) -> None:
+    match, anna, _ = two(site)
+    with anna.at_table(match) as a:
+        a.says(type="act", id="mine", action=None)
+        assert a.hears("problem")["id"] == "mine"
+        for command in ("", "x" * 65):
+            a.says(type="act", id=command, action=0, seen=0)
+            assert a.hears("problem")["phrase"]["key"] == "problem-command-id"
+
+
+def test_who_talks_too_fast_is_told_so(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(messages=(0.001, 5))) as site:
+        match, anna, _ = two(site)
+        with anna.at_table(match) as a:
+            for _ in range(6):
+                a.says(type="ping")
+            assert [a.hears("pong", "problem")["type"] for _ in range(6)] == ["pong"] * 5 + [
+                "problem"
+            ]
+
+
+class Stuck:
+    """A socket on whose other side nobody reads or writes."""
+
+    def __init__(self) -> None:
+        self.closed = 0
+
+    async def send(self, _: object) -> None:
+        await asyncio.Event().wait()
+
+    async def receive(self) -> object:
+        await asyncio.Event().wait()
+        return None
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+@asynchronous
+async def test_who_reads_too_slowly_is_dropped_and_holds_nobody_up(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
+        socket: Any = Stuck()
+        audience = live.Audience(table)
+        connection = live.Connection(socket, audience, Caller(None), Limits(outbox=5), True)
+        serving = asyncio.create_task(connection.serve())
+        await play_on(table, most=10)
+        await serving
+        assert socket.closed == live.TOO_SLOW
+        assert audience.connections == set()
+        assert table.number == 10
+
+
+def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(connections_of_session=2)) as site:
+        match, anna, ben = two(site)
+        with anna.at_table(match) as a, anna.at_table(match) as other, ben.at_table(match) as b:
+            for window in (a, other, b):
+                window.hears("table")
+            with anna.at_table(match) as third:
+                assert third.hears("problem")["phrase"]["key"] == "problem-connections"
+                with pytest.raises(WebSocketDisconnect) as caught:
+                    third.hears("view")
+                assert caught.value.code == live.TOO_MANY
+
+
+def test_a_connection_to_no_match_is_told_so(site: Site) -> None:
+    with site.visitor().at_table("nosuchmatch") as window:
+        assert window.hears("problem")["phrase"]["key"] == "problem-match"
+        with pytest.raises(WebSocketDisconnect) as caught:
+            window.hears("view")
+        assert caught.value.code == live.NOT_FOUND
+
+
+def test_pages_of_other_sites_get_no_connection(site: Site) -> None:
+    match, anna, _ = two(site)
+    origin = {"origin": "https://elsewhere.example"}
+    with pytest.raises(WebSocketDisconnect), anna.at_table(match, headers=origin) as a:
+        a.hears("table")
+    with anna.at_table(match, headers={"origin": "http://testserver.local"}) as a:
+        a.hears("table")
+
+
+def test_a_rematch_is_announced_at_the_old_table(site: Site) -> None:
+    match, anna, ben = two(site, BELL.key)
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        play(a, b)
+        again = anna.post(f"/api/matches/{match}/rematch", {"contribution": "ab" * 32})
+        table = b.hears("table")
+        while not table["rematch"]:
+            table = b.hears("table")
+        assert table["rematch"] == again["match"] != match
+        ben.joins(again["match"], "Ben")
+    assert anna.get(f"/api/matches/{again['match']}")["status"] == "playing"
+
+
+def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    spectators = [site.visitor() for _ in range(3)]
+    drawn = []
+    draw = picture.scene
+
+    def counted(observation: Observation) -> Scene:
+        drawn.append(observation)
+        return draw(observation)
+
+    with anna.at_table(match) as a:
+        a.hears("view")
+        with (
+            spectators[0].at_table(match) as s,
+            spectators[1].at_table(match) as t,
+            spectators[2].at_table(match) as u,
+        ):
+            windows: list[Window] = [a, s, t, u]
+            for window in (s, t, u):
+                window.hears("view")
+            monkeypatch.setattr(picture, "scene", counted)
+            a.acts("1 a1")
+            assert {window.hears("view")["number"] for window in windows} == {1}
+            assert len(drawn) == 2  # Anna's eyes and the spectators'

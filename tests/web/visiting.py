@@ -1,0 +1,164 @@
+"""What the tests of the web server share: an application in memory, and browsers that visit it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar
+from litestar.testing import TestClient, WebSocketTestSession
+
+from tests.tables.playing import random_player
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.web.app import create_app
+from tischlein.web.limits import Limits
+
+PATIENCE = 20
+"""Seconds to wait for a message that has to come."""
+OPEN = {"kind": "open"}
+BOT = {"kind": "bot", "level": "medium"}
+
+
+def me(name: str) -> dict[str, str]:
+    """Return a chair for whoever opens the table."""
+    return {"kind": "me", "name": name}
+
+
+@contextmanager
+def site_at(path: Path, limits: Limits | None = None, **settings: Any) -> Iterator[Site]:
+    """Run the application on a database, with random bots that do not pause."""
+    settings.setdefault("make_player", random_player)
+    settings.setdefault("pause", 0.0)
+    store = SqliteStore(path)
+    hall = Hall(store, **settings)
+    try:
+        with TestClient(create_app(hall, limits)) as client:
+            yield Site(client, hall)
+    finally:
+        asyncio.run(store.close())
+
+
+class Site:
+    """The application, and the hall behind it."""
+
+    def __init__(self, client: TestClient[Litestar], hall: Hall) -> None:
+        self.client = client
+        self.hall = hall
+
+    def visitor(self) -> Visitor:
+        """Return somebody with a fresh browser."""
+        return Visitor(self.client)
+
+
+class Visitor:
+    """A browser with its own cookie, or a program with the secret of a seat."""
+
+    def __init__(self, client: TestClient[Litestar], seat_secret: str = "") -> None:
+        self._client = client
+        self.cookie = ""
+        self._seat_secret = seat_secret
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What identifies this visitor."""
+        if self._seat_secret:
+            return {"authorization": f"Bearer {self._seat_secret}"}
+        return {"cookie": f"tischlein={self.cookie}"} if self.cookie else {}
+
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        """Send a request and keep the cookie that comes with the answer."""
+        headers = self.headers | more.pop("headers", {})
+        response = self._client.request(method, path, headers=headers, **more)
+        self.cookie = response.cookies.get("tischlein") or self.cookie
+        self._client.cookies.clear()
+        return response
+
+    def get(self, path: str, **more: Any) -> Any:
+        """Get an answer in JSON, which has to be a good one."""
+        response = self.ask("GET", path, **more)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        """Post and get an answer in JSON (None if there is none), which has to be a good one."""
+        response = self.ask("POST", path, json=body, **more)
+        assert response.status_code in (200, 201, 204), response.text
+        return response.json() if response.content else None
+
+    def refused(self, method: str, path: str, status: int, body: Any = None) -> str:
+        """Return the key of the problem that a request meets with a status."""
+        response = self.ask(method, path, json=body)
+        assert response.status_code == status, response.text
+        key: str = response.json()["phrase"]["key"]
+        return key
+
+    def opens(self, game: str, *chairs: dict[str, str], **more: Any) -> tuple[str, list[str]]:
+        """Open a table; return the match and the secrets of the seats."""
+        opened = self.post("/api/matches", {"game": game, "chairs": chairs} | more)
+        return opened["match"], opened["seat_secrets"]
+
+    def joins(self, match: str, name: str) -> str:
+        """Take a chair; return the seat's secret."""
+        secret: str = self.post(f"/api/matches/{match}/join", {"name": name})["seat_secrets"][0]
+        return secret
+
+    @contextmanager
+    def at_table(self, match: str, **more: Any) -> Iterator[Window]:
+        """Open a window on a match."""
+        headers = self.headers | more.pop("headers", {})
+        path = f"/api/matches/{match}/live"
+        with self._client.websocket_connect(path, headers=headers, **more) as socket:
+            yield Window(socket)
+
+
+class Window:
+    """A connection at a table."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.commands = 0
+
+    def says(self, **message: Any) -> None:
+        """Send a message."""
+        self.socket.send_json(message)
+
+    def hears(self, *kinds: str) -> Any:
+        """Return the next message of these kinds, passing over others."""
+        while True:
+            message = self.socket.receive_json(timeout=PATIENCE)
+            if message["type"] in kinds:
+                return message
+
+    def acts(self, action: int | str, command: str = "", seen: int = 0) -> Any:
+        """Act and return the answer."""
+        self.commands += 1
+        self.says(type="act", id=command or f"command-{self.commands}", action=action, seen=seen)
+        return self.hears("accepted", "refused", "problem")
+
+    def asks_why(self, *path: str) -> Any:
+        """Ask whether these targets would be refused."""
+        self.says(type="why", id="why", path=path)
+        return self.hears("allowed", "refused", "problem")
+
+
+def play(*windows: Window, seed: int = 1) -> list[dict[str, Any]]:
+    """Play a match to its end in these windows, one for each seat; return the last views."""
+    chooser = random.Random(seed)
+    views = [window.hears("view") for window in windows]
+    while "result" not in views[0]["scene"]:
+        for window, view in zip(windows, views, strict=True):
+            if view["scene"].get("choices"):
+                choice = chooser.choice(view["scene"]["choices"])
+                answer = window.acts(choice["action"], seen=view["number"])
+                assert answer["type"] == "accepted", answer
+                break
+        number = max(view["number"] for view in views)
+        for index, window in enumerate(windows):
+            while views[index]["number"] <= number:
+                views[index] = window.hears("view")
+    return views
