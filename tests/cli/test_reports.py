@@ -137,7 +137,7 @@ def test_replay_draws_pictures(tmp_path: Path, tischlein: Tischlein) -> None:
 def test_replay_of_a_record_that_fails_exits_with_1(files: Path, tischlein: Tischlein) -> None:
     answer = tischlein("replay", files / "wrong.record")
     assert answer.code == 1
-    assert answer.err == "tischlein: line 8: scores = 3 4, not 4 3\n"
+    assert answer.err == f"tischlein: {files}/wrong.record:8: scores = 3 4, not 4 3\n"
 
 
 def test_games_are_listed(tischlein: Tischlein) -> None:

@@ -72,6 +72,12 @@ def test_headers_are_read_with_comments_marks_and_other_white_space(text: str) -
     assert records.read(head).names == ("Anna", "Ben")
 
 
+def test_only_line_feeds_and_carriage_returns_end_a_line() -> None:
+    record = records.read("game: bauab\rseats: An\u2028na, Ben\ntitle: a\x0cb\r\n\r\n* start A")
+    assert record.fields == {"title": "a\x0cb"}
+    assert len(record.events) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [

@@ -18,13 +18,10 @@ USAGE = 2
 def main() -> None:
     """Run the command line and end the process with its exit code."""
     from tischlein.cli.commands import app
-    from tischlein.core.errors import RecordError, TischleinError
+    from tischlein.core.errors import TischleinError
 
     try:
         app(prog_name="tischlein")
-    except RecordError as error:
-        _complain(str(error))
-        sys.exit(FAILED)
     except (TischleinError, ValueError, OSError) as error:
         _complain(_in_words(error))
         sys.exit(USAGE)

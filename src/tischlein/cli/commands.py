@@ -162,7 +162,7 @@ def replay(
     from tischlein.cli import reports
     from tischlein.cli.words import chosen
 
-    record = reports.read_record(file)
+    record = reports.read_match(file)
     observer = reports.observer(seat, len(record.names))
     if out is None:
         reports.tell(record, observer, step, chosen(language))

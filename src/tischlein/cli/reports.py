@@ -76,6 +76,15 @@ def read_record(file: Path) -> Record:
     return records.read(_text(file))
 
 
+def read_match(file: Path) -> Record:
+    """Return the match that a file holds; end the program with a message if it holds none."""
+    try:
+        return read_record(file)
+    except RecordError as error:
+        typer.echo(f"tischlein: {file}:{error.line}: {error.reason}", err=True)
+        raise typer.Exit(FAILED) from None
+
+
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")

@@ -184,7 +184,7 @@ def read(text: str) -> Record:
         Naming the first line that cannot be read, the first event that is not possible, or the
         first expectation that fails.
     """
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     header, body = _split_header(lines)
     record = _read_header(header)
     reading = _Reading(record)
