@@ -1,0 +1,117 @@
+# Schollenschubser: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Schollenschubser
+tagline = Hüpf übers Eis, ehe es davontreibt.
+about = Das Eis bricht auf, und drüben wartet der Eisbrecher. Hüpf von Scholle zu Scholle und sorge dafür, dass die andern abtreiben.
+
+option-largest = Größte Scholle
+option-push = Schollen schieben einander
+option-push-off = Nein
+option-push-on = Ja
+option-melt = Eine Sechs muss befolgt werden
+option-melt-must = Ja
+option-melt-may = Nein
+option-stride = Ein Schritt führt
+option-stride-one = auf die nächste Scholle
+option-stride-line = geradeaus über Schollen
+
+bank = linkes Ufer
+ship = Eisbrecher
+square = Feld { $square }
+floe = { $size }er-Scholle
+researcher = Forscher von { $seat }
+die = Würfel mit einer { $face }
+dice = Würfel
+stock-big = Große Karten im Vorrat, { $largest ->
+    [3] je eine 3
+   *[4] je eine 4 oder 3
+}
+stock-small = Kleine Karten im Vorrat, je eine 2 oder 1
+button-drift = Treiben lassen
+button-melt = Tauen lassen
+button-skip = Sechs verfallen lassen
+button-done = Zug beenden
+on-bank = { $count } am Ufer
+
+prompt-setting-up = Die letzten Schollen werden gelegt.
+prompt-roll = { $seat } würfelt.
+prompt-drift = { $first ->
+    [6] Zwei Sechsen: Wähle die Scholle, die taut.
+   *[other] { $second ->
+        [6] Du hast { $first } und 6: Bewege das Eis in { $first ->
+            [5] einer beliebigen Spalte
+           *[other] Spalte { $first }
+        } oder lass eine Scholle tauen.
+       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setze eine neue ein.
+    }
+}
+prompt-move = Bewege deine Forscher, dann beende den Zug.
+prompt-save = Bewege deine Forscher: Das Schiff ist zum Greifen nah.
+prompt-wait = Warten auf { $seat }.
+prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
+
+result-saved = Auf dem Eisbrecher
+result-afloat = Auf dem Eis
+result-bank = Am Ufer
+
+say-lay = Auf { $square } liegt eine { $size }er-Scholle.
+say-start = Das Los fällt auf { $seat }: erster Zug.
+say-roll-first = { $seat } würfelt eine { $face } …
+say-roll-second = … und eine { $face }.
+say-nothing-possible = { $seat } kann gar nichts tun.
+say-no-ice = Keiner der Würfel bewegt das Eis.
+say-drift = { $pushed ->
+    [0] { $seat } lässt die Scholle auf { $square } nach Süden treiben.
+    [one] { $seat } lässt die Scholle auf { $square } nach Süden treiben; sie schiebt eine weitere an.
+   *[other] { $seat } lässt die Scholle auf { $square } nach Süden treiben; sie schiebt { $pushed } weitere an.
+}
+say-new = { $seat } setzt eine { $size }er-Scholle auf { $square } ein.
+say-melt = { $size ->
+    [0] { $seat } lässt die Scholle auf { $square } ganz wegtauen.
+   *[other] { $seat } lässt die Scholle auf { $square } zu einer { $size }er tauen.
+}
+say-wet = { $count ->
+    [one] Ein Forscher von { $seat } fällt ins Wasser und schwimmt zurück ans Ufer.
+   *[other] { $count } Forscher von { $seat } fallen ins Wasser und schwimmen zurück ans Ufer.
+}
+say-skip = { $seat } lässt die Sechs verfallen.
+say-board = { $seat } geht auf die Scholle auf { $square }.
+say-step = { $seat } geht von { $from } nach { $to }.
+say-land = { $seat } geht von { $square } zurück ans Ufer.
+say-save = { $seat } erreicht von { $square } aus den Eisbrecher.
+say-done = { $seat } beendet den Zug.
+
+no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
+SCH-6 = Der Zufall legt eine Scholle auf A3 und dann eine auf A4, aus den übrigen Karten.
+SCH-7 = Die Seiten mit einer { $size } werden in dieser Partie nicht benutzt.
+SCH-8 = { $seat } ist am Zug.
+SCH-8-before = Die Partie hat noch nicht begonnen: Die letzten Schollen und der erste Zug kommen vom Los.
+SCH-8-lot = Das Los bestimmt einmal, wer beginnt.
+SCH-9-roll = Zuerst wird gewürfelt.
+SCH-9-drift = Befolge erst einen deiner Würfel, dann dürfen deine Forscher laufen.
+SCH-9-move = Das Eis hat sich schon bewegt; jetzt sind deine Forscher dran.
+SCH-10 = Jetzt werden zwei Würfel geworfen, sonst nichts.
+SCH-12 = Keiner deiner Würfel erlaubt etwas in Spalte { $column }.
+SCH-13 = Auf { $square } liegt keine Scholle.
+SCH-14 = Die Scholle auf { $square } kann nicht treiben: Das Feld südlich davon ist besetzt.
+SCH-17 = Eine neue Scholle braucht ein freies Feld, und { $square } ist besetzt.
+SCH-17-row = Eine neue Scholle kommt auf Zeile A, nicht auf { $square }.
+SCH-17-stock = Im Vorrat ist keine Karte mehr für eine { $size }er-Scholle.
+SCH-19 = Zum Tauen braucht es eine Sechs, und du hast keine.
+SCH-19-water = Auf { $square } liegt keine Scholle, die tauen könnte.
+SCH-20 = Diese Scholle kann nicht tauen: Im Vorrat ist keine kleine Karte für sie.
+SCH-21 = Die Scholle ist voll: Sag, wessen Forscher ins Wasser fällt.
+SCH-21-absent = Auf dieser Scholle steht kein Forscher von { $seat }.
+SCH-21-room = Auf dieser Scholle behalten alle ihren Platz; niemand fällt.
+SCH-22 = Deine Würfel müssen befolgt werden.
+SCH-24 = Vom Ufer geht es nur auf eine Scholle in Spalte 1; { $square } liegt in einer anderen.
+SCH-24-nobody = Am Ufer steht keiner deiner Forscher.
+SCH-24-once = In einem Zug darf nur ein Forscher vom Ufer aufs Eis.
+SCH-25 = Ein Schritt führt auf eine benachbarte Scholle, nicht von { $from } nach { $to }.
+SCH-25-water = Auf { $square } ist nur Wasser.
+SCH-25-nobody = Auf { $square } steht keiner deiner Forscher.
+SCH-26 = Ein Schritt geht geradeaus von Scholle zu Scholle, nicht von { $from } nach { $to }.
+SCH-27 = Zurück ans Ufer kommt ein Forscher von dir nur aus Spalte 1, nicht von { $square }.
+SCH-28 = Auf den Eisbrecher kommt ein Forscher von dir nur aus Spalte 4, nicht von { $square }.
+SCH-29 = Die Scholle auf { $square } ist voll.
+SCH-30 = Dieser Forscher ist in diesem Zug schon gelaufen.
+SCH-34 = Die Partie ist zu Ende.

@@ -1,0 +1,117 @@
+# Schollenschubser: names, prompts, log sentences and refusals.
+game = Schollenschubser
+tagline = Hop across the ice before it floats away.
+about = The channel is breaking up and the icebreaker waits on the far side. Hop from floe to floe, and see to it that the others float away.
+
+option-largest = Largest floe
+option-push = Floes push each other
+option-push-off = No
+option-push-on = Yes
+option-melt = A six must be followed
+option-melt-must = Yes
+option-melt-may = No
+option-stride = A step leads
+option-stride-one = to the next floe
+option-stride-line = straight on over floes
+
+bank = left bank
+ship = icebreaker
+square = square { $square }
+floe = floe for { $size }
+researcher = researcher of { $seat }
+die = die with a { $face }
+dice = Dice
+stock-big = Big cards in stock, { $largest ->
+    [3] each a 3
+   *[4] each a 4 or a 3
+}
+stock-small = Small cards in stock, each a 2 or a 1
+button-drift = Let it drift
+button-melt = Let it melt
+button-skip = Leave the six unused
+button-done = End the turn
+on-bank = { $count } on the bank
+
+prompt-setting-up = The last floes are being laid.
+prompt-roll = { $seat } rolls the dice.
+prompt-drift = { $first ->
+    [6] You rolled two sixes: choose the floe that melts.
+   *[other] { $second ->
+        [6] You rolled { $first } and 6: move the ice in { $first ->
+            [5] any column
+           *[other] column { $first }
+        }, or let a floe melt.
+       *[other] You rolled { $first } and { $second }: let a floe drift, or put in a new one.
+    }
+}
+prompt-move = Move your researchers, then end your turn.
+prompt-save = Move your researchers: the ship is within reach.
+prompt-wait = Waiting for { $seat }.
+prompt-won = All researchers of { $seat } are on board: { $seat } wins.
+
+result-saved = On the icebreaker
+result-afloat = On the ice
+result-bank = On the bank
+
+say-lay = A floe for { $size } lies on { $square }.
+say-start = The lot falls on { $seat }, who begins.
+say-roll-first = { $seat } rolls a { $face } …
+say-roll-second = … and a { $face }.
+say-nothing-possible = { $seat } can do nothing at all.
+say-no-ice = Neither die moves any ice.
+say-drift = { $pushed ->
+    [0] { $seat } lets the floe on { $square } drift south.
+    [one] { $seat } lets the floe on { $square } drift south; it pushes another one.
+   *[other] { $seat } lets the floe on { $square } drift south; it pushes { $pushed } others.
+}
+say-new = { $seat } puts a floe for { $size } on { $square }.
+say-melt = { $size ->
+    [0] { $seat } lets the floe on { $square } melt away.
+   *[other] { $seat } lets the floe on { $square } melt; it now holds { $size }.
+}
+say-wet = { $count ->
+    [one] A researcher of { $seat } falls into the water and swims back to the bank.
+   *[other] { $count } researchers of { $seat } fall into the water and swim back to the bank.
+}
+say-skip = { $seat } leaves the six unused.
+say-board = { $seat } boards the floe on { $square }.
+say-step = { $seat } steps from { $from } to { $to }.
+say-land = { $seat } goes back from { $square } to the bank.
+say-save = { $seat } reaches the icebreaker from { $square }.
+say-done = { $seat } ends the turn.
+
+no-such-seat = There is no such seat at this table.
+SCH-6 = Chance lays a floe on A3 and then one on A4, from the cards that are left.
+SCH-7 = The sides with a { $size } are not used in this match.
+SCH-8 = It is { $seat }’s turn.
+SCH-8-before = The match has not begun: the last floes and the first turn come by lot.
+SCH-8-lot = The lot names the seat that begins, once.
+SCH-9-roll = First the dice have to be rolled.
+SCH-9-drift = First follow one of your dice; then your researchers may move.
+SCH-9-move = The ice has moved already; now it is your researchers’ turn.
+SCH-10 = Now two dice are rolled, nothing else.
+SCH-12 = None of your dice allows anything in column { $column }.
+SCH-13 = There is no floe on { $square }.
+SCH-14 = The floe on { $square } cannot drift: the square south of it is taken.
+SCH-17 = A new floe needs a free square, and { $square } is taken.
+SCH-17-row = A new floe goes on row A, not on { $square }.
+SCH-17-stock = No card for a floe of size { $size } is left in the stock.
+SCH-19 = Melting takes a six, and you have rolled none.
+SCH-19-water = There is no floe on { $square } that could melt.
+SCH-20 = That floe cannot melt: no small card is left in the stock to replace it.
+SCH-21 = The floe is full: say whose researcher falls into the water.
+SCH-21-absent = No researcher of { $seat } stands on that floe.
+SCH-21-room = Everybody on that floe keeps a place; nobody falls.
+SCH-22 = Your dice have to be followed.
+SCH-24 = A researcher boards a floe in column 1; { $square } lies in another one.
+SCH-24-nobody = None of your researchers is on the bank.
+SCH-24-once = Only one researcher may board in a turn.
+SCH-25 = A step leads to a neighbouring floe, not from { $from } to { $to }.
+SCH-25-water = There is only water on { $square }.
+SCH-25-nobody = None of your researchers stands on { $square }.
+SCH-26 = A step goes straight on from floe to floe, not from { $from } to { $to }.
+SCH-27 = Only from a floe in column 1 does a researcher of yours get back to the bank, not from { $square }.
+SCH-28 = Only from a floe in column 4 does a researcher of yours reach the icebreaker, not from { $square }.
+SCH-29 = The floe on { $square } is full.
+SCH-30 = This researcher has moved already in this turn.
+SCH-34 = The match is over.

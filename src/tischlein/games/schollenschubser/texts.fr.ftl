@@ -1,0 +1,120 @@
+# Schollenschubser : noms, invites, phrases du journal et refus.
+game = Schollenschubser
+tagline = Saute sur la glace avant qu’elle ne dérive.
+about = La banquise se disloque et le brise-glace attend en face. Saute de floe en floe, et veille à ce que les autres partent à la dérive.
+
+option-largest = Plus grand floe
+option-push = Les floes se poussent
+option-push-off = Non
+option-push-on = Oui
+option-melt = Un six doit être suivi
+option-melt-must = Oui
+option-melt-may = Non
+option-stride = Un pas mène
+option-stride-one = au floe voisin
+option-stride-line = tout droit par-dessus des floes
+
+bank = rive gauche
+ship = brise-glace
+square = case { $square }
+floe = floe à { $size }
+researcher = chercheur de { $seat }
+die = dé montrant { $face }
+dice = Dés
+stock-big = Grandes cartes en réserve, { $largest ->
+    [3] à 3
+   *[4] à 4 ou à 3
+}
+stock-small = Petites cartes en réserve, à 2 ou à 1
+button-drift = Laisser dériver
+button-melt = Laisser fondre
+button-skip = Renoncer au six
+button-done = Finir le tour
+on-bank = { $count } sur la rive
+
+prompt-setting-up = On pose les derniers floes.
+prompt-roll = { $seat } lance les dés.
+prompt-drift = { $first ->
+    [6] Deux six : choisis le floe qui fond.
+   *[other] { $second ->
+        [6] Tu as { $first } et 6 : fais bouger la glace dans { $first ->
+            [5] une colonne au choix
+           *[other] la colonne { $first }
+        }, ou laisse fondre un floe.
+       *[other] Tu as { $first } et { $second } : laisse dériver un floe, ou poses-en un nouveau.
+    }
+}
+prompt-move = Déplace tes chercheurs, puis finis ton tour.
+prompt-save = Déplace tes chercheurs : le navire est à portée.
+prompt-wait = En attente de { $seat }.
+prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
+
+result-saved = Sur le brise-glace
+result-afloat = Sur la glace
+result-bank = Sur la rive
+
+say-lay = Un floe à { $size } se trouve en { $square }.
+say-start = Le sort désigne { $seat }, qui commence.
+say-roll-first = { $seat } lance un { $face } …
+say-roll-second = … et un { $face }.
+say-nothing-possible = { $seat } ne peut rien faire du tout.
+say-no-ice = Aucun des dés ne fait bouger la glace.
+say-drift = { $pushed ->
+    [0] { $seat } laisse dériver vers le sud le floe de { $square }.
+    [one] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse un autre.
+   *[other] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse { $pushed } autres.
+}
+say-new = { $seat } pose un floe à { $size } en { $square }.
+say-melt = { $size ->
+    [0] { $seat } laisse fondre entièrement le floe de { $square }.
+   *[other] { $seat } laisse fondre le floe de { $square } ; il y reste { $size ->
+        [one] une place
+       *[other] { $size } places
+    }.
+}
+say-wet = { $count ->
+    [one] Un chercheur de { $seat } tombe à l’eau et regagne la rive à la nage.
+   *[other] { $count } chercheurs de { $seat } tombent à l’eau et regagnent la rive à la nage.
+}
+say-skip = { $seat } renonce au six.
+say-board = { $seat } monte sur le floe de { $square }.
+say-step = { $seat } passe de { $from } à { $to }.
+say-land = { $seat } retourne de { $square } sur la rive.
+say-save = { $seat } atteint le brise-glace depuis { $square }.
+say-done = { $seat } finit son tour.
+
+no-such-seat = Cette place n’existe pas à cette table.
+SCH-6 = Le hasard pose un floe en A3, puis un en A4, parmi les cartes qui restent.
+SCH-7 = Les faces à { $size } ne servent pas dans cette partie.
+SCH-8 = C’est à { $seat } de jouer.
+SCH-8-before = La partie n’a pas commencé : le sort pose les derniers floes et désigne qui commence.
+SCH-8-lot = Le sort désigne une seule fois qui commence.
+SCH-9-roll = Il faut d’abord lancer les dés.
+SCH-9-drift = Suis d’abord un de tes dés ; ensuite, tes chercheurs pourront bouger.
+SCH-9-move = La glace a déjà bougé ; c’est maintenant à tes chercheurs.
+SCH-10 = On lance maintenant deux dés, rien d’autre.
+SCH-12 = Aucun de tes dés ne permet quoi que ce soit dans la colonne { $column }.
+SCH-13 = Il n’y a pas de floe en { $square }.
+SCH-14 = Le floe de { $square } ne peut pas dériver : la case au sud est occupée.
+SCH-17 = Un nouveau floe demande une case libre, et { $square } est occupée.
+SCH-17-row = Un nouveau floe se pose sur la rangée A, pas en { $square }.
+SCH-17-stock = Il ne reste en réserve aucune carte pour un floe à { $size }.
+SCH-19 = Pour faire fondre, il faut un six, et tu n’en as pas.
+SCH-19-water = Il n’y a en { $square } aucun floe qui puisse fondre.
+SCH-20 = Ce floe ne peut pas fondre : il ne reste en réserve aucune petite carte pour le remplacer.
+SCH-21 = Le floe est plein : dis de qui est le chercheur qui tombe à l’eau.
+SCH-21-absent = Aucun chercheur de { $seat } ne se tient sur ce floe.
+SCH-21-room = Sur ce floe, tout le monde garde sa place ; personne ne tombe.
+SCH-22 = Il faut suivre tes dés.
+SCH-24 = De la rive, on ne monte que sur un floe de la colonne 1 ; { $square } n’en fait pas partie.
+SCH-24-nobody = Aucun de tes chercheurs n’est sur la rive.
+SCH-24-once = Un seul chercheur peut quitter la rive par tour.
+SCH-25 = Un pas mène à un floe voisin, pas de { $from } à { $to }.
+SCH-25-water = Il n’y a que de l’eau en { $square }.
+SCH-25-nobody = Aucun de tes chercheurs ne se tient en { $square }.
+SCH-26 = Un pas va tout droit de floe en floe, pas de { $from } à { $to }.
+SCH-27 = Un de tes chercheurs ne regagne la rive que depuis un floe de la colonne 1, pas depuis { $square }.
+SCH-28 = Un de tes chercheurs n’atteint le brise-glace que depuis un floe de la colonne 4, pas depuis { $square }.
+SCH-29 = Le floe de { $square } est plein.
+SCH-30 = Ce chercheur a déjà bougé pendant ce tour.
+SCH-34 = La partie est finie.
