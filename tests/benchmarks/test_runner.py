@@ -1,0 +1,70 @@
+"""The benchmarks' runner finds modules by listing, reports targets, and says what is missing."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from benchmarks import Figure, Unavailable, __main__
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    module = ModuleType("benchmarks.fake")
+    monkeypatch.setitem(sys.modules, "benchmarks.fake", module)
+    monkeypatch.setattr(__main__, "names", lambda: ["fake"])
+    return module
+
+
+def test_every_module_is_a_benchmark_and_packages_are_not() -> None:
+    names = __main__.names()
+    assert {"bauab", "openspiel"} <= set(names)
+    assert "connect_four" not in names
+    assert not any(name.startswith("_") for name in names)
+
+
+@pytest.mark.parametrize(("value", "code"), [(10.0, 0), (9.9, 1)])
+def test_a_missed_target_is_the_exit_code(
+    fake: ModuleType, value: float, code: int, tmp_path: Path
+) -> None:
+    fake.__dict__["measure"] = lambda: [Figure("speed", value, "/s", least=10)]
+    file = tmp_path / "figures.json"
+    assert __main__.main(["fake", "--json", str(file)]) == code
+    (figure,) = json.loads(file.read_text())["figures"]
+    assert (figure["name"], figure["value"], figure["met"]) == ("speed", value, code == 0)
+
+
+def test_upper_bounds_are_targets_too() -> None:
+    assert Figure("latency", 40, "ms", most=50).met
+    assert not Figure("latency", 60, "ms", most=50).met
+
+
+def test_a_benchmark_that_cannot_run_says_why(
+    fake: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measure() -> Iterator[Figure]:
+        raise Unavailable("it is not installed; do this")
+        yield
+
+    fake.__dict__["measure"] = measure
+    assert __main__.main([]) == 0
+    assert "fake left out: it is not installed; do this" in capsys.readouterr().err
+
+
+def test_openspiel_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    from benchmarks import openspiel
+
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(Unavailable, match="uv sync --group bench"):
+        list(openspiel.measure())
+
+
+def test_an_unknown_name_is_refused_with_those_that_exist(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        __main__.main(["chess"])
+    assert "no benchmark chess; there are: bauab" in capsys.readouterr().err
