@@ -164,6 +164,12 @@ def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:
     expect(anna.page.locator(f'a[href="{link.removeprefix(anna.server.url)}"]')).to_have_count(0)
 
 
+def test_a_link_that_only_this_computer_can_open_says_so(anna: Player) -> None:
+    invite(anna)
+    expect(anna.page.get_by_text("--host 0.0.0.0")).to_be_visible()
+    expect(anna.page.get_by_role("img", name="The link as a picture")).to_have_count(0)
+
+
 def test_the_link_is_copied(another: Device) -> None:
     anna = another(permissions=["clipboard-read", "clipboard-write"])
     link = invite(anna)
@@ -265,6 +271,9 @@ def test_language_and_colours_change_and_stay(anna: Player) -> None:
     page.reload()
     expect(page.get_by_role("heading", name="Was spielen wir?")).to_be_visible()
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    expect(page).to_have_title("Tischlein")
+    page.get_by_role("link", name="Regeln lesen: Bauab").click()
+    expect(page).to_have_title("Regeln von Bauab – Tischlein")
     assert (light, dark) == ("rgb(233, 223, 207)", "rgb(34, 29, 25)")
 
 

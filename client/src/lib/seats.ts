@@ -32,5 +32,9 @@ export const seatSecrets = (match: string): string[] =>
 /** The address that opens a seat on another device. */
 export const seatLink = (secret: string) => new URL(`/seat/${secret}`, location.origin).href;
 
+/** Whether links to this site open on this computer only. */
+export const onlyHere = (host = location.hostname) =>
+  host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]";
+
 /** The address to invite others with. */
 export const matchLink = (match: string) => new URL(`/match/${match}`, location.origin).href;

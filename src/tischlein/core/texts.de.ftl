@@ -97,6 +97,7 @@ waiting-room = Der Tisch wird gedeckt
 waiting-room-hint = Schick deinen Mitspielern diesen Link. Sobald jeder Stuhl besetzt ist, geht es los.
 waiting-room-guest = Sobald jeder Stuhl besetzt ist, geht es los.
 invitation-link = Link für deine Mitspieler
+link-only-here = Dieser Link geht nur auf diesem Rechner auf. Zum Teilen in deinem Netz starte Tischlein mit --host 0.0.0.0.
 copy-link = Link kopieren
 copied = Kopiert
 share-link = Link verschicken

@@ -97,6 +97,7 @@ waiting-room = The table is being laid
 waiting-room-hint = Send your friends this link. As soon as every chair is taken, it begins.
 waiting-room-guest = As soon as every chair is taken, it begins.
 invitation-link = Link for your friends
+link-only-here = This link opens on this computer only. To share it on your network, start Tischlein with --host 0.0.0.0.
 copy-link = Copy the link
 copied = Copied
 share-link = Send the link

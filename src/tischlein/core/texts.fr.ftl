@@ -97,6 +97,7 @@ waiting-room = On met la table
 waiting-room-hint = Envoie ce lien à tes amis. Dès que chaque chaise est prise, la partie commence.
 waiting-room-guest = Dès que chaque chaise est prise, la partie commence.
 invitation-link = Lien pour tes amis
+link-only-here = Ce lien ne s’ouvre que sur cet ordinateur. Pour le partager sur ton réseau, lance Tischlein avec --host 0.0.0.0.
 copy-link = Copier le lien
 copied = Copié
 share-link = Envoyer le lien

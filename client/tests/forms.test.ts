@@ -1,0 +1,114 @@
+/** The parts of forms: options of every kind, links to copy, links as pictures. */
+import { render, screen } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import type { OptionInfo } from "../src/lib/protocol";
+import { addTexts } from "../src/lib/texts.svelte";
+import { onlyHere } from "../src/lib/seats";
+import CopyLink from "../src/shell/CopyLink.svelte";
+import OptionField from "../src/shell/OptionField.svelte";
+import QrCode from "../src/shell/QrCode.svelte";
+
+beforeAll(() => {
+  addTexts(
+    "core",
+    "en",
+    `own-value = Own
+own-value-label = { $option }: your own
+number-between = From { $low } to { $high }
+copied = Copied
+qr-code = The link as a picture`,
+  );
+  addTexts("go", "en", "option-size = Size\noption-size-small = Small\noption-size-large = Large");
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+function field(option: Omit<OptionInfo, "name">) {
+  let value: string | undefined = option.default;
+  const props = {
+    game: "go",
+    option: { name: "size", ...option },
+    get value() {
+      return value;
+    },
+    set value(picked) {
+      value = picked;
+    },
+  };
+  render(OptionField, props);
+  return { value: () => value };
+}
+
+it("a choice offers the values by their names", async () => {
+  const option = field({ kind: "choices", default: "small", values: ["small", "large"] });
+  const select = screen.getByRole("combobox", { name: "Size" });
+  expect(select).toHaveValue("small");
+  await userEvent.selectOptions(select, "Large");
+  expect(option.value()).toBe("large");
+  expect(screen.queryByRole("option", { name: "Own" })).toBeNull();
+});
+
+it("a number stays a text and says its limits", async () => {
+  const option = field({ kind: "number", default: "9", low: 5, high: 19 });
+  const input = screen.getByRole("spinbutton", { name: "Size" });
+  expect(input).toHaveValue(9);
+  expect(input).toHaveAttribute("max", "19");
+  expect(input).toHaveAttribute("title", "From 5 to 19");
+  await userEvent.clear(input);
+  await userEvent.type(input, "13");
+  expect(option.value()).toBe("13");
+});
+
+it("a written option offers named samples, and an unnamed one to begin one's own with", async () => {
+  const option = field({ kind: "written", default: "small", values: ["small", "large", "7x9"] });
+  const select = screen.getByRole("combobox", { name: "Size" });
+  expect(screen.queryByRole("option", { name: "7x9" })).toBeNull();
+  await userEvent.selectOptions(select, "Own");
+  expect(option.value()).toBe("7x9");
+  const own = screen.getByRole("textbox", { name: "Size: your own" });
+  await userEvent.clear(own);
+  await userEvent.type(own, "8x8");
+  expect(option.value()).toBe("8x8");
+  await userEvent.selectOptions(select, "Small");
+  expect(option.value()).toBe("small");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("a link is copied, also where the browser forbids the clipboard", async () => {
+  const user = userEvent.setup();
+  render(CopyLink, { link: "https://x.org/match/a", label: "Link", copyLabel: "Copy it" });
+  await user.click(screen.getByRole("button", { name: "Copy it" }));
+  expect(await navigator.clipboard.readText()).toBe("https://x.org/match/a");
+  expect(screen.getByRole("status")).toHaveTextContent("Copied");
+});
+
+it("without a clipboard the link is copied the older way", async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  const copy = vi.fn(() => true);
+  document.execCommand = copy;
+  render(CopyLink, { link: "http://x/match/a", label: "Link", copyLabel: "Copy it" });
+  await user.click(screen.getByRole("button", { name: "Copy it" }));
+  expect(copy).toHaveBeenCalledWith("copy");
+  const { value, selectionStart, selectionEnd } = screen.getByRole<HTMLInputElement>("textbox");
+  expect(value.slice(selectionStart!, selectionEnd!)).toBe("http://x/match/a");
+});
+
+it("a longer link makes a finer picture", () => {
+  const { container, rerender } = render(QrCode, { link: "http://x/match/a" });
+  expect(screen.getByRole("img", { name: "The link as a picture" })).toBeInTheDocument();
+  const side = () => Number(container.querySelector("rect")!.getAttribute("width"));
+  const small = side();
+  expect(small).toBe(21 + 8); // the smallest picture has 21 modules, and 4 empty ones around
+  return rerender({ link: `http://x/match/${"a".repeat(200)}` }).then(() => {
+    expect(side()).toBeGreaterThan(small);
+  });
+});
+
+it("knows addresses that no other computer can open", () => {
+  const here = ["localhost", "127.0.0.1", "127.8.9.1", "[::1]", "a.localhost"];
+  expect(here.filter((host) => onlyHere(host))).toEqual(here);
+  const shared = ["192.168.1.5", "tischlein.example.org", "box.local"];
+  expect(shared.filter((host) => onlyHere(host))).toEqual([]);
+});
