@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tischlein.web.limits import Limits
 PATIENCE = 20
 """Seconds to wait for a message that has to come."""
 OPEN = {"kind": "open"}
+_commands = count(1)
 BOT = {"kind": "bot", "level": "medium"}
 
 
@@ -121,7 +123,6 @@ class Window:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
-        self.commands = 0
 
     def says(self, **message: Any) -> None:
         """Send a message."""
@@ -136,8 +137,7 @@ class Window:
 
     def acts(self, action: int | str, command: str = "", seen: int = 0) -> Any:
         """Act and return the answer."""
-        self.commands += 1
-        self.says(type="act", id=command or f"command-{self.commands}", action=action, seen=seen)
+        self.says(type="act", id=command or f"command-{next(_commands)}", action=action, seen=seen)
         return self.hears("accepted", "refused", "problem")
 
     def asks_why(self, *path: str) -> Any:

@@ -128,7 +128,7 @@ class _Pace:
         address = connection.client.host if connection.client else ""
         if not self._requests.take(address):
             raise TooManyError("too-fast")
-        if handler is matches.open_match and not self._tables.take(address):
+        if handler.opt.get(matches.OPENS_TABLE) and not self._tables.take(address):
             raise TooManyError("too-fast")
 
 

@@ -86,6 +86,12 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     return response
 
 
+def of_nesting(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """Answer a body that is nested too deeply to be read."""
+    log.info("a request is nested too deeply: %s", error)
+    return problem(400, Phrase(_PHRASES[400]))
+
+
 def of_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer when something is broken here."""
     log.error("a request failed", exc_info=error)
@@ -96,5 +102,6 @@ HANDLERS: dict[int | type[Exception], Any] = {
     TableError: of_table,
     StoreError: of_storage,
     HTTPException: of_http,
+    RecursionError: of_nesting,
     Exception: of_fault,
 }

@@ -41,6 +41,9 @@ from tischlein.web.messages import (
 )
 from tischlein.web.sessions import Caller, session_of
 
+OPENS_TABLE = "opens_table"
+"""Marks handlers that make something new each time, which has a limit of its own."""
+
 _LONGEST_OPTIONS = 400
 _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
@@ -71,7 +74,7 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     return Matches(mine, [tables.summary(match, caller.session) for match in listed])
 
 
-@post("/api/matches", responses=problems(400, 404, 413, 429))
+@post("/api/matches", responses=problems(400, 404, 413, 429), opt={OPENS_TABLE: True})
 async def open_match(
     request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall
 ) -> Response[Opened]:
@@ -233,7 +236,7 @@ async def get_record(match_id: MatchId, hall: TheHall) -> Response[str]:
         events = await table.events()
         text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
     headers = {"Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.record"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/api/matches/{match_id:str}/fairness", responses=problems(400, 404, 409))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
         raise NotFoundException
     known = {file.name for file in FOLDER.glob("*.*")} - {"index.html"}
     if name in known:
-        return File(FOLDER / name, content_disposition_type="inline")
+        kind, _ = mimetypes.guess_type(name)
+        return File(FOLDER / name, media_type=kind, content_disposition_type="inline")
     if "." in name.rpartition("/")[2] and not name.startswith("seat/"):
         raise NotFoundException
     index = FOLDER / "index.html"

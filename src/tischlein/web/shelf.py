@@ -46,7 +46,7 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
     _check_language(language)
     file = _folder(place) / f"texts.{language}.ftl"
-    return Response(_read(file), media_type="text/plain; charset=utf-8", headers=_REVALIDATE)
+    return Response(_read(file), media_type="text/plain", headers=_REVALIDATE)
 
 
 @get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))

@@ -1,0 +1,414 @@
+"""The HTTP interface: who may do what, what everybody may read, and answers to nonsense."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
+from tischlein.core import records, registry
+from tischlein.core.game import LANGUAGES
+from tischlein.core.texts import has
+from tischlein.tables import proof
+from tischlein.web import pages
+from tischlein.web.limits import Limits
+
+BELL = tests.tiny.bell.GAME
+SOURCES = Path(pages.__file__).parents[1]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+def running(site: Site) -> tuple[str, Visitor, Visitor]:
+    """Seat Anna on seat A and Ben on seat B of a match of Bauab; Anna begins."""
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True, options={"first": "A"})
+    ben.joins(match, "Ben")
+    return match, anna, ben
+
+
+def finished(site: Site) -> tuple[str, Visitor, Visitor]:
+    """Let Anna and Ben play a match of Bell to its end."""
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens(BELL.key, me("Anna"), OPEN, contribution="01" * 16)
+    ben.joins(match, "Ben")
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        play(a, b)
+    return match, anna, ben
+
+
+# --- the shelf ---
+
+
+def test_every_game_is_on_the_shelf_with_a_picture_of_a_position(site: Site) -> None:
+    games = {game["key"]: game for game in site.visitor().get("/api/games")}
+    assert set(games) == set(registry.keys())
+    bauab = games["bauab"]
+    assert bauab["levels"] == ["weak", "medium", "strong"]
+    assert bauab["options"][0]["name"] == "plan"
+    assert len(bauab["cover"]["pieces"]) > 5
+    assert "choices" not in bauab["cover"]
+
+
+def test_texts_and_drawings_and_rules_of_every_game_are_there(site: Site) -> None:
+    visitor = site.visitor()
+    for place in ("core", "bauab"):
+        assert visitor.ask("GET", f"/api/art/{place}").text.endswith("</svg>\n")
+        for language in LANGUAGES:
+            answer = visitor.ask("GET", f"/api/texts/{place}/{language}")
+            assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+            assert " = " in answer.text
+    rules = visitor.get("/api/games/bauab/rules/de")
+    assert 'id="BAU-12"' in rules["html"]
+    assert "BAU-12" in rules["identifiers"]
+
+
+@pytest.mark.parametrize(
+    ("path", "problem"),
+    [
+        ("/api/texts/core/la", "problem-language"),
+        ("/api/texts/chess/en", "problem-game"),
+        ("/api/texts/..%2f..%2fetc/en", "problem-not-found"),
+        ("/api/art/chess", "problem-game"),
+        ("/api/games/chess/rules/en", "problem-game"),
+        ("/api/games/bauab/rules/xx", "problem-language"),
+        ("/api/matches/nosuchmatch", "problem-match"),
+        ("/api/matches/nosuchmatch/record", "problem-match"),
+        ("/api/nothing", "problem-not-found"),
+    ],
+)
+def test_what_does_not_exist_is_said_to_be_missing(site: Site, path: str, problem: str) -> None:
+    assert site.visitor().refused("GET", path, 404) == problem
+
+
+# --- tables ---
+
+
+def test_a_visitor_gets_a_cookie_that_scripts_cannot_read(site: Site) -> None:
+    visitor = site.visitor()
+    response = visitor.ask("GET", "/")
+    cookie = response.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=lax" in cookie.lower()
+    before = visitor.cookie
+    match, _ = visitor.opens("bauab", me("Anna"), OPEN)
+    assert visitor.cookie == before
+    assert visitor.get(f"/api/matches/{match}")["host"]
+
+
+def test_the_database_holds_no_secret_that_opens_a_seat(site: Site, tmp_path: Path) -> None:
+    visitor = site.visitor()
+    _, secrets = visitor.opens("bauab", me("Anna"), OPEN)
+    stored = b"".join(file.read_bytes() for file in tmp_path.glob("tischlein.db*"))
+    assert b"Anna" in stored
+    assert visitor.cookie.encode() not in stored
+    assert secrets[0].partition(".")[2].encode() not in stored
+
+
+def test_matches_are_listed_for_those_who_play_and_for_everybody_if_wanted(site: Site) -> None:
+    match, anna, ben = running(site)
+    listed, _ = anna.opens("bauab", me("Anna"), OPEN, listed=True)
+    stranger = site.visitor()
+    assert [summary["id"] for summary in ben.get("/api/matches")["mine"]] == [match]
+    mine = anna.get("/api/matches")["mine"]
+    assert [(summary["id"], summary["your_turn"]) for summary in mine] == [
+        (match, True),
+        (listed, False),
+    ]
+    assert stranger.get("/api/matches")["mine"] == []
+    assert [summary["id"] for summary in stranger.get("/api/matches")["open"]] == [listed]
+
+
+def test_a_chair_is_taken_once(site: Site) -> None:
+    anna, ben, cleo = site.visitor(), site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    join = f"/api/matches/{match}/join"
+    assert anna.refused("POST", join, 409, {"name": "Anna"}) == "problem-already-seated"
+    assert ben.refused("POST", join, 400, {"name": "\u200b"}) == "problem-name"
+    assert ben.refused("POST", join, 400, {"name": "B", "contribution": "zz"}) == (
+        "problem-contribution"
+    )
+    ben.joins(match, "Ben")
+    assert cleo.refused("POST", join, 409, {"name": "Cleo"}) == "problem-table-started"
+
+
+def test_the_host_fills_a_chair_with_a_bot(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    chair = {"seat": 1, "level": "weak"}
+    assert ben.refused("POST", f"/api/matches/{match}/chairs", 403, chair) == "problem-host-only"
+    anna.post(f"/api/matches/{match}/chairs", chair)
+    assert anna.get(f"/api/matches/{match}")["status"] == "playing"
+
+
+def test_a_private_link_opens_the_seat_on_another_device(site: Site) -> None:
+    anna, phone = site.visitor(), site.visitor()
+    match, secrets = anna.opens("bauab", me("Anna"), BOT)
+    assert phone.refused("POST", "/api/seats", 404, {"secret": "nonsense"}) == "problem-match"
+    wrong = secrets[0][:-1] + ("x" if secrets[0][-1] != "x" else "y")
+    assert phone.refused("POST", "/api/seats", 403, {"secret": wrong}) == "problem-seat-secret"
+    assert phone.post("/api/seats", {"secret": secrets[0]})["match"] == match
+    assert any(seat["mine"] for seat in phone.get(f"/api/matches/{match}")["seats"])
+
+
+def test_a_stand_in_plays_for_somebody_absent(site: Site) -> None:
+    match, anna, ben = running(site)
+    path = f"/api/matches/{match}/stand-in"
+    stranger = site.visitor()
+    assert stranger.refused("POST", path, 403, {"seat": 1, "on": True}) == "problem-players-only"
+    with ben.at_table(match) as b:
+        b.hears("view")
+        problem = anna.refused("POST", path, 403, {"seat": 1, "on": True})
+        assert problem == "problem-seat-present"
+    anna.post(path, {"seat": 1, "on": True})
+    assert anna.get(f"/api/matches/{match}")["seats"][1]["stand_in"]
+    with ben.at_table(match) as b:
+        while b.hears("table")["seats"][1]["stand_in"]:
+            pass
+
+
+def test_leaving_is_possible_for_players_only(site: Site) -> None:
+    match, _, ben = running(site)
+    path = f"/api/matches/{match}/leave"
+    assert site.visitor().refused("POST", path, 403) == "problem-players-only"
+    ben.post(path)
+    assert ben.get(f"/api/matches/{match}")["seats"][1]["stand_in"]
+
+
+# --- programs ---
+
+
+def test_a_program_plays_with_the_secret_of_its_seat(site: Site) -> None:
+    anna = site.visitor()
+    match, secrets = anna.opens("bauab", me("Anna"), me("Otto"), fixed=True)
+    programs = [Visitor(site.client, secret) for secret in secrets]
+    command = 0
+    while (view := programs[0].get(f"/api/matches/{match}/view?scenes=0"))["acting"]:
+        program = programs[view["acting"][0]]
+        legal = program.get(f"/api/matches/{match}/view", params={"scenes": 0})["legal"]
+        command += 1
+        body = {"id": str(command), "action": legal[0], "seen": view["number"]}
+        answer = program.post(f"/api/matches/{match}/actions", body)
+        assert answer["type"] == "accepted"
+        assert program.post(f"/api/matches/{match}/actions", body) == answer
+    final = anna.get(f"/api/matches/{match}/view", params={"have": view["number"] - 1})
+    assert len(final["entries"]) == 1
+    assert "result" in final["scene"]
+
+
+def test_a_seats_secret_is_no_good_elsewhere(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), BOT)
+    _, secrets = anna.opens("bauab", me("Anna"), BOT)
+    program = Visitor(site.client, secrets[0])
+    assert program.refused("GET", f"/api/matches/{match}/view", 403) == "problem-seat-secret"
+
+
+def test_actions_over_http_are_judged_like_those_of_live_play(site: Site) -> None:
+    match, anna, ben = running(site)
+    path = f"/api/matches/{match}/actions"
+    refused = ben.post(path, {"id": "1", "action": "1 a1", "seen": 0})
+    assert (refused["type"], refused["rule"]) == ("refused", "BAU-8")
+    assert anna.post(path, {"id": "1", "action": "1 a1", "seen": 0})["number"] == 1
+    stranger = site.visitor()
+    body = {"id": "1", "action": "1 a1", "seen": 0}
+    assert stranger.refused("POST", path, 403, body) == "problem-not-your-seat"
+    assert ben.refused("POST", path + "?seat=0", 403, body) == "problem-not-your-seat"
+    assert ben.refused("POST", path, 403, {**body, "id": ""}) == "problem-command-id"
+
+
+# --- what remains of a match ---
+
+
+def test_the_record_of_a_finished_match_can_be_read_and_verified_by_anybody(site: Site) -> None:
+    match, _, _ = finished(site)
+    answer = site.visitor().ask("GET", f"/api/matches/{match}/record")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    record = records.read(answer.text)
+    assert record.final().over
+    assert proof.verify(record) is None
+    fairness = site.visitor().get(f"/api/matches/{match}/fairness")
+    assert fairness["verified"]
+    assert fairness["secret"] == record.fields["seed"]
+    assert sorted(fairness["contributions"]) == ["", "01" * 16]
+
+
+@pytest.mark.parametrize("path", ["record", "fairness"])
+def test_nothing_is_revealed_before_the_end(site: Site, path: str) -> None:
+    match, anna, _ = running(site)
+    assert anna.refused("GET", f"/api/matches/{match}/{path}", 409) == "problem-not-over"
+
+
+def test_a_replay_shows_only_what_the_visitor_may_see_until_the_match_is_over(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens(BELL.key, me("Anna"), OPEN, fixed=True)
+    ben.joins(match, "Ben")
+    path = f"/api/matches/{match}/replay"
+    with anna.at_table(match) as a:
+        a.acts("1")
+    own, other = anna.get(path), ben.get(path)
+    assert len(own["scenes"]) == 2
+    assert own["scenes"][0] != own["scenes"][1]
+    assert own["scenes"][1]["trays"] != other["scenes"][1]["trays"]
+    assert ben.refused("GET", f"{path}?seat=0", 403) == "problem-other-seat"
+    with anna.at_table(match) as a:
+        assert a.acts("ring")["type"] == "accepted"
+    assert ben.get(f"{path}?seat=0")["scenes"][1]["trays"] == own["scenes"][1]["trays"]
+    assert len(ben.get(f"{path}?first=1&last=1")["scenes"]) == 1
+
+
+@pytest.mark.parametrize("query", ["first=-1", "first=99", "first=2&last=1", "last=x", "seat=9999"])
+def test_impossible_ranges_of_a_replay_are_refused(site: Site, query: str) -> None:
+    match, _, _ = finished(site)
+    answer = site.visitor().ask("GET", f"/api/matches/{match}/replay?{query}")
+    assert answer.status_code in (400, 404)
+    assert answer.json()["type"] == "problem"
+
+
+def test_a_long_replay_comes_in_parts(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(replay=2)) as site:
+        match, _, _ = finished(site)
+        replay = site.visitor().get(f"/api/matches/{match}/replay")
+        assert len(replay["scenes"]) == 2
+        assert len(replay["entries"]) >= 1
+
+
+def test_a_rematch_seats_whoever_asks(site: Site) -> None:
+    match, anna, ben = finished(site)
+    path = f"/api/matches/{match}/rematch"
+    assert site.visitor().refused("POST", path, 403) == "problem-players-only"
+    opened = anna.post(path)
+    assert ben.post(path) == {"match": opened["match"], "seat_secrets": []}
+    assert len(opened["seat_secrets"]) == 1
+
+
+# --- nonsense, floods, and other sites ---
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        None,
+        [],
+        {},
+        {"game": "bauab"},
+        {"game": 7, "chairs": []},
+        {"game": "bauab", "chairs": [{"kind": "king"}]},
+        {"game": "bauab", "chairs": []},
+        {"game": "bauab", "chairs": [{"kind": "me"}] * 2},
+        {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": "x" * 5000}},
+        {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": "a b=c"}},
+        {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": ""}},
+        {"game": "bauab", "chairs": [me("A"), me("B")], "contribution": "ab"},
+        {"game": "bauab", "chairs": [me("A"), {"kind": "bot"}]},
+    ],
+)
+def test_malformed_tables_are_refused_with_a_reason(site: Site, body: object) -> None:
+    answer = site.visitor().ask("POST", "/api/matches", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["phrase"]["key"].startswith("problem-")
+
+
+def test_bodies_that_are_too_long_or_no_json_are_refused(site: Site) -> None:
+    post = site.visitor().ask
+    assert post("POST", "/api/matches", content=b"x" * 100_000).status_code == 413
+    for nonsense in (b"", b"{", b"\xff\xfe", b"[" * 9000):
+        assert post("POST", "/api/matches", content=nonsense).status_code == 400
+
+
+def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
+    limits = Limits(requests=(0.001, 5), tables=(0.001, 1))
+    with site_at(tmp_path / "db", limits) as site:
+        visitor = site.visitor()
+        visitor.opens("bauab", me("Anna"), OPEN)
+        body = {"game": "bauab", "chairs": [me("Anna"), OPEN]}
+        assert visitor.refused("POST", "/api/matches", 429, body) == "problem-too-fast"
+        for _ in range(3):
+            visitor.get("/api/matches")
+        answer = visitor.ask("GET", "/api/matches")
+        assert answer.status_code == 429
+        assert answer.headers["retry-after"]
+
+
+def test_pages_of_other_sites_cannot_act_for_a_visitor(site: Site) -> None:
+    match, anna, _ = running(site)
+    headers = {"origin": "https://elsewhere.example"}
+    answer = anna.ask("POST", f"/api/matches/{match}/leave", headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["phrase"]["key"] == "problem-origin"
+
+
+def test_wrong_methods_are_named_as_such(site: Site) -> None:
+    assert site.visitor().refused("DELETE", "/api/matches", 405) == "problem-method"
+
+
+# --- pages ---
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/match/abc", "/seat/abc.def-ghi", "/games/bauab", "/api/games"]
+)
+def test_every_answer_has_headers_that_keep_the_browser_safe(site: Site, path: str) -> None:
+    headers = site.visitor().ask("GET", path).headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+def test_the_clients_page_answers_wherever_a_link_may_lead(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "static"
+    folder.mkdir()
+    (folder / "index.html").write_text("<title>the client</title>")
+    (folder / "favicon.svg").write_text("<svg/>")
+    monkeypatch.setattr(pages, "FOLDER", folder)
+    ask = site.visitor().ask
+    for path in ("/", "/match/abc", "/match/abc/7", "/seat/abc.def", "/anything"):
+        assert ask("GET", path).text == "<title>the client</title>"
+    assert ask("GET", "/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+    for path in ("/nothing.js", "/assets/nothing.js", "/tischlein.db", "/..%2ftischlein.db"):
+        assert ask("GET", path).status_code == 404
+
+
+def test_a_missing_client_is_explained(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path / "nothing")
+    answer = site.visitor().ask("GET", "/")
+    assert answer.status_code == 503
+    assert "uv sync --reinstall-package tischlein" in answer.text
+
+
+def test_long_answers_are_compressed(site: Site) -> None:
+    answer = site.visitor().ask("GET", "/api/games", headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+# --- words ---
+
+
+def keys_of_problems() -> set[str]:
+    """Return the keys of all problems that the sources can name."""
+    keys = set()
+    named = re.compile(r'Error\(\s*"([a-z-]+)"|_problem\("([a-z-]+)"|"problem-([a-z-]+)"')
+    for folder in ("tables", "web"):
+        for file in (SOURCES / folder).glob("*.py"):
+            for found in named.findall(file.read_text(encoding="utf-8")):
+                keys.add("problem-" + "".join(found))
+    return keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_has_words_in_every_language(language: str) -> None:
+    keys = keys_of_problems()
+    assert len(keys) > 30
+    assert [key for key in sorted(keys) if not has(language, key)] == []
