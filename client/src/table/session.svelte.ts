@@ -359,6 +359,7 @@ export class TableSession {
     const swapped = this.picked.slice(0, same);
     const from = nextTargets(this.choices, swapped, this.anyOrder);
     if (same >= 0 && from.has(target)) this.#set([...swapped, target]);
+    else if (this.#group(target) === "button" && this.starts.has(target)) this.#set([target]);
     else void this.#why([...this.picked, target]);
   }
 
