@@ -27,11 +27,20 @@ describe("in order", () => {
 
 describe("in any order", () => {
   it("offers every target", () => {
-    expect([...nextTargets(chips, [], true).keys()].sort()).toEqual(["a", "b", "one", "pass", "two"]);
+    expect([...nextTargets(chips, [], true).keys()].sort()).toEqual([
+      "a",
+      "b",
+      "one",
+      "pass",
+      "two",
+    ]);
   });
 
   it("comes to the same action from either end", () => {
-    for (const picked of [["two", "a"], ["a", "two"]]) {
+    for (const picked of [
+      ["two", "a"],
+      ["a", "two"],
+    ]) {
       expect(outcome(chips, picked, true)).toEqual({ state: "done", choice: chips[2] });
     }
   });
@@ -61,7 +70,11 @@ describe("the outcome", () => {
   });
 
   it("completes the rest after two picks", () => {
-    const sided = [choice(1, "end straight left"), choice(2, "end curve left"), choice(3, "end curve right")];
+    const sided = [
+      choice(1, "end straight left"),
+      choice(2, "end curve left"),
+      choice(3, "end curve right"),
+    ];
     expect(outcome(sided, ["end", "straight"], false)).toEqual({ state: "done", choice: sided[0] });
     expect(outcome(sided, ["end", "curve"], false)).toEqual({ state: "open", whole: null });
   });

@@ -44,7 +44,14 @@ function view(number: number, first: number, fresh = false): View {
   const entries: LogEntry[] = [];
   for (let n = first; n <= number; n += 1) entries.push({ number: n, seat: 0, phrases: [], at: 0 });
   const prompt = { type: "phrase", key: "prompt" } as const;
-  return { type: "view", number, entries, scene: { width: 1, height: 1, prompt }, thinking: [], fresh };
+  return {
+    type: "view",
+    number,
+    entries,
+    scene: { width: 1, height: 1, prompt },
+    thinking: [],
+    fresh,
+  };
 }
 
 function table(looking: number): TableInfo {

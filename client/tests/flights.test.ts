@@ -21,11 +21,20 @@ const drawn: Change = { from: spot("table"), to: spot("hand"), turned: false };
 
 describe("the pace", () => {
   it("is that of a hand", () => {
-    expect([stepped, laid, captured, revealed].map(durationOf)).toEqual([STEP, CARD, CAPTURE, CAPTURE]);
+    expect([stepped, laid, captured, revealed].map(durationOf)).toEqual([
+      STEP,
+      CARD,
+      CAPTURE,
+      CAPTURE,
+    ]);
   });
 
   it("staggers things that move at the same time", () => {
-    expect(timetable([stepped, stepped, stepped]).map(({ start }) => start)).toEqual([0, STAGGER, 2 * STAGGER]);
+    expect(timetable([stepped, stepped, stepped]).map(({ start }) => start)).toEqual([
+      0,
+      STAGGER,
+      2 * STAGGER,
+    ]);
   });
 });
 

@@ -78,7 +78,10 @@ describe("stacks", () => {
   it("send their piece to where another of its kind was captured in the same turn", () => {
     const before = scene([piece("chip:1", "B3")], tray("stock", piece("s", "A5")), tray("taken"));
     const after = scene([piece("chip:2", "A5")], tray("stock"), tray("taken", piece("t", "B3")));
-    expect(told(differences(before, after)).sort()).toEqual(["chip:1 > taken/t", "stock/s > chip:2"]);
+    expect(told(differences(before, after)).sort()).toEqual([
+      "chip:1 > taken/t",
+      "stock/s > chip:2",
+    ]);
   });
 });
 

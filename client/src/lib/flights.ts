@@ -79,7 +79,10 @@ export async function fly(
   before: Map<string, Seen>,
   haste: number,
 ): Promise<void> {
-  const after = look(root, changes.map(({ to }) => to));
+  const after = look(
+    root,
+    changes.map(({ to }) => to),
+  );
   const landings: Promise<unknown>[] = [];
   for (const { change, start, duration } of timetable(changes)) {
     const from = change.from && before.get(change.from.piece.id);
@@ -99,7 +102,9 @@ export async function fly(
 
 /** Reduced motion: what is new fades in, nothing travels. */
 export async function fade(root: HTMLElement, changes: Change[]): Promise<void> {
-  const tokens = changes.map(({ to }) => to && tokenOf(root, to.piece.id)).filter((t) => t !== null);
+  const tokens = changes
+    .map(({ to }) => to && tokenOf(root, to.piece.id))
+    .filter((t) => t !== null);
   await Promise.all(
     tokens.map((token) => play(token, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE })),
   );
@@ -112,25 +117,38 @@ async function flight(
   turned: boolean,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
-  const old = from.picture ?? to.picture;
-  if (!old || !to.picture) return;
+  // Who is not drawn (a tray out of sight) lends the other's looks.
+  const left = from.picture ?? to.picture;
+  const arrived = to.picture ?? from.picture;
+  if (!left || !arrived) return;
   const traveller = document.createElement("div");
   traveller.className = "flight";
   place(traveller, to.box);
-  const faces = turned ? [old, to.picture] : [to.picture];
+  const faces = turned && left !== arrived ? [left, arrived] : [arrived];
   traveller.append(...faces.map((face) => face.cloneNode(true)));
   sky.append(traveller);
   const scale = Math.max(from.box.width / to.box.width, from.box.height / to.box.height);
   const origin = `translate(${centre(from.box).x - centre(to.box).x}px, ${
     centre(from.box).y - centre(to.box).y
   }px) scale(${scale})`;
-  if (turned) {
+  if (faces.length > 1) {
     const [front, back] = [...traveller.children];
     const half = { ...timing, fill: "both" as const };
-    void play(front!, [{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(0)" }], half);
-    void play(back!, [{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }], half);
+    void play(
+      front!,
+      [{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(0)" }],
+      half,
+    );
+    void play(
+      back!,
+      [{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }],
+      half,
+    );
   }
-  await play(traveller, [{ transform: origin }, { transform: "none" }], { ...timing, fill: "both" });
+  await play(traveller, [{ transform: origin }, { transform: "none" }], {
+    ...timing,
+    fill: "both",
+  });
   traveller.remove();
 }
 

@@ -73,7 +73,7 @@ function pair(
   changes: Change[],
   fits: (left: Loose, came: Loose) => boolean,
 ): void {
-  for (let at = 0; at < left.length; ) {
+  for (let at = 0; at < left.length;) {
     const from = left[at]!;
     const candidates = came.filter((to) => fits(from, to));
     if (candidates.length === 0) {

@@ -74,9 +74,7 @@ export class TableSession {
 
   readonly looking = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
-  readonly choices = $derived(
-    this.replaying || this.underway ? [] : (this.shown?.choices ?? []),
-  );
+  readonly choices = $derived(this.replaying || this.underway ? [] : (this.shown?.choices ?? []));
   readonly anyOrder = $derived(this.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */
@@ -245,7 +243,10 @@ export class TableSession {
       return;
     }
     const changes = differences(before, scene);
-    const seen = look(root, changes.map(({ from }) => from));
+    const seen = look(
+      root,
+      changes.map(({ from }) => from),
+    );
     for (const [id, drop] of this.#dropped) {
       const origin = seen.get(id);
       if (origin) seen.set(id, { ...origin, box: drop.box });
@@ -310,7 +311,7 @@ export class TableSession {
     if (this.replaying || this.underway) return;
     const now = this.outcome;
     const last = this.picked.at(-1);
-    if (now.state === "ready" && (now.implied.includes(target) || target === last)) {
+    if (now.state === "ready" && confirms(now, target, last)) {
       void this.#commit(now.choice);
     } else if (now.state === "open" && now.whole && target === last) {
       void this.#commit(now.whole);
@@ -471,6 +472,15 @@ export class TableSession {
     this.replaying = false;
     if (this.#live) await this.#draw(this.#live.scene, 1);
   }
+}
+
+/** Whether picking a target is the second step: the implied one, or the last one once more. */
+function confirms(
+  { choice, implied }: { choice: Choice; implied: string[] },
+  target: string,
+  last: string | undefined,
+): boolean {
+  return implied.length ? implied.includes(target) && !choice.confirm : target === last;
 }
 
 function namesOf(table: TableInfo | null): (string | undefined)[] {
