@@ -1,0 +1,85 @@
+"""The OpenAPI document describes the HTTP interface, which has an answer to anything."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.web.visiting import OPEN, Site, me, site_at
+from tischlein.tables.hall import Hall
+from tischlein.tables.store import Store
+from tischlein.web.app import create_app
+from tischlein.web.limits import Limits
+
+EXAMPLES = 15
+"""Requests made up for each operation."""
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+WIDE_OPEN = Limits(requests=(1e6, 10**6), tables=(1e6, 10**6))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    path: Path = tmp_path_factory.mktemp("openapi") / "tischlein.db"
+    with site_at(path, WIDE_OPEN, most_waiting=10**6) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def match(site: Site) -> str:
+    match, _ = site.visitor().opens("bauab", me("Anna"), OPEN)
+    return match
+
+
+def document() -> dict[str, Any]:
+    """Return the document; nothing of the hall behind it is needed for that."""
+    nothing = cast(Store, None)
+    return dict(create_app(Hall(nothing)).openapi_schema.to_schema())
+
+
+schema = schemathesis.openapi.from_dict(document())
+
+
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+def test_every_operation_answers_as_described(
+    case: schemathesis.Case[Any], site: Site, match: str
+) -> None:
+    if "match_id" in case.path_parameters and len(case.path_parameters["match_id"]) % 2:
+        case.path_parameters["match_id"] = match  # past the first check
+    request = case.as_transport_kwargs(base_url=str(site.client.base_url))
+    request.pop("cookies", None)  # none are described
+    if isinstance(request.get("data"), (bytes, str)):
+        request["content"] = request.pop("data")
+    response = site.client.request(**request)
+    site.client.cookies.clear()
+    case.validate_response(response, checks=CHECKS)
+
+
+def test_the_document_names_every_operation_with_its_problems(site: Site) -> None:
+    paths = site.visitor().get("/schema/openapi.json")["paths"]
+    operations = {(path, verb) for path, verbs in paths.items() for verb in verbs}
+    assert ("/api/matches/{match_id}/actions", "post") in operations
+    assert len(operations) >= 18
+    for path, verbs in paths.items():
+        for verb, operation in verbs.items():
+            assert operation["summary"], (path, verb)
+            codes = set(operation["responses"])
+            if "{" in path:
+                assert "404" in codes, (path, verb)
