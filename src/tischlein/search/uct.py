@@ -28,6 +28,7 @@ Reals = NDArray[np.float64]
 
 MOST_NODES = 1 << 21
 """Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
+MOST_TABLED = 1 << 16
 STOP_EVERY = 64
 """Simulations between two looks at the stop flag."""
 
@@ -146,7 +147,8 @@ def _search(
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(LOT + 1)
     path = np.empty(2 * longest + 2, np.int64)
-    reach = exploration * np.sqrt(np.log(np.arange(1.0, simulations + 3.0)))
+    # How curious a node is after so many visits, tabled because logarithms are slow.
+    reach = exploration * np.sqrt(np.log(np.arange(1.0, min(simulations, MOST_TABLED) + 3.0)))
     table[0, CHOOSER] = seat + 1
     used = grow(state, 0, 1, actions, weights, table)
     path[0] = 0
@@ -164,7 +166,13 @@ def _search(
                 used = grow(state, node, used, actions, weights, table)
                 if table[node, SIZE] == 0:
                     break
-            node = pick(state, node, actions, weights, rng, reach, table, values)
+            visits = table[node, VISITS]
+            curiosity = (
+                reach[visits]
+                if visits < reach.size
+                else exploration * np.sqrt(np.log(visits + 1.0))
+            )
+            node = pick(state, node, actions, weights, rng, curiosity, table, values)
             depth += 1
             path[depth] = node
         if cutoff > 0:
@@ -221,7 +229,7 @@ def _pick(
     actions: Words,
     weights: Words,
     rng: Rng,
-    reach: Reals,
+    curiosity: float,
     table: Words,
     values: Reals,
 ) -> int:
@@ -245,7 +253,6 @@ def _pick(
         table[node, TRIED] = tried + 1
     else:
         child = first
-        curiosity = reach[table[node, VISITS]]
         best = values[first, MEAN] + curiosity * values[first, WIDTH]
         for other in range(first + 1, first + size):
             bound = values[other, MEAN] + curiosity * values[other, WIDTH]
