@@ -10,7 +10,6 @@ level-strong = Stark
 # --- shell ---
 # Die Seiten um den Tisch: Kopfzeile, Regal, neue Tische, Warteraum, Regeln.
 language = Sprache
-language-name = Deutsch
 theme = Farben
 theme-system = Wie das System
 theme-light = Hell
@@ -59,17 +58,12 @@ waiting-for-people = Wartet auf Mitspieler
 in-progress = Läuft
 match-over = Zu Ende
 match-abandoned = Abgebrochen
-to-match = Zum Tisch
 open-tables = Offene Tische
 finished-matches = Beendete Partien
 chairs-free = { $count ->
     [one] ein Stuhl frei
    *[other] { $count } Stühle frei
 }
-take-seat = Platz nehmen
-opened-by = { $name } hat diesen Tisch eröffnet
-with-players = mit { $names }
-alone = noch niemand sonst
 just-now = gerade eben
 
 new-table = Tisch decken
@@ -82,7 +76,7 @@ chair-open = Wer über den Link kommt
 chair-name = Name
 seat-count = So viele sitzen am Tisch
 seat-order = Sitzordnung
-seat-order-lot = Das Los entscheidet
+seat-order-lot = Durch das Los
 seat-order-fixed = Wie hier aufgeführt
 options = Optionen
 own-value = Eigener Wert …
@@ -105,10 +99,8 @@ qr-code = Der Link als Bild für die Kamera eines Telefons
 chair-free = Freier Stuhl
 chair-you = du
 chair-away = nicht da
-sit-down-as = Hier Platz nehmen als
 sit-down = Hinsetzen
 let-bot-play = Hier einen Bot spielen lassen
-watching = Du schaust zu.
 watch-hint = Du spielst nicht mit? Bleib und schau zu.
 leave-table = Tisch verlassen
 
@@ -125,7 +117,6 @@ rules-of = Regeln von { $game }
 rules-contents = Auf dieser Seite
 rules-by = Aus der Schachtel von { $credits }
 
-loading = Einen Moment …
 trouble-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
 trouble-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
 trouble-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.

@@ -10,7 +10,6 @@ level-strong = Strong
 # --- shell ---
 # The pages around the table: header, shelf, new tables, waiting room, rules.
 language = Language
-language-name = English
 theme = Colours
 theme-system = As the system
 theme-light = Light
@@ -59,17 +58,12 @@ waiting-for-people = Waiting for players
 in-progress = In progress
 match-over = Finished
 match-abandoned = Abandoned
-to-match = To the table
 open-tables = Open tables
 finished-matches = Finished matches
 chairs-free = { $count ->
     [one] one chair free
    *[other] { $count } chairs free
 }
-take-seat = Take a seat
-opened-by = { $name } has opened this table
-with-players = with { $names }
-alone = nobody else yet
 just-now = just now
 
 new-table = Set the table
@@ -105,10 +99,8 @@ qr-code = The link as a picture for a phone's camera
 chair-free = Free chair
 chair-you = you
 chair-away = away
-sit-down-as = Take this seat as
 sit-down = Sit down
 let-bot-play = Let a bot play here
-watching = You are watching.
 watch-hint = Not playing? Stay and watch.
 leave-table = Leave the table
 
@@ -125,7 +117,6 @@ rules-of = Rules of { $game }
 rules-contents = On this page
 rules-by = From the box of { $credits }
 
-loading = One moment …
 trouble-unreachable = The server cannot be reached. Is it still running? Try again.
 trouble-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
 trouble-unexpected = Something has gone wrong (error { $status }). Try again.

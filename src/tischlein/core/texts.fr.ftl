@@ -10,7 +10,6 @@ level-strong = Fort
 # --- shell ---
 # Les pages autour de la table : en-tête, étagère, nouvelles tables, salle d'attente, règles.
 language = Langue
-language-name = Français
 theme = Couleurs
 theme-system = Comme le système
 theme-light = Claires
@@ -59,17 +58,12 @@ waiting-for-people = Attend des joueurs
 in-progress = En cours
 match-over = Terminée
 match-abandoned = Abandonnée
-to-match = Vers la table
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
 chairs-free = { $count ->
     [one] une chaise libre
    *[other] { $count } chaises libres
 }
-take-seat = Prendre place
-opened-by = { $name } a ouvert cette table
-with-players = avec { $names }
-alone = personne d’autre encore
 just-now = à l’instant
 
 new-table = Mettre la table
@@ -105,10 +99,8 @@ qr-code = Le lien en image, pour l’appareil photo d’un téléphone
 chair-free = Chaise libre
 chair-you = toi
 chair-away = absent
-sit-down-as = Prendre cette place sous le nom
 sit-down = S’asseoir
 let-bot-play = Laisser jouer un bot ici
-watching = Tu regardes.
 watch-hint = Tu ne joues pas ? Reste et regarde.
 leave-table = Quitter la table
 
@@ -125,7 +117,6 @@ rules-of = Règles de { $game }
 rules-contents = Sur cette page
 rules-by = De la boîte de { $credits }
 
-loading = Un instant …
 trouble-unreachable = Le serveur ne répond pas. Tourne-t-il encore ? Essaie encore une fois.
 trouble-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
 trouble-unexpected = Quelque chose a mal tourné (erreur { $status }). Essaie encore une fois.
