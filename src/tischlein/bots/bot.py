@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -84,27 +84,35 @@ class Bot:
         if isinstance(self.level.search, Uniform) or self._blunders():
             return Decision(legal[self._below(len(legal))])
         flag = _flag() if stop is None else stop
+        think = self._thinking()
         with _time_limit(self.level.seconds, flag):
-            if isinstance(self.level.search, Own):
-                own = self.level.search.choose
-                return Decision(own(observation, self.rng, lambda: bool(flag[0])))
-            found = self._search(observation, flag)
-        return Decision(found.action, found.effort, found.value, found.exact)
+            return think(observation, flag)
 
-    def _search(self, observation: Observation, stop: Words) -> Found:
+    def _thinking(self) -> Callable[[Observation, Words], Decision]:
+        """Return how this level thinks; compiling, if it must be, does not count as thinking."""
+        rng = self.rng
         match self.level.search:
+            case Own(choose=own):
+                return lambda seen, stop: Decision(own(seen, rng, lambda: bool(stop[0])))
             case Uct() as settings:
                 from tischlein.search import uct
 
-                return uct.search(observation, observation.seat, settings, self.rng, stop)
-            case InformationSet() as settings:
+                uct.kernel_of(self.game)
+                return lambda seen, stop: _decision(
+                    uct.search(seen, seen.seat, settings, rng, stop)
+                )
+            case InformationSet() as dealing:
                 from tischlein.search import ismcts
 
-                return ismcts.search(observation, settings, self.rng, stop)
-            case AlphaBeta() as settings:
+                ismcts.kernel_of(self.game)
+                return lambda seen, stop: _decision(ismcts.search(seen, dealing, rng, stop))
+            case AlphaBeta() as deepening:
                 from tischlein.search import alphabeta
 
-                return alphabeta.search(observation, observation.seat, settings, self.rng, stop)
+                alphabeta.kernel_of(self.game)
+                return lambda seen, stop: _decision(
+                    alphabeta.search(seen, seen.seat, deepening, rng, stop)
+                )
         raise TypeError(f"a level has no search of type {type(self.level.search).__name__}")
 
     def _blunders(self) -> bool:
@@ -114,6 +122,10 @@ class Bot:
         from tischlein.core.kernel import below
 
         return int(below(self.rng, count))
+
+
+def _decision(found: Found) -> Decision:
+    return Decision(found.action, found.effort, found.value, found.exact)
 
 
 def _flag() -> Words:

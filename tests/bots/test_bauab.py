@@ -1,0 +1,103 @@
+"""Bauab's bots: each level is stronger than the one below, and the strong one is exact late."""
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.search.brute import BruteForce
+from tischlein.bots import Bot
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.games.bauab import GAME
+from tischlein.games.bauab.bots import capture_or_anything
+from tischlein.games.bauab.state import PASS, PLOTS
+from tischlein.lab.arena import contest
+
+
+def random_match(seed: int, free_plots: int, chips: int) -> Position:
+    """Return the first position of a random match with so few free plots and chips in hand."""
+    rng = random.Random(seed)
+    position = Position.start(GAME, 2)
+    while not position.over:
+        late = position.state.free.bit_count() <= free_plots
+        if late and position.state.supply.sum() <= chips:
+            return position
+        seat = position.acting[0]
+        if seat == CHANCE:
+            position.play(seat, rng.randrange(2))
+        else:
+            position.play(seat, rng.choice(position.legal(seat)))
+    return random_match(seed + 1_000, free_plots, chips)
+
+
+def test_the_strong_bot_plays_the_end_as_brute_force_does() -> None:
+    brute = BruteForce()
+    bot = Bot(GAME, "strong", new_rng(1))
+    for seed in range(8):
+        position = random_match(seed, free_plots=2, chips=5)
+        (seat,) = position.acting
+        legal = position.legal(seat)
+        decision = bot.choose(position.observe(seat), legal)
+        assert decision.action in brute.best_actions(position)
+        if len(legal) > 1:
+            assert decision.exact
+            assert decision.value == brute.value(position, seat)
+
+
+def test_the_strong_bot_solves_seven_free_plots_when_supplies_are_small() -> None:
+    bot = Bot(GAME, "strong", new_rng(1))
+    for seed in range(4):
+        position = random_match(seed, free_plots=7, chips=6)
+        (seat,) = position.acting
+        legal = position.legal(seat)
+        if len(legal) > 1:
+            assert bot.choose(position.observe(seat), legal).exact
+
+
+def test_the_weak_bot_captures_whenever_it_can() -> None:
+    """BAU-19: it takes a chip whose last freedom it can fill."""
+    captured = 0
+    for seed in range(30):
+        position = random_match(seed, free_plots=4, chips=22)
+        (seat,) = position.acting
+        action = capture_or_anything(position.observe(seat), new_rng(seed), lambda: False)
+        before = position.state.captured[seat].sum()
+        possible = []
+        for other in position.legal(seat):
+            copy = position.clone()
+            copy.play(seat, other)
+            if copy.state.captured[seat].sum() > before:
+                possible.append(other)
+        assert not possible or action in possible
+        assert action == PASS or 0 <= action % PLOTS < PLOTS
+        captured += bool(possible)
+    assert captured >= 5
+
+
+@pytest.mark.parametrize("seat", range(2))
+def test_the_strong_bot_takes_a_five_that_hangs(seat: int) -> None:
+    """BAU-19: the five in the corner has one freedom left, and the seat has the move."""
+    position = Position.start(GAME, 2, {"first": "AB"[1 - seat]})
+    for action in (4 * PLOTS + 0, 0 * PLOTS + 1, 5 * PLOTS + 15):
+        position.play(position.acting[0], action)
+    (mover,) = position.acting
+    assert mover == seat
+    assert position.state.free.bit_count() == 13
+    decision = Bot(GAME, "medium", new_rng(1)).choose(position.observe(seat), position.legal(seat))
+    assert decision.action % PLOTS == 4
+
+
+@pytest.mark.slow
+def test_medium_beats_weak() -> None:
+    result = contest(GAME, ["medium", "weak"], matches=20, workers=1)
+    assert result.standings[0].rate >= 0.6
+
+
+def test_bots_stop_when_told() -> None:
+    position = Position.start(GAME, 2, {"first": "A"})
+    stop = np.ones(1, np.int64)
+    decision = Bot(GAME, "strong", new_rng(1)).choose(position.observe(0), position.legal(0), stop)
+    assert decision.effort <= 256
+    assert decision.action in position.legal(0)

@@ -1,0 +1,137 @@
+"""Bots answer legally, in time, and by their level's settings."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.tiny.bell import GAME as BELL
+from tests.tiny.kuhn import GAME as KUHN
+from tests.tiny.wager import GAME as WAGER
+from tischlein.bots import RANDOM, Bot
+from tischlein.bots.bot import level_of
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, new_rng
+from tischlein.core.levels import AlphaBeta, Level, Own, Uct
+from tischlein.core.position import Observation, Position
+from tischlein.core.seats import CHANCE
+
+
+def play_match(game: Game, seats: int, level: Level | str) -> Position:
+    """Let one bot play all seats of a match; ``play`` refuses whatever is not legal."""
+    position = Position.start(game, seats)
+    bot = Bot(game, level, new_rng(1))
+    while not position.over:
+        if CHANCE in position.acting:
+            position.play(CHANCE, position.outcomes()[0][0])
+            continue
+        seat = position.awaited[0]
+        decision = bot.choose(position.observe(seat), position.legal(seat))
+        position.play(seat, decision.action)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "level"),
+    [
+        (CONNECT_FOUR, 2, Level("uct", Uct(100))),
+        (CONNECT_FOUR, 2, Level("alphabeta", AlphaBeta(4, 1_000))),
+        (WAGER, 3, "medium"),
+        (KUHN, 2, "medium"),
+        (BELL, 3, "medium"),
+        (BELL, 4, "random"),
+    ],
+)
+def test_bots_play_whole_matches(game: Game, seats: int, level: Level | str) -> None:
+    assert play_match(game, seats, level).over
+
+
+def test_every_game_has_the_random_level() -> None:
+    assert level_of(KUHN, "random") is RANDOM
+    assert level_of(KUHN, RANDOM) is RANDOM
+
+
+def test_a_level_that_the_game_lacks_is_refused_with_those_it_has() -> None:
+    with pytest.raises(GameError, match="no level 'genius'; its levels are: medium"):
+        Bot(KUHN, "genius", new_rng(1))
+
+
+def test_random_bots_take_every_legal_action() -> None:
+    position = Position.start(CONNECT_FOUR, 2)
+    bot = Bot(CONNECT_FOUR, "random", new_rng(1))
+    seen = position.observe(0)
+    assert {bot.choose(seen, position.legal(0)).action for _ in range(200)} == set(range(7))
+
+
+def test_equal_generators_give_equal_decisions() -> None:
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    level = Level("uct", Uct(200))
+    decisions = [
+        Bot(CONNECT_FOUR, level, new_rng(seed)).choose(seen, range(7)) for seed in (3, 3, 4)
+    ]
+    assert decisions[0] == decisions[1] != decisions[2]
+
+
+def test_a_single_legal_action_needs_no_thought() -> None:
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    decision = Bot(CONNECT_FOUR, "strong", new_rng(1)).choose(seen, [5])
+    assert (decision.action, decision.effort) == (5, 0)
+
+
+def test_nothing_to_decide_is_an_error() -> None:
+    seen = Position.start(CONNECT_FOUR, 2).observe(1)
+    with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
+        Bot(CONNECT_FOUR, "strong", new_rng(1)).choose(seen, [])
+
+
+@pytest.mark.parametrize("search", [Uct(10**9), AlphaBeta(42, 10**12)])
+def test_time_ends_any_search(search: Uct | AlphaBeta) -> None:
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    Bot(CONNECT_FOUR, Level("ready", type(search)(10, 10)), new_rng(1)).choose(seen, range(7))
+    stop = np.zeros(1, np.int64)
+    start = time.monotonic()
+    decision = Bot(CONNECT_FOUR, Level("slow", search, seconds=0.1), new_rng(1)).choose(
+        seen, range(7), stop
+    )
+    assert time.monotonic() - start < 20
+    assert stop[0] == 1
+    assert decision.effort > 0
+
+
+def test_no_timer_is_left_behind() -> None:
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    before = threading.active_count()
+    for _ in range(5):
+        Bot(CONNECT_FOUR, Level("quick", Uct(10), seconds=1e6), new_rng(1)).choose(seen, range(7))
+    deadline = time.monotonic() + 20
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+def test_blunders_come_as_often_as_declared() -> None:
+    def always_six(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+        return 6
+
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    bot = Bot(CONNECT_FOUR, Level("clumsy", Own(always_six), blunder=35), new_rng(1))
+    others = sum(bot.choose(seen, range(7)).action != 6 for _ in range(2_000))
+    assert others / 2_000 == pytest.approx(0.35 * 6 / 7, abs=0.04)
+
+
+def test_a_bot_of_the_games_own_sees_the_flag() -> None:
+    flags: list[bool] = []
+
+    def patient(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+        flags.append(stop())
+        return 3
+
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    bot = Bot(CONNECT_FOUR, Level("own", Own(patient)), new_rng(1))
+    for flag in (0, 1):
+        assert bot.choose(seen, range(7), np.array([flag])).action == 3
+    assert flags == [False, True]

@@ -1,0 +1,73 @@
+"""The arena rotates seats, gives intervals, and its contests can be held again."""
+
+import pytest
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.tiny.wager import GAME as WAGER
+from tischlein.core.errors import GameError, OptionError
+from tischlein.core.kernel import Rng
+from tischlein.core.levels import AlphaBeta, Level, Own, Uniform
+from tischlein.core.position import Observation
+from tischlein.lab.arena import contest, wilson
+
+
+def leftmost(seen: Observation, rng: Rng, stop: object) -> int:
+    return seen.legal(seen.seat)[0]
+
+
+def rightmost(seen: Observation, rng: Rng, stop: object) -> int:
+    return seen.legal(seen.seat)[-1]
+
+
+LEFT = Level("left", Own(leftmost))
+RIGHT = Level("right", Own(rightmost))
+
+
+def test_both_sit_in_both_seats_equally_often() -> None:
+    """Stacking stones wins for whoever begins, so rotation makes it even."""
+    result = contest(CONNECT_FOUR, [LEFT, RIGHT], matches=10, workers=1)
+    assert [one.wins for one in result.standings] == [5, 5]
+    assert result.seeds == tuple(range(5))
+
+
+def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:
+    strong = Level("searching", AlphaBeta(4, 2_000))
+    result = contest(CONNECT_FOUR, [strong, Level("lots", Uniform())], matches=30, workers=1)
+    first, second = result.standings
+    assert first.rate > 0.9
+    assert first.interval[0] > 0.7
+    assert first.rate + second.rate == pytest.approx(1)
+    assert "searching" in str(result)
+
+
+def test_three_rotate_too_and_matches_are_rounded_up_to_whole_rotations() -> None:
+    result = contest(WAGER, ["random"] * 3, matches=31, workers=1)
+    assert all(one.matches == 33 for one in result.standings)
+    assert sum(one.rate for one in result.standings) == pytest.approx(1)
+
+
+def test_processes_change_nothing_but_the_time() -> None:
+    alone = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=1)
+    together = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=2)
+    assert alone == together
+
+
+@pytest.mark.parametrize(
+    ("rate", "matches", "interval"),
+    [
+        (0.5, 100, (0.404, 0.596)),
+        (0.9, 10, (0.596, 0.982)),
+        (0.0, 10, (0.0, 0.278)),
+        (1.0, 10, (0.722, 1.0)),
+    ],
+)
+def test_intervals_are_wilsons(rate: float, matches: int, interval: tuple[float, float]) -> None:
+    """Known values of the formula, to three places."""
+    assert wilson(rate, matches) == pytest.approx(interval, abs=0.001)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(GameError, match="no level 'genius'"):
+        contest(CONNECT_FOUR, ["genius", "random"], matches=1)
+    with pytest.raises(OptionError, match="played with 2 seats"):
+        contest(CONNECT_FOUR, ["random"], matches=1, workers=1)
