@@ -1,0 +1,243 @@
+"""What a seat knows of the other hands: all patterns that agree with what it has seen (GNP-24).
+
+A pattern names some cards of the other hands and counts those that it cannot name; every way to
+fill these from the cards seen nowhere is possible, all alike. Patterns are weighted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tischlein.games.ganz_nach_plan.log import (
+    CARD_BITS,
+    KIND_MASK,
+    PART_MASK,
+    SOURCE_BITS,
+    TARGET_BITS,
+)
+from tischlein.games.ganz_nach_plan.rules import observe
+from tischlein.games.ganz_nach_plan.state import (
+    CARDS,
+    HAND,
+    SEATS,
+    UNKNOWN,
+    GanzNachPlanState,
+    Phase,
+    Seen,
+)
+
+
+class Pattern(NamedTuple):
+    """One course of what an eye has not seen; of the eye itself everything is 0."""
+
+    named: tuple[int, ...]
+    """Bit set of the cards that each seat is known to hold."""
+    unnamed: tuple[int, ...]
+    """How many further cards each seat holds."""
+    sent_named: tuple[int, ...]
+    """Cards on their way to each seat (GNP-17)."""
+    sent_unnamed: tuple[int, ...]
+
+
+def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
+    """Return a seat's patterns with their weights, from a state or from its observation alike."""
+    return _Replay(state, eye).patterns
+
+
+def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
+    """Return the cards that a seat can be certain another holds now, as a bit set."""
+    if eye == other:
+        return int(state.hand[eye])
+    replay = _Replay(state, eye)
+    cards = (1 << CARDS) - 1
+    for pattern in replay.patterns:
+        known = pattern.named[other]
+        pool = replay.pool(pattern)
+        if pool.bit_count() == pattern.unnamed[other]:
+            known |= pool
+        cards &= known
+    return cards
+
+
+def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
+    """Return the cards that another seat may hold as far as a seat can know, as a bit set."""
+    if eye == other:
+        return int(state.hand[eye])
+    replay = _Replay(state, eye)
+    cards = 0
+    for pattern in replay.patterns:
+        cards |= pattern.named[other]
+        if pattern.unnamed[other]:
+            cards |= replay.pool(pattern)
+    return cards
+
+
+class _Replay:
+    """The log gone through with the eye's own hand and the open cards at hand."""
+
+    def __init__(self, position: GanzNachPlanState, eye: int) -> None:
+        state: GanzNachPlanState = position.copy()  # type: ignore[attr-defined]  # a record
+        observe(state, eye)
+        self._seats = int(state.seats)
+        self._eye = eye
+        self._deck = int(state.deck)
+        self._mine = int(state.dealt[eye])
+        self._mine_sent = 0
+        self._open = 0
+        dealing = state.phase == Phase.DEAL
+        counts = state.count.tolist() if dealing else [HAND] * self._seats
+        unnamed = tuple(
+            0 if seat == eye else counts[seat] if seat < self._seats else 0 for seat in range(SEATS)
+        )
+        nothing = (0,) * SEATS
+        self.patterns: dict[Pattern, float] = {Pattern(nothing, unnamed, nothing, nothing): 1.0}
+        for entry in state.log[: state.logged].tolist():
+            self._take_in(
+                Seen(entry & KIND_MASK),
+                entry >> SOURCE_BITS & PART_MASK,
+                entry >> TARGET_BITS & PART_MASK,
+                entry >> CARD_BITS,
+            )
+
+    def pool(self, pattern: Pattern) -> int:
+        """Return the cards that lie nowhere for certain in a pattern."""
+        placed = self._mine | self._mine_sent | self._open
+        for cards in (*pattern.named, *pattern.sent_named):
+            placed |= cards
+        return self._deck & ~placed
+
+    def _take_in(self, kind: Seen, source: int, target: int, cards: int) -> None:
+        if kind is Seen.PLAYED:
+            self._lose(source, cards)
+            self._open |= 1 << cards
+        elif kind is Seen.TAKEN:
+            self._open &= ~(1 << cards)
+            if target == self._eye:
+                self._mine |= 1 << cards
+            else:
+                self._map(lambda pattern: _name(pattern, target, cards))
+        elif kind is Seen.SENT:
+            self._send(source, target, cards)
+        elif kind is Seen.LANDED:
+            self._mine |= self._mine_sent
+            self._mine_sent = 0
+            self._map(_land)
+        elif kind is Seen.HELD:
+            if source != self._eye:
+                for card in _members(cards):
+                    self._see(source, card)
+        elif kind is Seen.TRADED:
+            heirs = list(range(SEATS))
+            heirs[source], heirs[target] = target, source
+            self._hand_on(heirs)
+        else:
+            self._hand_on(
+                [cards >> 2 * seat & 3 if seat < self._seats else seat for seat in range(SEATS)]
+            )
+
+    def _lose(self, seat: int, card: int) -> None:
+        """See a card leave a hand."""
+        if seat == self._eye:
+            self._mine &= ~(1 << card)
+            return
+        self._see(seat, card)
+        self._map(lambda pattern: _unname(pattern, seat, card))
+
+    def _see(self, seat: int, card: int) -> None:
+        """Learn that a seat holds a card: drop patterns that say otherwise, name it in the rest."""
+        seen: defaultdict[Pattern, float] = defaultdict(float)
+        for pattern, weight in self.patterns.items():
+            if pattern.named[seat] >> card & 1:
+                seen[pattern] += weight
+                continue
+            pool = self.pool(pattern)
+            if pool >> card & 1 and pattern.unnamed[seat]:
+                share = pattern.unnamed[seat] / pool.bit_count()
+                fewer = _changed(pattern.unnamed, seat, pattern.unnamed[seat] - 1)
+                named = _changed(pattern.named, seat, pattern.named[seat] | 1 << card)
+                seen[pattern._replace(unnamed=fewer, named=named)] += weight * share
+        self.patterns = dict(seen)
+
+    def _send(self, source: int, target: int, card: int) -> None:
+        if card != UNKNOWN:
+            self._lose(source, card)
+            if target == self._eye:
+                self._mine_sent |= 1 << card
+            else:
+                self._map(lambda pattern: _send_named(pattern, target, card))
+            return
+        branched: defaultdict[Pattern, float] = defaultdict(float)
+        for pattern, weight in self.patterns.items():
+            for branch, share in _branches(pattern, source, target):
+                branched[branch] += weight * share
+        self.patterns = dict(branched)
+
+    def _hand_on(self, heirs: list[int]) -> None:
+        """Move all hands to their heirs; what the eye gave away it can name there."""
+        given = self._mine
+        taken = heirs.index(self._eye)
+        if taken != self._eye:
+            self._mine = next(iter(self.patterns)).named[taken] if self.patterns else 0
+        moved: defaultdict[Pattern, float] = defaultdict(float)
+        for pattern, weight in self.patterns.items():
+            named, unnamed = [0] * SEATS, [0] * SEATS
+            for seat, heir in enumerate(heirs):
+                if heir == self._eye:
+                    continue
+                if seat == self._eye:
+                    named[heir] = given
+                else:
+                    named[heir], unnamed[heir] = pattern.named[seat], pattern.unnamed[seat]
+            moved[pattern._replace(named=tuple(named), unnamed=tuple(unnamed))] += weight
+        self.patterns = dict(moved)
+
+    def _map(self, change: Callable[[Pattern], Pattern]) -> None:
+        changed: defaultdict[Pattern, float] = defaultdict(float)
+        for pattern, weight in self.patterns.items():
+            changed[change(pattern)] += weight
+        self.patterns = dict(changed)
+
+
+def _changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _members(cards: int) -> Iterator[int]:
+    return (card for card in range(CARDS) if cards >> card & 1)
+
+
+def _name(pattern: Pattern, seat: int, card: int) -> Pattern:
+    return pattern._replace(named=_changed(pattern.named, seat, pattern.named[seat] | 1 << card))
+
+
+def _unname(pattern: Pattern, seat: int, card: int) -> Pattern:
+    return pattern._replace(named=_changed(pattern.named, seat, pattern.named[seat] & ~(1 << card)))
+
+
+def _send_named(pattern: Pattern, target: int, card: int) -> Pattern:
+    sent = _changed(pattern.sent_named, target, pattern.sent_named[target] | 1 << card)
+    return pattern._replace(sent_named=sent)
+
+
+def _branches(pattern: Pattern, source: int, target: int) -> Iterator[tuple[Pattern, float]]:
+    """Yield a pattern's branches when an unseen card leaves a hand, with their shares."""
+    unnamed = pattern.unnamed[source]
+    held = pattern.named[source].bit_count() + unnamed
+    for card in _members(pattern.named[source]):
+        yield _send_named(_unname(pattern, source, card), target, card), 1 / held
+    if unnamed:
+        fewer = _changed(pattern.unnamed, source, unnamed - 1)
+        more = _changed(pattern.sent_unnamed, target, pattern.sent_unnamed[target] + 1)
+        yield pattern._replace(unnamed=fewer, sent_unnamed=more), unnamed / held
+
+
+def _land(pattern: Pattern) -> Pattern:
+    nothing = (0,) * SEATS
+    return Pattern(
+        tuple(a | b for a, b in zip(pattern.named, pattern.sent_named, strict=True)),
+        tuple(a + b for a, b in zip(pattern.unnamed, pattern.sent_unnamed, strict=True)),
+        nothing,
+        nothing,
+    )

@@ -1,0 +1,162 @@
+"""Notation of Ganz nach Plan!?: ``play give-left``, ``give fetch``, chance's lines, queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tischlein.core import seats
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
+from tischlein.core.seats import CHANCE
+from tischlein.games.ganz_nach_plan import knowledge
+from tischlein.games.ganz_nach_plan.state import (
+    CARDS,
+    DEAL,
+    DRAW,
+    GIVE,
+    NAMES,
+    NO_CARD,
+    PLAY,
+    GanzNachPlanState,
+    Phase,
+)
+
+SERIES: Mapping[str, int] = {"deal": 2}
+
+
+def write(state: GanzNachPlanState, seat: int, action: int) -> str:
+    """Return an action, or an outcome of chance, as text."""
+    del state
+    if seat == CHANCE:
+        word = "deal" if action < DRAW else "draw"
+        return f"{word} {seats.letter(action % DRAW // CARDS)} {NAMES[action % CARDS]}"
+    return f"{'play' if action < GIVE else 'give'} {NAMES[action % CARDS]}"
+
+
+def read(state: GanzNachPlanState, seat: int, words: list[str]) -> int:
+    """Return the action, or the outcome of chance, that the words mean.
+
+    Raises
+    ------
+    NotationError
+        If they are no action of Ganz nach Plan!?.
+    RefusedError
+        If they name a seat that does not exist here.
+    """
+    match words:
+        case ["deal", who, card] if seat == CHANCE:
+            return DEAL + _seat(state, who, "GNP-2") * CARDS + _card(card)
+        case ["draw", who, card] if seat == CHANCE:
+            return DRAW + _seat(state, who, "GNP-14") * CARDS + _card(card)
+        case ["play", card] if seat != CHANCE:
+            return PLAY + _card(card)
+        case ["give", card] if seat != CHANCE:
+            return GIVE + _card(card)
+    if seat == CHANCE:
+        raise NotationError("chance is written: deal A share fetch, or draw B share")
+    raise NotationError("an action is written: play give-left, or give fetch")
+
+
+def _card(word: str) -> int:
+    if word not in NAMES:
+        raise NotationError(f"there is no card {word!r}; the cards are {', '.join(NAMES)}")
+    return NAMES.index(word)
+
+
+def _seat(state: GanzNachPlanState, word: str, rule: str) -> int:
+    try:
+        seat = seats.number(word)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    if seat >= state.seats:
+        raise RefusedError(Refusal(rule, message="no-such-seat"))
+    return seat
+
+
+def _no_words(words: list[str]) -> None:
+    if words:
+        raise NotationError("this query stands alone")
+
+
+def _query_seats(state: GanzNachPlanState, words: list[str], number: int) -> list[int]:
+    letters = "ABCD"[: state.seats]
+    if len(words) != number or any(len(w) != 1 or w.upper() not in letters for w in words):
+        raise NotationError(f"this query names {number} of the seats {', '.join(letters)}")
+    return [seats.number(word) for word in words]
+
+
+def _cards(cards: int) -> str:
+    return _listed(NAMES[card] for card in range(CARDS) if cards >> card & 1)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " ".join(names) or "none"
+
+
+def _hand(state: GanzNachPlanState, words: list[str]) -> str:
+    return _cards(int(state.hand[_query_seats(state, words, 1)[0]]))
+
+
+def _count(state: GanzNachPlanState, words: list[str]) -> str:
+    return str(state.count[_query_seats(state, words, 1)[0]])
+
+
+def _place(state: GanzNachPlanState, words: list[str]) -> str:
+    return str(state.place[_query_seats(state, words, 1)[0]] + 1)
+
+
+def _at(state: GanzNachPlanState, words: list[str]) -> str:
+    places = {str(int(place) + 1): seat for seat, place in enumerate(state.place[: state.seats])}
+    if len(words) != 1 or words[0] not in places:
+        raise NotationError(f"this query names a place, 1 to {len(places)}")
+    return seats.letter(places[words[0]])
+
+
+def _turn(state: GanzNachPlanState, words: list[str]) -> str:
+    _no_words(words)
+    return "none" if state.phase == Phase.OVER else str(state.turn + 1)
+
+
+def _turns(state: GanzNachPlanState, words: list[str]) -> str:
+    _no_words(words)
+    return str(state.turns)
+
+
+def _discard(state: GanzNachPlanState, words: list[str]) -> str:
+    _no_words(words)
+    return _listed(NAMES[card] for card in state.pile[: state.piled].tolist())
+
+
+def _top(state: GanzNachPlanState, words: list[str]) -> str:
+    _no_words(words)
+    return NAMES[int(state.pile[state.piled - 1])] if state.piled else "none"
+
+
+def _instruction(state: GanzNachPlanState, words: list[str]) -> str:
+    _no_words(words)
+    return "none" if state.executing == NO_CARD else NAMES[int(state.executing)]
+
+
+def _known(state: GanzNachPlanState, words: list[str]) -> str:
+    eye, other = _query_seats(state, words, 2)
+    return _cards(knowledge.certain(state, eye, other))
+
+
+def _maybe(state: GanzNachPlanState, words: list[str]) -> str:
+    eye, other = _query_seats(state, words, 2)
+    return _cards(knowledge.possible(state, eye, other))
+
+
+QUERIES: Mapping[str, Callable[[GanzNachPlanState, list[str]], str]] = {
+    "hand": _hand,
+    "count": _count,
+    "place": _place,
+    "at": _at,
+    "turn": _turn,
+    "turns": _turns,
+    "discard": _discard,
+    "top": _top,
+    "instruction": _instruction,
+    "known": _known,
+    "maybe": _maybe,
+}

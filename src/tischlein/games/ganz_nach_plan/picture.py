@@ -1,0 +1,384 @@
+"""What players see of Ganz nach Plan!?: the round table with its places, hands, pile and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tischlein.core import seats
+from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.position import Observation
+from tischlein.core.scenes import (
+    Choice,
+    Layer,
+    Lettering,
+    Mark,
+    Panel,
+    Picture,
+    Piece,
+    Place,
+    Result,
+    ResultRow,
+    Scene,
+    Tray,
+)
+from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.games.ganz_nach_plan import knowledge
+from tischlein.games.ganz_nach_plan.refusals import card_phrase
+from tischlein.games.ganz_nach_plan.rules import neighbour
+from tischlein.games.ganz_nach_plan.state import (
+    CARDS,
+    DIRECTIONS,
+    FETCH,
+    GIVE,
+    NAMES,
+    NO_CARD,
+    PASS_LEFT,
+    PASS_RIGHT,
+    GanzNachPlanState,
+    Instruction,
+    Phase,
+)
+
+WIDTH, HEIGHT = 60.0, 46.0
+CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0
+SIGN = 6.0
+MEMORY = "memory"
+_SPOTS = {
+    3: ((30.0, 38.0), (10.5, 14.0), (49.5, 14.0)),
+    4: ((30.0, 38.0), (9.0, 23.0), (30.0, 8.0), (51.0, 23.0)),
+}
+"""Where the places lie, clockwise from the viewer's own at the bottom."""
+_TABLE = (15.5, 12.5, 29.0, 21.0)
+_PILE = (25.5, 22.0)
+_SLOT = (34.5, 22.0)
+
+
+def scene(observation: Observation) -> Scene:
+    """Return what a seat or a spectator sees: own cards, backs of others, everything open."""
+    state: GanzNachPlanState = observation.state
+    viewer = observation.seat
+    return Scene(
+        width=WIDTH,
+        height=HEIGHT,
+        prompt=_prompt(observation),
+        places=_places(state, viewer),
+        pictures=[Picture("tabletop", *_TABLE)],
+        letterings=_letterings(state, viewer),
+        pieces=[*_people(state, viewer), *_open_cards(state), *_remembered(observation)],
+        trays=_trays(state, viewer),
+        choices=[
+            Choice(action, (f"card:{action % CARDS}",), marks=_marks(state, viewer, action))
+            for action in observation.legal(viewer)
+        ],
+        layers=[Layer(MEMORY, Phrase("layer-memory"))] if viewer < state.seats else [],
+        panels=[
+            Panel(
+                seat,
+                facts=(
+                    Phrase("on-place", {"place": int(state.place[seat]) + 1}),
+                    Phrase("cards", {"count": int(state.count[seat])}),
+                ),
+            )
+            for seat in range(state.seats)
+        ],
+        awaited=[SeatName(seat) for seat in observation.awaited if seat != CHANCE],
+        result=_result(observation) if observation.over else None,
+    )
+
+
+def _spot(state: GanzNachPlanState, viewer: int, place: int) -> tuple[float, float]:
+    """Return where a place lies for a viewer, who sits at the bottom."""
+    first = int(state.place[viewer]) if viewer < state.seats else 0
+    count = int(state.seats)
+    return _SPOTS[count][(place - first) % count]
+
+
+def _places(state: GanzNachPlanState, viewer: int) -> list[Place]:
+    places = []
+    for place in range(state.seats):
+        x, y = _spot(state, viewer, place)
+        label = Phrase("place", {"place": place + 1})
+        on_turn = place == state.turn and state.phase not in (Phase.DEAL, Phase.OVER)
+        symbol = "chair-on-turn" if on_turn else "chair"
+        places.append(Place(f"place:{place}", x - 8, y - 6.5, 16.0, 13.0, label, symbol))
+    return places
+
+
+def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
+    letterings = [
+        Lettering(
+            str(place + 1),
+            _spot(state, viewer, place)[0] - 6.1,
+            _spot(state, viewer, place)[1] - 3.6,
+            2.6,
+            "ink",
+        )
+        for place in range(state.seats)
+    ]
+    letterings.append(Lettering(Phrase("pile"), _PILE[0], _PILE[1] + 6.6, 1.8))
+    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.6, 1.8))
+    return letterings
+
+
+def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
+    """Yield the players on their places, each with the backs of the hand."""
+    for seat in range(state.seats):
+        place = int(state.place[seat])
+        x, y = _spot(state, viewer, place)
+        yield Piece(
+            id=f"seat:{seat}",
+            kind=f"seat:{seat}",
+            symbol=f"sign-{seats.letter(seat).lower()}",
+            label=Phrase("player", {"seat": SeatName(seat)}),
+            x=x - 3.6,
+            y=y - 0.2,
+            w=SIGN,
+            h=SIGN,
+            seat=seat,
+            place=f"place:{place}",
+        )
+        if seat == viewer:
+            continue
+        count = int(state.count[seat])
+        step = min(1.5, 6.0 / max(count, 1))
+        for number in range(count):
+            yield Piece(
+                id=f"back:{seat}:{number}",
+                kind="card",
+                symbol="card-back",
+                label=Phrase("card-back", {"seat": SeatName(seat)}),
+                x=x + 2.2 + step * number - step * (count - 1) / 2 + 1,
+                y=y,
+                w=3.5,
+                h=5.0,
+                place=f"place:{place}",
+            )
+
+
+def _card(card: int, x: float = 0.0, y: float = 0.0, *, place: str, faded: bool = False) -> Piece:
+    return Piece(
+        id=f"card:{card}",
+        kind="card",
+        symbol=f"card-{NAMES[card]}",
+        label=card_phrase(card),
+        x=x,
+        y=y,
+        w=CARD_WIDTH,
+        h=CARD_HEIGHT,
+        place=place,
+        faded=faded,
+    )
+
+
+def _open_cards(state: GanzNachPlanState) -> Iterator[Piece]:
+    """Yield the top of the pile and the card that is being carried out."""
+    if state.piled:
+        yield _card(int(state.pile[state.piled - 1]), *_PILE, place="tray:pile")
+    if state.executing != NO_CARD:
+        yield _card(int(state.executing), *_SLOT, place="tray:pile")
+
+
+def _remembered(observation: Observation) -> Iterator[Piece]:
+    """Yield, as an aid, the cards that the viewer can name in other hands."""
+    state: GanzNachPlanState = observation.state
+    viewer = observation.seat
+    if viewer >= state.seats or state.phase in (Phase.DEAL, Phase.OVER):
+        return
+    for seat in range(state.seats):
+        if seat == viewer:
+            continue
+        x, y = _spot(state, viewer, int(state.place[seat]))
+        known = knowledge.certain(state, viewer, seat)
+        cards = [card for card in range(CARDS) if known >> card & 1]
+        for number, card in enumerate(cards):
+            yield Piece(
+                id=f"known:{card}",
+                kind="known",
+                symbol=f"card-{NAMES[card]}",
+                label=card_phrase(card),
+                x=x - 5.5 + 2.4 * number,
+                y=y + 4.8,
+                w=2.8,
+                h=4.0,
+                layer=MEMORY,
+            )
+
+
+def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
+    trays = []
+    if viewer < state.seats:
+        hand = int(state.hand[viewer])
+        chosen = int(state.chosen[viewer])
+        cards = [
+            _card(card, place="tray:hand", faded=card == chosen)
+            for card in range(CARDS)
+            if hand >> card & 1
+        ]
+        trays.append(Tray("tray:hand", Phrase("your-hand"), "hand", cards, viewer))
+    pile = [
+        _card(card, place="tray:pile") for card in state.pile[: max(state.piled - 1, 0)].tolist()
+    ]
+    trays.append(Tray("tray:pile", Phrase("pile"), "table", pile))
+    return trays
+
+
+def _prompt(observation: Observation) -> Phrase:
+    state: GanzNachPlanState = observation.state
+    if state.phase == Phase.OVER:
+        winners: list[int | str | SeatName | Phrase] = [
+            SeatName(seat) for seat in range(state.seats) if int(state.winners) >> seat & 1
+        ]
+        return Phrase("prompt-won", {"seats": winners, "count": len(winners)})
+    if state.phase == Phase.DEAL:
+        return Phrase("prompt-deal")
+    if state.phase == Phase.DRAW:
+        return Phrase("prompt-draw", {"seat": SeatName(int(state.mover))})
+    if observation.seat in observation.acting:
+        if state.phase == Phase.PLAY:
+            return Phrase("prompt-play")
+        direction = 0 if state.phase == Phase.SHARE else int(state.executing) % DIRECTIONS
+        receiver = SeatName(int(neighbour(state, observation.seat, direction)))
+        return Phrase("prompt-give", {"seat": receiver})
+    waiting: list[int | str | SeatName | Phrase] = [
+        SeatName(seat) for seat in observation.awaited if seat != CHANCE
+    ]
+    return Phrase("prompt-wait", {"seats": waiting})
+
+
+def _marks(state: GanzNachPlanState, seat: int, action: int) -> tuple[Mark, ...]:
+    """Mark the players whom a card would concern."""
+    if action >= GIVE:
+        direction = 0 if state.phase == Phase.SHARE else int(state.executing) % DIRECTIONS
+        return (Mark(f"seat:{int(neighbour(state, seat, direction))}", "info"),)
+    if action < PASS_LEFT:
+        return (Mark(f"seat:{int(neighbour(state, seat, action % DIRECTIONS))}", "info"),)
+    if action == FETCH:
+        return (Mark(f"seat:{seat}", "info"),)
+    return tuple(Mark(f"seat:{other}", "info") for other in range(state.seats))
+
+
+def _result(observation: Observation) -> Result:
+    state: GanzNachPlanState = observation.state
+    counts = tuple(int(count) for count in state.count[: state.seats])
+    return Result(
+        places=observation.places(),
+        scores=observation.scores(),
+        rows=(ResultRow(Phrase("result-cards"), counts),),
+    )
+
+
+def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Return an event in words; cards that went face down are named to those who saw them."""
+    state: GanzNachPlanState = before.state
+    if event.seat == CHANCE:
+        return _say_chance(event.action, before, after)
+    words: list[Phrase] = []
+    if event.action == HIDDEN or event.action >= GIVE:
+        words += _say_gift(event, state)
+    else:
+        words += _say_play(event.seat, event.action, state)
+    return words + _say_moves(before, after) + _say_end(after)
+
+
+def _say_chance(action: int, before: Observation, after: Observation) -> list[Phrase]:
+    state: GanzNachPlanState = before.state
+    gained = (after.state.count - state.count).tolist()
+    receiver = gained.index(1)
+    named = [card_phrase(action % CARDS)] if action != HIDDEN else []
+    if state.phase == Phase.DEAL:
+        if named:
+            return [Phrase("say-deal-seen", {"seat": SeatName(receiver), "card": named[0]})]
+        return [Phrase("say-deal", {"seat": SeatName(receiver)})]
+    source = SeatName(gained.index(-1))
+    if named:
+        drawn = Phrase(
+            "say-draw-seen", {"seat": SeatName(receiver), "other": source, "card": named[0]}
+        )
+        return [drawn, *_say_end(after)]
+    return [Phrase("say-draw", {"seat": SeatName(receiver), "other": source}), *_say_end(after)]
+
+
+def _say_gift(event: Event, state: GanzNachPlanState) -> list[Phrase]:
+    giver = SeatName(event.seat)
+    sharing = state.phase == Phase.SHARE
+    if event.action == HIDDEN:
+        if sharing:
+            return [Phrase("say-chosen", {"seat": giver})]
+        receiver = int(neighbour(state, event.seat, int(state.executing) % DIRECTIONS))
+        return [Phrase("say-give", {"seat": giver, "other": SeatName(receiver)})]
+    direction = 0 if sharing else int(state.executing) % DIRECTIONS
+    receiver = int(neighbour(state, event.seat, direction))
+    card = card_phrase(event.action - GIVE)
+    return [Phrase("say-give-seen", {"seat": giver, "other": SeatName(receiver), "card": card})]
+
+
+def _say_play(seat: int, card: int, state: GanzNachPlanState) -> list[Phrase]:
+    who = SeatName(seat)
+    words = [Phrase("say-play", {"seat": who, "card": card_phrase(card)})]
+    if card in (PASS_LEFT, PASS_RIGHT):
+        words.append(Phrase("say-pass-left" if card == PASS_LEFT else "say-pass-right"))
+    elif card == FETCH:
+        words.append(_say_taken(state, seat))
+    elif card < PASS_LEFT:
+        other = int(neighbour(state, seat, card % DIRECTIONS))
+        if card // DIRECTIONS == Instruction.TRADE:
+            words.append(Phrase("say-trade", {"seat": who, "other": SeatName(other)}))
+        elif card // DIRECTIONS == Instruction.FEED:
+            words.append(_say_taken(state, other))
+    return words
+
+
+def _say_taken(state: GanzNachPlanState, taker: int) -> Phrase:
+    if not state.piled:
+        return Phrase("say-pile-empty")
+    top = card_phrase(int(state.pile[state.piled - 1]))
+    return Phrase("say-take", {"seat": SeatName(taker), "card": top})
+
+
+def _say_moves(before: Observation, after: Observation) -> list[Phrase]:
+    """Say who sits where when players have changed places."""
+    was, now = before.state.place.tolist(), after.state.place.tolist()
+    return [
+        Phrase("say-sits", {"seat": SeatName(seat), "place": now[seat] + 1})
+        for seat in range(before.seats)
+        if was[seat] != now[seat]
+    ]
+
+
+def _say_end(after: Observation) -> list[Phrase]:
+    state: GanzNachPlanState = after.state
+    return [
+        Phrase("say-win", {"seat": SeatName(seat)})
+        for seat in range(after.seats)
+        if int(state.winners) >> seat & 1
+    ]
+
+
+def intend(observation: Observation, path: Sequence[str]) -> int | None:
+    """Return the action that a picked card means now, legal or not."""
+    if len(path) != 1 or not path[0].startswith("card:"):
+        return None
+    card = int(path[0].removeprefix("card:"))
+    state: GanzNachPlanState = observation.state
+    return card if state.phase == Phase.PLAY else GIVE + card
+
+
+def draw(observation: Observation) -> str:
+    """Return the table in characters, place by place, with the viewer's hand."""
+    state: GanzNachPlanState = observation.state
+    lines = []
+    for place in range(state.seats):
+        seat = state.place[: state.seats].tolist().index(place)
+        marker = ">" if place == state.turn else " "
+        backs = "▮" * int(state.count[seat])
+        lines.append(f"{marker} {place + 1}  {seats.letter(seat)}  {backs}")
+    top = NAMES[int(state.pile[state.piled - 1])] if state.piled else "-"
+    lines += ["", f"pile ({int(state.piled)}): {top}"]
+    if state.executing != NO_CARD:
+        lines.append(f"now: {NAMES[int(state.executing)]}")
+    if observation.seat < state.seats:
+        hand = int(state.hand[observation.seat])
+        cards = [NAMES[card] for card in range(CARDS) if hand >> card & 1]
+        lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
+    return "\n".join(lines)

@@ -1,0 +1,282 @@
+"""Sampling what a seat cannot see: courses of events that agree with all that it has seen.
+
+Every card is a token with a place; which card a token is, is decided only when the eye sees it.
+A course draws the tokens of unseen gifts at random and is weighed by how likely it made what the
+eye saw afterwards (sequential importance sampling). One of several courses is kept, in proportion
+to their weights.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below, kernel, shuffle, uniform
+from tischlein.core.state import Ints
+from tischlein.games.ganz_nach_plan.log import (
+    CARD_BITS,
+    HELD,
+    KIND_MASK,
+    LANDED,
+    PART_MASK,
+    PASSED,
+    PLAYED,
+    SENT,
+    SOURCE_BITS,
+    TAKEN,
+    TARGET_BITS,
+    TRADED,
+)
+from tischlein.games.ganz_nach_plan.state import (
+    CARDS,
+    HAND,
+    LOG,
+    MASKED,
+    UNKNOWN,
+    GanzNachPlanState,
+    Phase,
+)
+
+PHASE_DEAL = int(Phase.DEAL)
+COURSES = 32
+"""Courses among which one is drawn."""
+MOST_TRIES = 20_000
+"""After so many impossible courses the seat's knowledge contradicts itself."""
+PILE = 8
+TRANSIT = 16
+"""Where a token is: a seat, the pile, or on its way to a seat (``TRANSIT`` + seat)."""
+
+
+@kernel
+def redeal(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
+    """Fill other hands, their pending choices and their log with a sample that agrees."""
+    card_of = np.empty(CARDS, np.int64)
+    where = np.empty(CARDS, np.int64)
+    seen = np.zeros(LOG, np.int64)
+    best_card = np.zeros(CARDS, np.int64)
+    best_where = np.zeros(CARDS, np.int64)
+    best_seen = np.zeros(LOG, np.int64)
+    total = 0.0
+    found = 0
+    for _ in range(MOST_TRIES):
+        weight = follow(state, seat, rng, card_of, where, seen)
+        if weight > 0.0:
+            found += 1
+            total += weight
+            if uniform(rng) * total < weight:
+                best_card[:] = card_of
+                best_where[:] = where
+                best_seen[:] = seen
+        if found == COURSES:
+            break
+    if found:
+        name_the_rest(state, seat, rng, best_card)
+        fill(state, seat, best_card, best_where, best_seen)
+        choose_pending(state, seat, rng)
+
+
+@kernel
+def follow(
+    state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints, where: Ints, seen: Ints
+) -> float:
+    """Follow one course through the log; return its weight, 0 where it contradicts the eye.
+
+    Tokens are numbered seat by seat as dealt. ``seen`` notes the token of every gift and the set
+    of tokens of every hand that the log tells of.
+    """
+    deal_out(state, eye, card_of, where)
+    weight = 1.0
+    for index in range(state.logged):
+        entry = state.log[index]
+        kind = entry & KIND_MASK
+        source = entry >> SOURCE_BITS & PART_MASK
+        target = entry >> TARGET_BITS & PART_MASK
+        card = entry >> CARD_BITS
+        if kind in (PLAYED, SENT):
+            token = leaving(card_of, where, source, card, rng)
+            if token < 0:
+                return 0.0
+            if card != UNKNOWN:
+                weight *= see(card_of, where, source, card, token)
+            where[token] = PILE if kind == PLAYED else TRANSIT + target
+            seen[index] = token
+        elif kind == HELD:
+            weight *= see_hand(card_of, where, source, card, rng)
+            seen[index] = tokens_at(where, source)
+        elif kind == TAKEN:
+            where[token_of(card_of, card)] = target
+        elif kind == LANDED:
+            land(where)
+        else:
+            hand_on(where, kind, source, target, card)
+        if weight == 0.0:
+            return 0.0
+    return weight
+
+
+@kernel
+def deal_out(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints) -> None:
+    """Give every seat its tokens; the eye knows which cards its own are."""
+    card_of[:] = -1
+    where[:] = PILE
+    for seat in range(state.seats):
+        dealt = state.count[seat] if state.phase == PHASE_DEAL else HAND
+        for index in range(dealt):
+            where[HAND * seat + index] = seat
+    if eye < state.seats:
+        token = HAND * eye
+        for card in range(CARDS):
+            if state.dealt[eye] >> card & 1:
+                card_of[token] = card
+                token += 1
+
+
+@kernel
+def token_of(card_of: Ints, card: int) -> int:
+    """Return the token that is known to be a card, -1 if none is."""
+    for token in range(CARDS):
+        if card_of[token] == card:
+            return token
+    return -1
+
+
+@kernel
+def tokens_at(where: Ints, place: int) -> int:
+    """Return the tokens at a place as a bit set."""
+    tokens = 0
+    for token in range(CARDS):
+        if where[token] == place:
+            tokens |= 1 << token
+    return tokens
+
+
+@kernel
+def leaving(card_of: Ints, where: Ints, seat: int, card: int, rng: Rng) -> int:
+    """Return the token that leaves a hand: the card's, or one that may be it; -1 for none.
+
+    An unseen card may be any of the hand; a card never seen before may be any unnamed one.
+    """
+    if card != UNKNOWN:
+        token = token_of(card_of, card)
+        if token >= 0:
+            return token if where[token] == seat else -1
+    chosen = -1
+    count = 0
+    for token in range(CARDS):
+        if where[token] == seat and (card == UNKNOWN or card_of[token] < 0):
+            count += 1
+            if below(rng, count) == 0:
+                chosen = token
+    return chosen
+
+
+@kernel
+def see(card_of: Ints, where: Ints, seat: int, card: int, token: int) -> float:
+    """Learn that a token of a hand is a card; return how likely that was in this course."""
+    if card_of[token] == card:
+        return 1.0
+    here = 0
+    anywhere = 0
+    for other in range(CARDS):
+        if card_of[other] < 0 and where[other] != PILE:
+            anywhere += 1
+            if where[other] == seat:
+                here += 1
+    card_of[token] = card
+    return here / anywhere
+
+
+@kernel
+def see_hand(card_of: Ints, where: Ints, seat: int, cards: int, rng: Rng) -> float:
+    """Learn that a hand holds all cards of a bit set; return how likely that was."""
+    weight = 1.0
+    for card in range(CARDS):
+        if cards >> card & 1:
+            token = leaving(card_of, where, seat, card, rng)
+            if token < 0:
+                return 0.0
+            weight *= see(card_of, where, seat, card, token)
+    return weight
+
+
+@kernel
+def land(where: Ints) -> None:
+    """Let all cards on their way arrive."""
+    for token in range(CARDS):
+        if where[token] >= TRANSIT:
+            where[token] -= TRANSIT
+
+
+@kernel
+def hand_on(where: Ints, kind: int, source: int, target: int, heirs: int) -> None:
+    """Move whole hands: of two seats that trade, or of all to their heirs."""
+    for token in range(CARDS):
+        seat = where[token]
+        if kind == TRADED:
+            if seat == source:
+                where[token] = target
+            elif seat == target:
+                where[token] = source
+        elif kind == PASSED and seat < PILE:
+            where[token] = heirs >> (2 * seat) & 3
+
+
+@kernel
+def name_the_rest(state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints) -> None:
+    """Give the tokens that the eye has never seen the cards that it has seen nowhere."""
+    cards = state.deck
+    for token in range(CARDS):
+        if card_of[token] >= 0:
+            cards &= ~(1 << card_of[token])
+    rest = np.empty(CARDS, np.int64)
+    count = 0
+    for card in range(CARDS):
+        if cards >> card & 1:
+            rest[count] = card
+            count += 1
+    shuffle(rng, rest, count)
+    used = 0
+    for token in range(CARDS):
+        if card_of[token] < 0 and used < count:
+            card_of[token] = rest[used]
+            used += 1
+
+
+@kernel
+def fill(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints, seen: Ints) -> None:
+    """Write hands, deals and the masked parts of the log from the tokens of a course."""
+    for seat in range(state.seats):
+        if seat != eye:
+            state.hand[seat] = cards_of(card_of, tokens_at(where, seat))
+            dealt = state.count[seat] if state.phase == PHASE_DEAL else HAND
+            state.dealt[seat] = cards_of(card_of, ((1 << dealt) - 1) << (HAND * seat))
+    for index in range(state.logged):
+        entry = state.log[index]
+        kind = entry & KIND_MASK
+        known = entry & ((1 << CARD_BITS) - 1)
+        if kind == SENT:
+            state.log[index] = known | card_of[seen[index]] << CARD_BITS
+        elif kind == HELD:
+            state.log[index] = known | cards_of(card_of, seen[index]) << CARD_BITS
+
+
+@kernel
+def cards_of(card_of: Ints, tokens: int) -> int:
+    """Return the cards of a set of tokens as a bit set."""
+    cards = 0
+    for token in range(CARDS):
+        if tokens >> token & 1:
+            cards |= 1 << card_of[token]
+    return cards
+
+
+@kernel
+def choose_pending(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
+    """Draw a card for every pending choice that the eye may not see (GNP-17)."""
+    for seat in range(state.seats):
+        if seat != eye and state.chosen[seat] == MASKED:
+            left = below(rng, state.count[seat])
+            for card in range(CARDS):
+                if state.hand[seat] >> card & 1:
+                    if left == 0:
+                        state.chosen[seat] = card
+                    left -= 1

@@ -1,0 +1,81 @@
+# Ganz nach Plan!?: names, prompts, log sentences and refusals.
+game = Ganz nach Plan!?
+tagline = Get rid of your cards, if the others' plans let you.
+about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even when somebody else made it so.
+
+option-limit = Longest match in turns
+
+card-swap-left = Change places: left
+card-swap-right = Change places: right
+card-swap-across = Change places: across
+card-trade-left = Swap hands: left
+card-trade-right = Swap hands: right
+card-trade-across = Swap hands: across
+card-give-left = Give a card: left
+card-give-right = Give a card: right
+card-give-across = Give a card: across
+card-draw-left = Draw a card: left
+card-draw-right = Draw a card: right
+card-draw-across = Draw a card: across
+card-feed-left = Feed from the pile: left
+card-feed-right = Feed from the pile: right
+card-feed-across = Feed from the pile: across
+card-pass-left = Pass all hands: left
+card-pass-right = Pass all hands: right
+card-share = Share: everybody gives left
+card-fetch = Fetch from the pile
+card-shift = Everybody moves on
+
+place = place { $place }
+player = { $seat }
+card-back = a card of { $seat }
+pile = Discard pile
+slot = Now
+your-hand = Your hand
+on-place = place { $place }
+cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+layer-memory = Show cards I know
+result-cards = Cards left
+
+prompt-deal = The cards are dealt.
+prompt-play = Play a card: its plan is carried out at once.
+prompt-give = Choose a card for { $seat }.
+prompt-draw = { $seat } draws a card.
+prompt-wait = Waiting for { $seats }.
+prompt-won = { $count ->
+    [one] { $seats } wins.
+   *[other] { $seats } win.
+}
+
+say-deal = { $seat } is dealt a card.
+say-deal-seen = { $seat } is dealt a card: { $card }.
+say-play = { $seat } plays { $card }.
+say-trade = { $seat } and { $other } swap hands.
+say-take = { $seat } takes { $card } from the pile.
+say-pile-empty = The pile is empty, so nothing happens.
+say-pass-left = All hands go one player to the left.
+say-pass-right = All hands go one player to the right.
+say-sits = { $seat } now sits on place { $place }.
+say-give = { $seat } gives { $other } a card.
+say-give-seen = { $seat } gives { $other } a card: { $card }.
+say-chosen = { $seat } has chosen a card.
+say-draw = { $seat } draws a card from { $other }.
+say-draw-seen = { $seat } draws a card from { $other }: { $card }.
+say-win = { $seat } has no card left and wins.
+
+no-such-seat = There is no such seat at this table.
+GNP-1 = { $card } is not in the deck of a table of three.
+GNP-2 = The cards are still being dealt, five to each player.
+GNP-4 = It is the turn of whoever sits on place { $place }.
+GNP-5 = You do not hold { $card }.
+GNP-5-give = No plan asks you for a card now. Play one.
+GNP-6 = First { $card } is carried out to the end.
+GNP-13 = You cannot give { $card }: it is not in your hand.
+GNP-13-other = Only the player of the plan gives a card now.
+GNP-14 = One card is drawn, from the hand that the plan names.
+GNP-17 = You cannot give { $card }: it is not in your hand.
+GNP-17-chosen = You have chosen already. The others are still choosing.
+GNP-22 = The match is over.

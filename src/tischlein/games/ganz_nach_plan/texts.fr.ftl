@@ -1,0 +1,81 @@
+# Ganz nach Plan!? : noms, consignes, phrases du journal et refus.
+game = Ganz nach Plan!?
+tagline = Débarrasse-toi de tes cartes, si les plans des autres le permettent.
+about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n'en a plus gagne, même grâce au coup d'un autre.
+
+option-limit = Durée maximale en tours
+
+card-swap-left = Change de place : à gauche
+card-swap-right = Change de place : à droite
+card-swap-across = Change de place : en face
+card-trade-left = Échange les mains : à gauche
+card-trade-right = Échange les mains : à droite
+card-trade-across = Échange les mains : en face
+card-give-left = Donne une carte : à gauche
+card-give-right = Donne une carte : à droite
+card-give-across = Donne une carte : en face
+card-draw-left = Tire une carte : à gauche
+card-draw-right = Tire une carte : à droite
+card-draw-across = Tire une carte : en face
+card-feed-left = Nourris de la défausse : à gauche
+card-feed-right = Nourris de la défausse : à droite
+card-feed-across = Nourris de la défausse : en face
+card-pass-left = Passez les mains : à gauche
+card-pass-right = Passez les mains : à droite
+card-share = Partage : chacun donne à gauche
+card-fetch = Prends sur la défausse
+card-shift = Tous se décalent
+
+place = place { $place }
+player = { $seat }
+card-back = une carte de { $seat }
+pile = Défausse
+slot = En cours
+your-hand = Ta main
+on-place = place { $place }
+cards = { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}
+layer-memory = Montrer les cartes que je connais
+result-cards = Cartes restantes
+
+prompt-deal = On distribue les cartes.
+prompt-play = Joue une carte : son plan s'exécute aussitôt.
+prompt-give = Choisis une carte pour { $seat }.
+prompt-draw = { $seat } tire une carte.
+prompt-wait = En attente de { $seats }.
+prompt-won = { $count ->
+    [one] { $seats } gagne.
+   *[other] { $seats } gagnent.
+}
+
+say-deal = { $seat } reçoit une carte.
+say-deal-seen = { $seat } reçoit une carte : { $card }.
+say-play = { $seat } joue { $card }.
+say-trade = { $seat } et { $other } échangent leurs mains.
+say-take = { $seat } prend { $card } sur la défausse.
+say-pile-empty = La défausse est vide, il ne se passe rien.
+say-pass-left = Toutes les mains passent d'un joueur vers la gauche.
+say-pass-right = Toutes les mains passent d'un joueur vers la droite.
+say-sits = { $seat } est maintenant assis à la place { $place }.
+say-give = { $seat } donne une carte à { $other }.
+say-give-seen = { $seat } donne une carte à { $other } : { $card }.
+say-chosen = { $seat } a choisi une carte.
+say-draw = { $seat } tire une carte chez { $other }.
+say-draw-seen = { $seat } tire une carte chez { $other } : { $card }.
+say-win = { $seat } n'a plus de carte et gagne.
+
+no-such-seat = Cette place n'existe pas à cette table.
+GNP-1 = { $card } ne fait pas partie du jeu à trois.
+GNP-2 = On distribue encore les cartes, cinq par joueur.
+GNP-4 = C'est à qui occupe la place { $place } de jouer.
+GNP-5 = Tu n'as pas { $card } en main.
+GNP-5-give = Aucun plan ne te demande de carte. Joues-en une.
+GNP-6 = { $card } doit d'abord être exécutée jusqu'au bout.
+GNP-13 = Tu ne peux pas donner { $card } : tu ne l'as pas en main.
+GNP-13-other = Seul l'auteur du plan donne une carte maintenant.
+GNP-14 = On tire une carte, dans la main que le plan désigne.
+GNP-17 = Tu ne peux pas donner { $card } : tu ne l'as pas en main.
+GNP-17-chosen = Tu as déjà choisi. Les autres choisissent encore.
+GNP-22 = La partie est finie.

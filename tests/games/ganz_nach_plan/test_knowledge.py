@@ -1,0 +1,110 @@
+"""Ganz nach Plan!?: what seats know (GNP-24), against the truth and against all possible worlds."""
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tischlein.core import registry
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.games.ganz_nach_plan import knowledge
+from tischlein.games.ganz_nach_plan.state import CARDS, DEAL, HAND, NAMES, Phase
+
+GAME = registry.load("ganz_nach_plan")
+
+
+def random_choice(position: Position, random: Random) -> tuple[int, int]:
+    seat = random.choice(position.acting)
+    if seat == CHANCE:
+        return seat, random.choice([outcome for outcome, _ in position.outcomes()])
+    return seat, random.choice(position.legal(seat))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_what_a_seat_is_sure_of_is_true_and_the_truth_is_never_excluded(seats: int) -> None:
+    """GNP-24: also in every sample of what it cannot see."""
+    random, rng = Random(7), new_rng(7)
+    for _ in range(6):
+        position = Position.start(GAME, seats)
+        while not position.over:
+            position.play(*random_choice(position, random))
+            if position.state.phase == Phase.DEAL:
+                continue
+            eye = random.randrange(seats)
+            sample = position.observe(eye).redeal(rng)
+            for other in range(seats):
+                sure = knowledge.certain(position.state, eye, other)
+                maybe = knowledge.possible(position.state, eye, other)
+                for hand in (int(position.state.hand[other]), int(sample.state.hand[other])):
+                    assert sure & ~hand == 0
+                    assert hand & ~maybe == 0
+
+
+def deal(hands: list[list[str]]) -> Position:
+    position = Position.start(GAME, len(hands))
+    for seat, names in enumerate(hands):
+        for name in names:
+            position.play(CHANCE, DEAL + seat * CARDS + NAMES.index(name))
+    return position
+
+
+def play_through(position: Position, script: list[tuple[int, str, str]]) -> None:
+    for seat, verb, card in script:
+        first = 0 if verb == "play" else CARDS
+        position.play(seat, first + NAMES.index(card))
+
+
+def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
+    """GNP-24: brute force over the hands of the other two and over the card that went unseen."""
+    mine = ["give-left", "draw-left", "swap-left", "fetch", "shift"]
+    theirs = ["give-right", "share", "feed-left", "draw-right", "trade-left"]
+    third = [name for name in NAMES if not name.endswith("across")]
+    third = [name for name in third if name not in mine + theirs]
+    position = deal([mine, theirs, third])
+    # A gives B a card; B gives A one back; C plays openly; then B gives C a card unseen by A.
+    play_through(
+        position,
+        [
+            *((0, "play", "give-left"), (0, "give", "fetch")),
+            *((1, "play", "give-right"), (1, "give", "share")),
+        ],
+    )
+    eye = 0
+    others = [name for name in NAMES if not name.endswith("across") and name not in mine]
+    expected: Counter[frozenset[str]] = Counter()
+    for b_rest in permutations([name for name in others if name != "give-right"], HAND - 1):
+        # B held give-right and, when giving, share; fetch came from A and is still there.
+        held = set(b_rest) | {"give-right"}
+        if "share" in held:
+            expected[frozenset(held - {"give-right", "share"} | {"fetch"})] += 1
+    total = sum(expected.values())
+    exact = {
+        card: sum(count for hand, count in expected.items() if card in hand) / total
+        for card in NAMES
+    }
+    rng = new_rng(11)
+    tries = 4000
+    seen: Counter[str] = Counter()
+    observation = position.observe(eye)
+    for _ in range(tries):
+        hand = int(observation.redeal(rng).state.hand[1])
+        seen.update(NAMES[card] for card in range(CARDS) if hand >> card & 1)
+    for card, chance in exact.items():
+        assert abs(seen[card] / tries - chance) < 0.04, card
+
+
+def test_an_unseen_gift_makes_what_was_known_uncertain() -> None:
+    """GNP-24: a card known at B may have gone on to C."""
+    mine = ["give-left", "draw-left", "swap-left", "fetch", "shift"]
+    theirs = ["give-left", "share", "feed-left", "draw-right", "trade-left"]
+    theirs[0] = "give-right"
+    third = ["swap-right", "trade-right", "draw-right", "feed-right", "pass-left", "pass-right"]
+    third = [name for name in third if name not in theirs][:HAND]
+    position = deal([mine, theirs, third])
+    play_through(position, [(0, "play", "swap-left"), (0, "play", "give-left")])
+    target = next(seat for seat in (1, 2) if position.state.place[seat] == 2)
+    position.play(0, CARDS + NAMES.index("fetch"))
+    assert knowledge.certain(position.state, 0, target) == 1 << NAMES.index("fetch")
