@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.tiny import bell, kuhn
+from tests.tiny import bell, kuhn, wager
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
 
-GAMES = [*(registry.load(key) for key in registry.keys()), bell.GAME, kuhn.GAME]
+GAMES = [*(registry.load(key) for key in registry.keys()), bell.GAME, kuhn.GAME, wager.GAME]
 CHECKS = {str(check): check for game in GAMES for check in checks_of(game)}
 
 
