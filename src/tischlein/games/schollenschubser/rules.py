@@ -6,6 +6,7 @@ from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
+from tischlein.games.schollenschubser.evaluation import evaluate
 from tischlein.games.schollenschubser.refusals import why_not
 from tischlein.games.schollenschubser.squares import (
     can_board,
@@ -47,7 +48,7 @@ from tischlein.games.schollenschubser.state import (
     SchollenschubserState,
 )
 
-__all__ = ["acting", "apply", "chance", "legal", "scores", "setup", "why_not"]
+__all__ = ["acting", "apply", "chance", "evaluate", "legal", "scores", "setup", "why_not"]
 
 PHASE_LAY = int(Phase.LAY)
 PHASE_START = int(Phase.START)
