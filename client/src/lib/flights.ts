@@ -5,7 +5,7 @@
  */
 import type { Change, Spot } from "./identify";
 
-/** Milliseconds: a step on the board, a card or chip between hand and board, a capture or reveal. */
+/** Milliseconds: a step on the board, a card between hand and board, a capture or reveal. */
 export const STEP = 180;
 export const CARD = 280;
 export const CAPTURE = 400;

@@ -1,4 +1,4 @@
-/** Dragging pieces with mouse, pen or finger, as another way of picking one target and then another. */
+/** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
 import { outcome } from "../lib/choosing.ts";
 import type { TableSession } from "./session.svelte.ts";
 

@@ -173,6 +173,7 @@ table-same-device = an diesem Gerät
 table-present = ist da
 table-away = ist nicht da
 table-out = ausgeschieden
+table-watching = Du schaust zu.
 table-bot = Bot, { $level }
 table-stand-in = ein Bot springt ein
 table-score = Punkte:{ " " }

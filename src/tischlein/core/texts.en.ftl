@@ -173,6 +173,7 @@ table-same-device = at this device
 table-present = here
 table-away = away
 table-out = out of the match
+table-watching = You are watching.
 table-bot = bot, { $level }
 table-stand-in = a bot stands in
 table-score = Score:{ " " }

@@ -173,6 +173,7 @@ table-same-device = sur cet appareil
 table-present = à table
 table-away = absent de la table
 table-out = hors jeu
+table-watching = Tu regardes la partie.
 table-bot = robot, { $level }
 table-stand-in = un robot remplace
 table-score = Points :{ " " }
