@@ -86,6 +86,7 @@ def test_the_strong_bot_takes_a_five_that_hangs(seat: int) -> None:
     assert mover == seat
     assert position.state.free.bit_count() == 13
     decision = Bot(GAME, "medium", new_rng(1)).choose(position.observe(seat), position.legal(seat))
+    assert decision.action is not None
     assert decision.action % PLOTS == 4
 
 

@@ -31,6 +31,7 @@ def play_match(game: Game, seats: int, level: Level | str) -> Position:
             continue
         seat = position.awaited[0]
         decision = bot.choose(position.observe(seat), position.legal(seat))
+        assert decision.action is not None
         position.play(seat, decision.action)
     return position
 

@@ -25,7 +25,8 @@ RANDOM = Level("random", Uniform())
 class Decision:
     """What a bot does, and what it knows about it."""
 
-    action: int
+    action: int | None
+    """None for waiting, where the seat could only interrupt."""
     effort: int = 0
     """Simulations or nodes that were spent; 0 where there was nothing to think about."""
     value: float | None = None

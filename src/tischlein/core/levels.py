@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 class Own:
     """A bot of the game's own: a function from an observation and a generator to an action.
 
+    It may return None, to wait, where its seat is not awaited and could only interrupt.
     ``stop()`` turns true when the match has moved on or time is up; long thinking asks it.
     """
 
-    choose: Callable[[Observation, Rng, Callable[[], bool]], int]
+    choose: Callable[[Observation, Rng, Callable[[], bool]], int | None]
 
 
 @dataclass(frozen=True)

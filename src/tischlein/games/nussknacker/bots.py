@@ -1,0 +1,286 @@
+"""The bots of Nussknacker: after every event each decides whether to guess, ask, give or wait."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.kernel import Rng, below
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation, Position
+from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
+from tischlein.games.nussknacker.hands import COPIES, TOP, WAYS, values_of
+from tischlein.games.nussknacker.rules import expected
+from tischlein.games.nussknacker.state import (
+    ASK,
+    ASKED,
+    ASKER,
+    GIFT,
+    GIFT_BACK,
+    GIVE,
+    GUESS,
+    NO,
+    RETURNED,
+    NussknackerState,
+    Stage,
+)
+from tischlein.games.nussknacker.worlds import Belief, belief_of, place_of
+
+Chances = NDArray[np.float64]
+Stop = Callable[[], bool]
+
+PATIENT = 15
+"""Questions after which a weak bot guesses at random."""
+SURE = 0.8
+"""Probability at which a medium bot guesses, and at which a strong one expects others to."""
+CERTAIN = 0.995
+HOPEFUL = 0.45
+"""Below this chance, a strong bot that is not awaited does not think of guessing."""
+SILENCE = 0.08
+"""Likelihood that somebody who is sure keeps silent."""
+BOLDEST = 0.3
+CALM = 0.3
+"""How much more than even odds a guess needs while nobody else is about to know."""
+PASTS = {2: 24, 3: 24, 4: 10}
+"""Random pasts that a strong bot looks at, by number of seats."""
+LOOKED_AT = {2: 12, 3: 8, 4: 4}
+"""Of these, the ones in which it tries every gift."""
+
+
+def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
+    """Play by the own cards and swaps alone: guess what is left over, else ask at random."""
+    del stop
+    state: NussknackerState = observation.state
+    left = values_not_seen_twice(observation)
+    awaited = expected(state) == observation.seat
+    out_of_questions = awaited and _must_guess(observation)
+    if len(left) == 1 or out_of_questions or (awaited and state.question_count >= PATIENT):
+        return GUESS + left[below(rng, len(left))] - 1
+    if not awaited:
+        return None
+    actions = _ordinary(observation)
+    return actions[below(rng, len(actions))]
+
+
+def values_not_seen_twice(observation: Observation) -> list[int]:
+    """Return the values of which the seat has not had both cards before it at one moment."""
+    state: NussknackerState = observation.state
+    seat = observation.seat
+    hand = Counter(values_of(int(state.dealt[seat])))
+    seen = Counter(hand)
+    for number in range(int(state.question_count)):
+        question, slid = state.questions[number].tolist(), state.slid[number].tolist()
+        if question[RETURNED] == 0 or seat not in (question[ASKER], question[ASKED]):
+            continue
+        got, gave = (GIFT, GIFT_BACK) if question[ASKER] == seat else (GIFT_BACK, GIFT)
+        hand += Counter(values_of(slid[got]))
+        seen |= hand
+        hand -= Counter(values_of(slid[gave]))
+    return [value for value in range(1, int(state.top) + 1) if seen[value] < COPIES]
+
+
+def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
+    """Reason over all worlds; guess when rather sure; ask for what tells most."""
+    del stop
+    seat = observation.seat
+    belief = belief_of(observation.state, seat)
+    chances = belief.chances()
+    if chances.max() >= SURE or _must_guess(observation):
+        return GUESS + int(chances.argmax()) - 1
+    if expected(observation.state) != seat:
+        return None
+    actions = _ordinary(observation)
+    if observation.state.stage == Stage.ASK:
+        return _best(actions, [uncertainty(belief, action) for action in actions], rng)
+    return _best(actions, [surprise(observation, action) for action in actions], rng)
+
+
+def uncertainty(belief: Belief, question: int) -> float:
+    """Return how uncertain the eye will be after a question, in bits."""
+    other, place = divmod(question - ASK, TOP)
+    seat = place_of(other, belief.eye, belief.seats)
+    bits = uncertainty_after(
+        belief.worlds, belief.weights, belief.unseen, seat, belief.seats, place + 1
+    )
+    return float(bits)
+
+
+def surprise(observation: Observation, action: int) -> float:
+    """Return how much a gift shows: cards that the partner did not give, few of them rather."""
+    if action == NO:
+        return 0.0
+    state: NussknackerState = observation.state
+    seat = observation.seat
+    question = state.questions[state.question_count - 1].tolist()
+    partner = question[ASKED] if question[ASKER] == seat else question[ASKER]
+    known: Counter[int] = Counter()
+    for row, slid in zip(state.questions.tolist(), state.slid.tolist(), strict=True):
+        if row[RETURNED] > 0 and {row[ASKER], row[ASKED]} == {seat, partner}:
+            got, gave = (GIFT, GIFT_BACK) if row[ASKER] == seat else (GIFT_BACK, GIFT)
+            known += Counter(values_of(slid[got]))
+            known -= Counter(values_of(slid[gave]))
+    cards = Counter(WAYS[action - GIVE])
+    return (cards - known).total() - 0.1 * cards.total()
+
+
+# --- the strong bot: what the others know, too ---
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """What a seat suspects: the hidden value's chances, and how near the others are to it."""
+
+    chances: Chances
+    danger: float
+    """Probability that somebody else is sure enough by now to name the hidden card."""
+    nearness: float
+    """Mean of the best chance that the best informed other can give a value."""
+    pasts: tuple[Position, ...]
+    """Full positions as they may be, drawn by what the seat has seen."""
+
+
+def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
+    """Also put yourself in the others' place: silence tells, and who is about to know is a danger.
+
+    Whoever has been sure of a value would have named it, so worlds in which somebody has long been
+    sure are unlikely. The surer the others may be, the earlier the bot guesses; it asks and gives
+    what tells it much and them little.
+    """
+    seat = observation.seat
+    belief = belief_of(observation.state, seat)
+    awaited = expected(observation.state) == seat
+    chances = belief.chances()
+    if chances.max() >= CERTAIN:
+        return GUESS + int(chances.argmax()) - 1
+    if not awaited and (
+        chances.max() < HOPEFUL or (observation.seats > 2 and chances.max() < SURE)
+    ):
+        return None
+    suspicion = suspect(observation, belief, rng, stop)
+    best = float(suspicion.chances.max())
+    if best >= boldness(observation, suspicion) or _must_guess(observation):
+        return GUESS + int(suspicion.chances.argmax()) - 1
+    if not awaited:
+        return None
+    actions = _ordinary(observation)
+    if len(actions) == 1:
+        return actions[0]
+    if observation.state.stage == Stage.ASK:
+        return _best(actions, [uncertainty(belief, action) for action in actions], rng)
+    return discreet(observation, actions, suspicion.pasts, rng, stop)
+
+
+def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> Suspicion:
+    """Weigh random pasts by the silence of the others, and see how much they know in each."""
+    seat = observation.seat
+    others = [other for other in range(observation.seats) if other != seat]
+    pasts: list[Position] = []
+    silences: list[float] = []
+    nearness: list[float] = []
+    while len(pasts) < PASTS[observation.seats] and not (pasts and stop()):
+        past = observation.redeal(rng)
+        earlier = past.clone()
+        earlier.state.question_count = max(int(past.state.question_count) - 1, 0)
+        sure = [float(belief_of(earlier.state, other).chances().max()) for other in others]
+        now = [float(belief_of(past.state, other).chances().max()) for other in others]
+        pasts.append(past)
+        silences.append(float(np.prod([SILENCE if one >= SURE else 1.0 for one in sure])))
+        nearness.append(max(now))
+    silent = np.array(silences)
+    hidden = np.array([int(past.state.hidden) for past in pasts])
+    chances = belief.chances()
+    for value in range(1, TOP + 1):
+        of_value = silent[hidden == value]
+        chances[value] *= of_value.mean() if of_value.size else 1.0
+    chances /= chances.sum()
+    near = np.array(nearness)
+    shares = silent / silent.sum()
+    return Suspicion(
+        chances,
+        float(shares[near >= SURE].sum()),
+        float((shares * near).sum()),
+        tuple(pasts),
+    )
+
+
+def boldness(observation: Observation, suspicion: Suspicion) -> float:
+    """Return the probability from which a guess is better than to wait.
+
+    A right guess brings a chip and a wrong one gives one to every other seat. Waiting loses one
+    chip's share where somebody else is sure by now.
+    """
+    waiting = -suspicion.danger / (observation.seats - 1)
+    return min(SURE, max(0.5 + 0.5 * waiting, BOLDEST) + CALM * (1.0 - suspicion.danger))
+
+
+def discreet(
+    observation: Observation,
+    actions: Sequence[int],
+    pasts: Sequence[Position],
+    rng: Rng,
+    stop: Stop,
+) -> int:
+    """Return the gift that leaves the others least sure of the hidden card."""
+    seat = observation.seat
+    costs = [0.001 * surprise(observation, action) for action in actions]
+    for past in pasts[: LOOKED_AT[observation.seats]]:
+        if stop():
+            break
+        for index, action in enumerate(actions):
+            after = _settled(past, seat, action)
+            for other in range(observation.seats):
+                if other != seat:
+                    costs[index] += knowledge(belief_of(after.state, other))
+    return _best(actions, costs, rng)
+
+
+def knowledge(belief: Belief) -> float:
+    """Return how much a seat knows of the hidden card, in bits of 3 at most."""
+    return 3.0 - entropy(belief.chances())
+
+
+def _settled(past: Position, seat: int, action: int) -> Position:
+    """Return the position after a gift, and after a return that tells nothing new, if one is due.
+
+    What the asker learns from a gift shows when it has been taken up.
+    """
+    after = past.clone()
+    after.game.kernels.apply(after.row, seat, action)
+    if after.state.stage == Stage.RETURN:
+        asker = int(expected(after.state))
+        ways = _ordinary(after.observe(asker))
+        after.game.kernels.apply(after.row, asker, ways[0])
+    return after
+
+
+# --- what all have in common ---
+
+
+def _must_guess(observation: Observation) -> bool:
+    """Whether the seat is on turn and has no question left (NUS-25)."""
+    state: NussknackerState = observation.state
+    on_turn = state.stage == Stage.ASK and state.turn == observation.seat
+    return bool(on_turn and state.question_count >= state.limit)
+
+
+def _ordinary(observation: Observation) -> list[int]:
+    """Return what an awaited seat can do besides guessing."""
+    return [one for one in observation.legal(observation.seat) if not GUESS <= one < NO]
+
+
+def _best(actions: Sequence[int], costs: Sequence[float], rng: Rng) -> int:
+    """Return an action of the least cost, by lot among equals."""
+    least = min(costs) + 1e-9
+    good = [action for action, cost in zip(actions, costs, strict=True) if cost <= least]
+    return good[below(rng, len(good))]
+
+
+LEVELS = (
+    Level("weak", Own(weak)),
+    Level("medium", Own(medium)),
+    Level("strong", Own(strong), seconds=2.5),
+)

@@ -1,0 +1,91 @@
+# Nussknacker: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Nussknacker
+tagline = Ein Vorrat ist vergessen. Frag dich hin.
+about = Eichhörnchen haben einen Vorrat Nüsse verloren. Fragt einander nach Zahlen, tauscht Karten dieser Summe, und finde als Erster heraus, welche Karte verdeckt liegt.
+
+option-cards = Karten
+option-cards-12 = 12, Werte 1 bis 6
+option-cards-16 = 16, Werte 1 bis 8
+option-goal = Chips zum Sieg
+option-start = Erste Runde
+option-start-lot = Los
+option-start-first = Platz A beginnt
+option-limit = Höchstens so viele Fragen je Runde
+
+spot = { $seat }
+key = { $value }
+card = Nusskarte { $value }
+back = verdeckte Handkarte von { $seat }
+hidden-card = die verdeckte Karte
+opened = Zuletzt
+pack = der Stapel
+offered = verdeckt zugeschobene Karte von { $seat }
+own-hand = Deine Hand
+strip = Gefragt
+strip-no = nein
+layer-memory = Merkhilfe
+fact-cards = { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+}
+button-no = Nein, geht nicht
+button-guess = Ich weiß es!
+choice-ask = { $seat } nach { $value } fragen
+choice-guess = Die verdeckte Karte ist eine { $value }!
+choice-give = { $cards } zuschieben
+
+prompt-lot = Das Los entscheidet, wer beginnt.
+prompt-deal = Eine Karte kommt beiseite, die anderen werden verteilt.
+prompt-ask = Wen fragst du nach welcher Zahl? Auch deine Karten müssen sie bilden können.
+prompt-guess = Die Fragen dieser Runde sind verbraucht: Nenne die verdeckte Karte.
+prompt-give = { $seat } fragt nach { $value }: Wähle Karten mit genau dieser Summe.
+prompt-no = { $seat } fragt nach { $value }. Deine Karten geben das nicht her: Sag nein.
+prompt-return = { $count ->
+    [one] { $seat } schiebt dir eine Karte zu. Schieb Karten mit der Summe { $value } zurück.
+   *[other] { $seat } schiebt dir { $count } Karten zu. Schieb Karten mit der Summe { $value } zurück.
+}
+prompt-wait = Warten auf { $seat }. Weißt du die verdeckte Karte, sag es!
+prompt-won = { $seat } gewinnt.
+
+result-chips = Chips
+
+say-start = Das Los fällt auf { $seat }: erste Frage.
+say-hide = Runde { $number }: Eine Karte liegt verdeckt.
+say-dealt = Die Karten sind verteilt; { $seat } beginnt.
+say-ask = { $seat } fragt { $other } nach { $value }.
+say-no = { $seat } sagt nein.
+say-give = { $count ->
+    [one] { $seat } schiebt { $other } eine Karte zu.
+   *[other] { $seat } schiebt { $other } { $count } Karten zu.
+}
+say-return = { $count ->
+    [one] { $seat } schiebt { $other } eine Karte zurück.
+   *[other] { $seat } schiebt { $other } { $count } Karten zurück.
+}
+say-swapped = Du gabst { $gave } und bekamst { $got }.
+say-right = { $seat } nennt die { $value }, und die liegt verdeckt: ein Chip für { $seat }!
+say-wrong = { $seat } nennt die { $value }, verdeckt liegt aber die { $opened }.
+say-chips = { $count ->
+    [one] Ein Chip geht an { $seats }.
+   *[other] Je ein Chip geht an { $seats }.
+}
+
+NUS-1 = Eine { $value } ist nicht mehr da: Jeder Wert im Spiel kommt zweimal vor.
+NUS-3 = Die Karten werden noch verteilt.
+NUS-3-hidden = Zuerst kommt eine Karte beiseite, einmal in jeder Runde.
+NUS-4 = Die anderen Karten gehen Hand für Hand herum, beginnend beim Startspieler.
+NUS-5 = Den ersten Startspieler nennt das Los, einmal, unter den Plätzen am Tisch.
+NUS-7 = { $seat } ist mit Fragen dran.
+NUS-7-pending = Erst kommt die Frage von { $asker } an { $asked } zu Ende.
+NUS-7-not-asked = Das kann jetzt nur { $seat }.
+NUS-7-ask = Niemand hat dich gefragt. Du bist mit Fragen dran.
+NUS-8 = Fragen kannst du nur jemand anderen.
+NUS-8-nobody = Dort sitzt niemand.
+NUS-9 = Fragen kannst du nach 1 bis { $top }, nicht nach { $value }.
+NUS-10 = Deine eigenen Karten können { $value } nicht bilden, also darfst du nicht danach fragen.
+NUS-11 = Gib Karten aus deiner Hand, die zusammen genau { $value } ergeben.
+NUS-12 = Du kannst { $value } bilden, also musst du Karten geben: Lügen gilt nicht.
+NUS-13 = Schieb eigene Karten zurück, die zusammen genau { $value } ergeben.
+NUS-18 = Die verdeckte Karte liegt zwischen 1 und { $top }: { $value } geht nicht.
+NUS-21 = Die Partie ist zu Ende.
+NUS-25 = Alle { $limit } Fragen dieser Runde sind gestellt: Nenne die verdeckte Karte.

@@ -1,0 +1,91 @@
+# Nussknacker: names, prompts, log sentences and refusals.
+game = Nussknacker
+tagline = One hoard is forgotten. Ask your way to it.
+about = Squirrels have lost a hoard of nuts. Ask each other for numbers, swap cards of that sum, and be the first to know which card lies hidden.
+
+option-cards = Cards
+option-cards-12 = 12, values 1 to 6
+option-cards-16 = 16, values 1 to 8
+option-goal = Chips to win
+option-start = First deal
+option-start-lot = By lot
+option-start-first = Seat A starts
+option-limit = Questions per deal at most
+
+spot = { $seat }
+key = { $value }
+card = nut card { $value }
+back = face-down card of { $seat }
+hidden-card = the hidden card
+opened = Last
+pack = the pack
+offered = face-down card from { $seat }
+own-hand = Your hand
+strip = Asked
+strip-no = no
+layer-memory = Memory aid
+fact-cards = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+}
+button-no = No, I cannot
+button-guess = I know it!
+choice-ask = Ask { $seat } for { $value }
+choice-guess = The hidden card is a { $value }!
+choice-give = Slide { $cards }
+
+prompt-lot = The lot decides who starts.
+prompt-deal = One card is put aside, the others are dealt.
+prompt-ask = Whom do you ask for which number? Your cards must form it too.
+prompt-guess = No questions are left in this deal: name the hidden card.
+prompt-give = { $seat } asks for { $value }: choose cards with exactly that sum.
+prompt-no = { $seat } asks for { $value }, which your cards cannot form: say no.
+prompt-return = { $count ->
+    [one] { $seat } slides you one card. Slide back cards that sum to { $value }.
+   *[other] { $seat } slides you { $count } cards. Slide back cards that sum to { $value }.
+}
+prompt-wait = Waiting for { $seat }. If you know the hidden card, say so!
+prompt-won = { $seat } wins.
+
+result-chips = Chips
+
+say-start = The lot falls on { $seat }, who starts.
+say-hide = Deal { $number }: one card lies hidden.
+say-dealt = The cards are dealt; { $seat } starts.
+say-ask = { $seat } asks { $other } for { $value }.
+say-no = { $seat } says no.
+say-give = { $count ->
+    [one] { $seat } slides one card to { $other }.
+   *[other] { $seat } slides { $count } cards to { $other }.
+}
+say-return = { $count ->
+    [one] { $seat } slides one card back to { $other }.
+   *[other] { $seat } slides { $count } cards back to { $other }.
+}
+say-swapped = You gave { $gave } and got { $got }.
+say-right = { $seat } names { $value }, and that is the hidden card: a chip for { $seat }!
+say-wrong = { $seat } names { $value }, but the hidden card is a { $opened }.
+say-chips = { $count ->
+    [one] A chip goes to { $seats }.
+   *[other] A chip each goes to { $seats }.
+}
+
+NUS-1 = There is no card { $value } left: each value in play comes twice.
+NUS-3 = The cards are still being dealt.
+NUS-3-hidden = One card is put aside first, once in each deal.
+NUS-4 = The other cards are dealt hand by hand, beginning with the start player.
+NUS-5 = The lot names the first start player, once, among the seats at the table.
+NUS-7 = It is { $seat }'s turn to ask.
+NUS-7-pending = The question of { $asker } to { $asked } comes first.
+NUS-7-not-asked = Only { $seat } can do that now.
+NUS-7-ask = Nobody has asked you. It is your turn to ask.
+NUS-8 = You can only ask somebody else.
+NUS-8-nobody = Nobody sits there.
+NUS-9 = You can ask for 1 to { $top }, not for { $value }.
+NUS-10 = Your own cards cannot form { $value }, so you may not ask for it.
+NUS-11 = Give cards from your hand that sum to exactly { $value }.
+NUS-12 = You can form { $value }, so you must give cards: no lying.
+NUS-13 = Slide back cards of your own that sum to exactly { $value }.
+NUS-18 = The hidden card lies between 1 and { $top }: { $value } is impossible.
+NUS-21 = The match is over.
+NUS-25 = All { $limit } questions of this deal are asked: name the hidden card.

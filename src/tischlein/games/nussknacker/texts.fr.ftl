@@ -1,0 +1,91 @@
+# Nussknacker : noms, annonces, phrases du journal et refus.
+game = Nussknacker
+tagline = Une réserve est oubliée. Retrouvez-la en demandant.
+about = Des écureuils ont perdu une réserve de noix. Demandez des nombres, échangez des cartes de cette somme et trouvez les premiers quelle carte est cachée.
+
+option-cards = Cartes
+option-cards-12 = 12, valeurs de 1 à 6
+option-cards-16 = 16, valeurs de 1 à 8
+option-goal = Jetons pour gagner
+option-start = Première donne
+option-start-lot = Tirage au sort
+option-start-first = La place A commence
+option-limit = Questions par donne, au plus
+
+spot = { $seat }
+key = { $value }
+card = carte noix { $value }
+back = carte face cachée de { $seat }
+hidden-card = la carte cachée
+opened = Avant
+pack = le paquet
+offered = carte glissée face cachée par { $seat }
+own-hand = Votre main
+strip = Demandé
+strip-no = non
+layer-memory = Aide-mémoire
+fact-cards = { $count ->
+    [one] 1 carte
+   *[other] { $count } cartes
+}
+button-no = Non, impossible
+button-guess = Je sais !
+choice-ask = Demander { $value } à { $seat }
+choice-guess = La carte cachée est un { $value } !
+choice-give = Glisser { $cards }
+
+prompt-lot = Le sort désigne qui commence.
+prompt-deal = Une carte est mise de côté, les autres sont distribuées.
+prompt-ask = À qui demandez-vous quel nombre ? Vos cartes doivent aussi pouvoir le former.
+prompt-guess = Plus de questions dans cette donne : nommez la carte cachée.
+prompt-give = { $seat } demande { $value } : choisissez des cartes de cette somme exacte.
+prompt-no = { $seat } demande { $value }, que vos cartes ne peuvent former : dites non.
+prompt-return = { $count ->
+    [one] { $seat } vous glisse une carte. Rendez des cartes de somme { $value }.
+   *[other] { $seat } vous glisse { $count } cartes. Rendez des cartes de somme { $value }.
+}
+prompt-wait = On attend { $seat }. Si vous connaissez la carte cachée, dites-le !
+prompt-won = { $seat } gagne.
+
+result-chips = Jetons
+
+say-start = Le sort désigne { $seat }, qui commence.
+say-hide = Donne { $number } : une carte est cachée.
+say-dealt = Les cartes sont distribuées ; { $seat } commence.
+say-ask = { $seat } demande { $value } à { $other }.
+say-no = { $seat } dit non.
+say-give = { $count ->
+    [one] { $seat } glisse une carte à { $other }.
+   *[other] { $seat } glisse { $count } cartes à { $other }.
+}
+say-return = { $count ->
+    [one] { $seat } rend une carte à { $other }.
+   *[other] { $seat } rend { $count } cartes à { $other }.
+}
+say-swapped = Vous avez donné { $gave } et reçu { $got }.
+say-right = { $seat } nomme { $value }, et c’est la carte cachée : un jeton pour { $seat } !
+say-wrong = { $seat } nomme { $value }, mais la carte cachée est un { $opened }.
+say-chips = { $count ->
+    [one] Un jeton va à { $seats }.
+   *[other] Un jeton chacun pour { $seats }.
+}
+
+NUS-1 = Il ne reste pas de carte { $value } : chaque valeur en jeu existe deux fois.
+NUS-3 = Les cartes ne sont pas encore toutes distribuées.
+NUS-3-hidden = Une carte est d’abord mise de côté, une fois par donne.
+NUS-4 = Les autres cartes sont distribuées main par main, en commençant par le premier joueur.
+NUS-5 = Le sort désigne le premier joueur, une seule fois, parmi les places à la table.
+NUS-7 = C’est à { $seat } de demander.
+NUS-7-pending = La question de { $asker } à { $asked } passe d’abord.
+NUS-7-not-asked = Seul { $seat } peut le faire maintenant.
+NUS-7-ask = Personne ne vous a rien demandé. C’est à vous de demander.
+NUS-8 = On ne peut demander qu’à quelqu’un d’autre.
+NUS-8-nobody = Il n’y a personne à cette place.
+NUS-9 = On peut demander de 1 à { $top }, pas { $value }.
+NUS-10 = Vos propres cartes ne peuvent former { $value } : vous ne pouvez pas le demander.
+NUS-11 = Donnez des cartes de votre main dont la somme est exactement { $value }.
+NUS-12 = Vous pouvez former { $value }, il faut donc donner : on ne ment pas.
+NUS-13 = Rendez des cartes à vous dont la somme est exactement { $value }.
+NUS-18 = La carte cachée est entre 1 et { $top } : { $value } est impossible.
+NUS-21 = La partie est finie.
+NUS-25 = Les { $limit } questions de cette donne sont posées : nommez la carte cachée.
