@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Refusal
+from tischlein.core.phrases import Phrase, Refusal
 
 
 class TischleinError(Exception):
@@ -24,11 +24,15 @@ class GameError(TischleinError):
 
 
 class OptionError(TischleinError):
-    """An option, a value of one, or a seat count that the game does not have."""
+    """An option, a value of one, or a seat count that the game does not have.
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    ``reason`` is what an interface shows: the phrase, where there is one, else the message.
+    """
+
+    def __init__(self, message: str, rule: str = "", phrase: Phrase | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule = rule
+        self.reason: Phrase | str = phrase or str(self)
 
 
 class NotationError(TischleinError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tischlein.core.errors import OptionError
+from tischlein.core.phrases import Phrase
 
 if TYPE_CHECKING:
     from tischlein.core.game import Game
@@ -29,7 +30,14 @@ class Choices:
         for value in self.values:
             if value.casefold() == text.casefold():
                 return value
-        raise OptionError(f"{self.name} is one of {', '.join(self.values)}, not {text!r}")
+        offered = [Phrase(f"option-{self.name}-{value}") for value in self.values]
+        raise OptionError(
+            f"{self.name} is one of {', '.join(self.values)}, not {text!r}",
+            phrase=Phrase(
+                "option-not-offered",
+                {"option": Phrase(f"option-{self.name}"), "values": [*offered]},
+            ),
+        )
 
     def default_for(self, seats: int) -> str:
         """Return the default; it is the same at every seat count."""
@@ -54,7 +62,13 @@ class Number:
         except ValueError:
             value = self.low - 1
         if not self.low <= value <= self.high:
-            raise OptionError(f"{self.name} is a number {self.low} to {self.high}, not {text!r}")
+            raise OptionError(
+                f"{self.name} is a number {self.low} to {self.high}, not {text!r}",
+                phrase=Phrase(
+                    "option-not-in-range",
+                    {"option": Phrase(f"option-{self.name}"), "low": self.low, "high": self.high},
+                ),
+            )
         return value
 
     def default_for(self, seats: int) -> int:
@@ -98,7 +112,10 @@ def complete(game: Game, seats: int, given: Mapping[str, str | int]) -> Options:
     """
     if seats not in game.seats:
         counts = ", ".join(map(str, game.seats))
-        raise OptionError(f"{game.key} is played with {counts} seats, not {seats}")
+        raise OptionError(
+            f"{game.key} is played with {counts} seats, not {seats}",
+            phrase=Phrase("option-seats", {"counts": [*game.seats]}),
+        )
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:

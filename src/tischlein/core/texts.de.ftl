@@ -277,3 +277,9 @@ problem-too-fast = Das war zu schnell. Warte einen Augenblick.
 problem-too-large = Das ist zu viel Text.
 problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
 # --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } ist eins von { $values }
+option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
+option-seats = dieses Spiel spielen { $counts } Leute
+# --- end of options ---

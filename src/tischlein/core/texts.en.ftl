@@ -277,3 +277,9 @@ problem-too-fast = That was too fast. Wait a moment.
 problem-too-large = That is too much text.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
 # --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } is one of { $values }
+option-not-in-range = { $option } is a number from { $low } to { $high }
+option-seats = this game is played by { $counts }
+# --- end of options ---

@@ -277,3 +277,9 @@ problem-too-fast = C’était trop rapide. Attendez un instant.
 problem-too-large = Cela fait trop de texte.
 problem-waiting-tables = { $most } de vos tables attendent déjà des joueurs. Complétez-en ou quittez-en une d’abord.
 # --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } est l'un de { $values }
+option-not-in-range = { $option } est un nombre de { $low } à { $high }
+option-seats = ce jeu se joue à { $counts }
+# --- end of options ---

@@ -163,7 +163,7 @@ class Hall:
         try:
             options = option_texts.complete(game, len(chairs), wanted.options)
         except OptionError as error:
-            raise InvalidError("options", reason=str(error)) from None
+            raise InvalidError("options", reason=error.reason) from None
         if any(chair.kind is SeatKind.FREE for chair in chairs):
             await self._check_waiting(session)
         return await self._create(

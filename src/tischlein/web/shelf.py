@@ -77,7 +77,7 @@ async def check_options(
     try:
         options = option_kinds.complete(found, seats, option_kinds.parse(chosen))
     except OptionError as error:
-        raise InvalidError("options", reason=str(error)) from None
+        raise InvalidError("options", reason=error.reason) from None
     return ChosenOptions(option_kinds.write(found, seats, options))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.errors import OptionError
+from tischlein.core.phrases import Phrase
 from tischlein.games.bauab.state import PLOTS
 
 NAMED = {
@@ -26,12 +27,21 @@ def normalize(text: str, seats: int) -> str:
         return text.casefold()
     if not text or len(text) > _LONGEST_TEXT or set(text) - set("01/"):
         names = ", ".join(NAMED)
-        raise OptionError(f"plan is {names}, or rows of 0 and 1 joined by /, such as 0110/1111")
+        raise OptionError(
+            f"plan is {names}, or rows of 0 and 1 joined by /, such as 0110/1111",
+            phrase=Phrase("plan-unreadable"),
+        )
     plots = _plots_of(text)
     if len(plots) != PLOTS:
-        raise OptionError(f"a plan has {PLOTS} plots, this one has {len(plots)}", "BAU-3")
+        raise OptionError(
+            f"a plan has {PLOTS} plots, this one has {len(plots)}",
+            "BAU-3",
+            Phrase("plan-size", {"plots": PLOTS, "count": len(plots)}),
+        )
     if not _hang_together(plots):
-        raise OptionError("all plots of a plan hang together by their edges", "BAU-3")
+        raise OptionError(
+            "all plots of a plan hang together by their edges", "BAU-3", Phrase("plan-apart")
+        )
     lines = [line for line, _ in plots]
     columns = [column for _, column in plots]
     rows = "/".join(

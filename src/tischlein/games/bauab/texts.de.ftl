@@ -67,3 +67,7 @@ BAU-27 = { $plot } ist für dich in diesem Zug gesperrt: Dort hast du eben einen
 BAU-28 = Ein Park kommt nur dorthin, wo du gerade eben einen Chip verloren hast. { $plot } ist kein solches Grundstück.
 BAU-31 = Es sind keine Parks mehr da.
 BAU-33 = Du kannst noch einen Chip setzen, darum darfst du nicht aussetzen.
+
+plan-unreadable = zeichne den Plan als Zeilen aus 0 und 1 mit / dazwischen, etwa 0110/1111
+plan-size = ein Plan hat { $plots } Grundstücke, dieser hat { $count } (BAU-3)
+plan-apart = alle Grundstücke eines Plans hängen über Kanten zusammen (BAU-3)

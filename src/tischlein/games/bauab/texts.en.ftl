@@ -67,3 +67,7 @@ BAU-27 = { $plot } is barred for you this turn: you have just lost a chip there.
 BAU-28 = A park goes only where you lost a chip in the turn just before. { $plot } is no such plot.
 BAU-31 = No parks are left.
 BAU-33 = You can still place a chip, so you may not pass.
+
+plan-unreadable = draw the plan as rows of 0 and 1 joined by /, such as 0110/1111
+plan-size = a plan has { $plots } plots, this one has { $count } (BAU-3)
+plan-apart = all plots of a plan hang together by their edges (BAU-3)

@@ -67,3 +67,7 @@ BAU-27 = { $plot } est bloquée pour toi ce tour-ci : tu viens d'y perdre un jet
 BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. { $plot } n'en fait pas partie.
 BAU-31 = Il ne reste plus de parc.
 BAU-33 = Tu peux encore poser un jeton, donc tu ne peux pas passer.
+
+plan-unreadable = dessine le plan en lignes de 0 et de 1 séparées par /, comme 0110/1111
+plan-size = un plan a { $plots } parcelles, celui-ci en a { $count } (BAU-3)
+plan-apart = toutes les parcelles d'un plan se tiennent par leurs bords (BAU-3)

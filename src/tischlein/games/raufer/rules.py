@@ -5,14 +5,14 @@ from __future__ import annotations
 from tischlein.core.errors import OptionError
 from tischlein.core.kernel import Rng, kernel
 from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal, SeatName, Value
+from tischlein.core.phrases import Phrase, Refusal, SeatName, Value
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
+from tischlein.games.raufer.evaluation import promise
 from tischlein.games.raufer.knowledge import (
     add_card,
     beyond,
     count_cards,
-    laid_cards,
     learn_failure,
     redeal_hands,
     remove_card,
@@ -37,6 +37,7 @@ __all__ = [
     "hide",
     "legal",
     "observe",
+    "promise",
     "redeal",
     "scores",
     "setup",
@@ -59,6 +60,7 @@ def check_options(seats: int, options: Options) -> None:
             f"{seats} hands of {hand} cards are more than the {CARDS} cards; "
             f"hand is at most {CARDS // seats} with {seats} seats",
             "RAU-2",
+            Phrase("RAU-2-hand", {"most": CARDS // seats, "count": seats}),
         )
 
 
@@ -92,7 +94,7 @@ def acting(state: RauferState) -> int:
 @kernel
 def unnamed_cards(state: RauferState) -> int:
     """Return the cards that are neither laid nor in a hand: pile and face-down cards."""
-    cards = ALL_CARDS & ~laid_cards(state)
+    cards = ALL_CARDS & ~state.laid_set
     for seat in range(state.seats):
         cards &= ~state.hands[seat]
     return cards
@@ -206,6 +208,7 @@ def lay(state: RauferState, seat: int, card: int, direction: int) -> None:
     state.laid[state.laid_count] = card
     state.laid_by[state.laid_count] = seat
     state.laid_count += 1
+    state.laid_set |= 1 << card
 
     obeyed = state.commander
     won = obeyed != NOBODY and state.sizes[obeyed] == 0

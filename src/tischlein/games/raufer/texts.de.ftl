@@ -146,3 +146,5 @@ RAU-12 = Niemand konnte gehorchen: Die verdeckten Karten bekommt, wer befohlen h
 RAU-14 = Der Stapel ist leer: Du kannst nur passen.
 RAU-16 = Der Stapel ist weg, gezogen wird nicht mehr: Du kannst nur passen.
 RAU-24 = Die Partie ist zu Ende.
+
+RAU-2-hand = mit { $count } Spielern hat eine Hand höchstens { $most } Karten (RAU-2)

@@ -146,3 +146,5 @@ RAU-12 = Nobody could obey: the face-down cards go to whoever gave the command.
 RAU-14 = The pile is empty: you can only pass.
 RAU-16 = The pile is gone, nobody draws any more: you can only pass.
 RAU-24 = The match is over.
+
+RAU-2-hand = with { $count } players a hand has at most { $most } cards (RAU-2)

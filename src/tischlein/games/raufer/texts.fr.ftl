@@ -146,3 +146,5 @@ RAU-12 = Personne n'a pu obéir : les cartes cachées vont à qui a donné l'ord
 RAU-14 = La pioche est vide : tu ne peux que passer.
 RAU-16 = La pioche n'est plus là, on ne pioche plus : tu ne peux que passer.
 RAU-24 = La partie est finie.
+
+RAU-2-hand = à { $count } joueurs, une main a au plus { $most } cartes (RAU-2)
