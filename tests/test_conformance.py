@@ -1,12 +1,19 @@
-"""Every game on the shelf, and the tiny games of the tests, pass the conformance suite."""
+"""Every game on the shelf, the yardstick, and the tiny games pass the conformance suite."""
 
 import pytest
 
+from benchmarks import connect_four
 from tests.tiny import bell, kuhn, wager
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
 
-GAMES = [*(registry.load(key) for key in registry.keys()), bell.GAME, kuhn.GAME, wager.GAME]
+GAMES = [
+    *(registry.load(key) for key in registry.keys()),
+    connect_four.GAME,
+    bell.GAME,
+    kuhn.GAME,
+    wager.GAME,
+]
 CHECKS = {str(check): check for game in GAMES for check in checks_of(game)}
 
 

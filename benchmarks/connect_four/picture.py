@@ -9,19 +9,26 @@ from benchmarks.connect_four.state import COLUMNS, ROWS, STRIDE, ConnectFourStat
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, SeatName
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Choice, Piece, Place, Result, ResultRow, Scene
+from tischlein.core.scenes import Choice, Panel, Piece, Place, Result, ResultRow, Scene
+
+SYMBOLS = ("sign-a", "sign-b")
 
 
 def scene(observation: Observation) -> Scene:
     """Return the board as a seat or a spectator sees it."""
     acting = observation.acting
     return Scene(
-        width=COLUMNS,
-        height=ROWS,
+        width=float(COLUMNS),
+        height=float(ROWS),
         prompt=Phrase("turn" if acting else "over"),
         places=[
             Place(
-                f"column:{column}", column, 0, 1, ROWS, Phrase("column", {"name": LETTERS[column]})
+                f"column:{column}",
+                float(column),
+                0.0,
+                1.0,
+                float(ROWS),
+                Phrase("column", {"name": LETTERS[column]}),
             )
             for column in range(COLUMNS)
         ],
@@ -29,7 +36,7 @@ def scene(observation: Observation) -> Scene:
             Piece(
                 f"stone:{cell}",
                 f"stone-{seat}",
-                f"stone-{seat}",
+                SYMBOLS[seat],
                 Phrase("stone"),
                 x=column + 0.5,
                 y=ROWS - row - 0.5,
@@ -45,6 +52,7 @@ def scene(observation: Observation) -> Scene:
         choices=[
             Choice(action, (f"column:{action}",)) for action in observation.legal(observation.seat)
         ],
+        panels=[Panel(seat) for seat in range(2)],
         awaited=[SeatName(seat) for seat in acting],
         result=None if acting else _result(observation),
     )

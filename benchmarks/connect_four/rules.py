@@ -1,9 +1,4 @@
-"""The rules of Connect Four: drop a stone, and four in a line win.
-
-- CON-1: The seats take turns, A first.
-- CON-2: A stone falls to the lowest free cell of a column that is not full.
-- CON-3: Four own stones in a line, in any of the four directions, win; a full board is a draw.
-"""
+"""The rules of Connect Four: drop a stone, and four in a line win."""
 
 from __future__ import annotations
 

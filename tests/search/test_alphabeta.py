@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.search.again import AGAIN, PILE
 from tests.search.brute import BruteForce
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.kuhn import GAME as KUHN
@@ -18,7 +19,7 @@ from tischlein.core.levels import AlphaBeta
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.bauab import GAME as BAUAB
-from tischlein.search import alphabeta
+from tischlein.search import alphabeta, cfr
 
 DEEP = AlphaBeta(depth=60, nodes=5_000_000)
 
@@ -160,3 +161,32 @@ def test_an_unfinished_horizon_keeps_the_best_action_of_the_one_before() -> None
         for nodes in range(10, 3_000, 299):
             found = alphabeta.search(position, seat, AlphaBeta(60, nodes), new_rng(nodes))
             assert found.action in position.legal(seat)
+
+
+@pytest.mark.parametrize("pile", range(2, PILE + 1))
+def test_several_moves_in_a_row_are_searched_as_brute_force_searches_them(pile: int) -> None:
+    brute = BruteForce()
+    position = Position.start(AGAIN.places, 2, {"pile": pile})
+    found = alphabeta.search(position, 0, DEEP, new_rng(1))
+    assert found.exact
+    assert found.value == brute.value(position, 0)
+    assert found.action in brute.best_actions(position)
+
+
+@pytest.mark.parametrize("pile", range(2, PILE + 1, 3))
+def test_a_game_for_points_is_played_for_the_margin(pile: int) -> None:
+    """The certain value of a win is left out: the margin alone counts, in larger units."""
+    position = Position.start(AGAIN.points, 2, {"pile": pile})
+    found = alphabeta.search(position, 0, DEEP, new_rng(1))
+    root = cfr.tree(position)
+    assert found.exact
+    least, greatest = AGAIN.points.score_bounds
+    assert found.value == best_margin(root) * (alphabeta.CERTAIN // (greatest - least))
+
+
+def best_margin(node: cfr.Node) -> float:
+    """Return the margin of the first seat that both can force, by plain minimax over a tree."""
+    if node.decides is None:
+        return node.utilities[0] - node.utilities[1]
+    margins = [best_margin(child) for child in node.children.values()]
+    return max(margins) if node.decides[0] == 0 else min(margins)

@@ -30,7 +30,7 @@ CERTAIN = 1_000_000_000
 MOST_PLIES = 64
 """How far forced moves may carry a line beyond its nominal depth."""
 MOST_SLOTS = 1 << 18
-"""Bound of the transposition table, in pairs of entries: 16 MB."""
+"""Bound of the transposition table, in pairs of entries: 25 MB."""
 
 # The templates' free names are bound to a game's by compiled.part and compiled.entry.
 acting: Any = None

@@ -35,10 +35,11 @@ _making = threading.RLock()
 def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
     """Return what ``make(game)`` returned the first time that this was asked."""
     key = id(game), name
-    with _making:
-        if key not in _made:
-            _made[key] = game, make(game)  # holding the game keeps its id its own
-        return _made[key][1]
+    if key not in _made:  # looked up without the lock: what is there waits for no compilation
+        with _making:
+            if key not in _made:
+                _made[key] = game, make(game)  # holding the game keeps its id its own
+    return _made[key][1]
 
 
 def part(game: Game, template: Callable[..., Any], **names: Any) -> Any:

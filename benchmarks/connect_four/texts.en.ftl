@@ -1,0 +1,9 @@
+game = Connect Four
+turn = Choose a column.
+over = The match is over.
+column = column { $name }
+stone = stone
+line = Four in a line
+drops = { $seat } drops a stone into { $column }.
+CON-1 = It is not your turn.
+CON-2 = That column is full.

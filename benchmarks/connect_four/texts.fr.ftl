@@ -1,0 +1,9 @@
+game = Puissance 4
+turn = Choisissez une colonne.
+over = La partie est terminée.
+column = colonne { $name }
+stone = jeton
+line = Quatre alignés
+drops = { $seat } joue dans { $column }.
+CON-1 = Ce n'est pas votre tour.
+CON-2 = Cette colonne est pleine.
