@@ -151,7 +151,8 @@ def _pay(state: Any, buffer: Words, terms: Reals, payoffs: Reals) -> None:
 def _guess(state: Any, scale: float, payoffs: Reals) -> None:
     """Write every seat's payoff as evaluations suggest it; at ``scale`` a seat hopes for 0.73."""
     for seat in range(state.seats):
-        payoffs[seat] = 1.0 / (1.0 + np.exp(-evaluate(state, seat) / scale))
+        odds_against = np.exp(min(-evaluate(state, seat) / scale, 500.0))
+        payoffs[seat] = 1.0 / (1.0 + odds_against)
 
 
 def _playouts(
