@@ -20,12 +20,11 @@ EXCHANGES = 4
 
 @kernel
 def count_cards(cards: int) -> int:
-    """Return how many cards a set has."""
-    count = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
+    """Return how many cards a set has, by adding neighbouring bits, pairs and nibbles."""
+    pairs = cards - (cards >> 1 & 0x555555)
+    nibbles = (pairs & 0x333333) + (pairs >> 2 & 0x333333)
+    octets = nibbles + (nibbles >> 4) & 0x0F0F0F
+    return octets * 0x010101 >> 16 & 0xFF
 
 
 @kernel
@@ -92,18 +91,9 @@ def learn_failure(state: RauferState, seat: int) -> None:
 
 
 @kernel
-def laid_cards(state: RauferState) -> int:
-    """Return the set of the cards that have been laid."""
-    cards = 0
-    for index in range(state.laid_count):
-        cards |= 1 << state.laid[index]
-    return cards
-
-
-@kernel
 def unseen_by(state: RauferState, eye: int) -> int:
     """Return the cards that are neither laid nor in the hand of a seat (none: a spectator's)."""
-    cards = ALL_CARDS & ~laid_cards(state)
+    cards = ALL_CARDS & ~state.laid_set
     if eye < state.seats:
         cards &= ~state.hands[eye]
     return cards

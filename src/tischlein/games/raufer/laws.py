@@ -24,6 +24,7 @@ def cards_are_conserved(state: RauferState) -> bool:
     unnamed = int(state.pile) + int(state.down).bit_count() + int(state.waiting.sum())
     return (
         named & ~ALL_CARDS == 0
+        and state.laid_set == sum(1 << card for card in laid)
         and named.bit_count() == len(laid) + in_hands
         and named.bit_count() + unnamed == CARDS
     )

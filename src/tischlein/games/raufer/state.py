@@ -77,6 +77,8 @@ class RauferState(State):
     """Bit set of the seats still in the staircase."""
     winner: int
     laid_count: int
+    laid_set: int
+    """Bit set of the laid cards."""
     hand_size: int
     """Cards to deal to each seat."""
     commander_out: int

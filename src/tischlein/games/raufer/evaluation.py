@@ -1,0 +1,85 @@
+"""What a command promises: judged at a glance for playouts, or over many redeals for bots."""
+
+from __future__ import annotations
+
+from tischlein.core.kernel import Rng, kernel
+from tischlein.core.state import Ints, Reals
+from tischlein.games.raufer.knowledge import beyond, count_cards, redeal_hands, unseen_by
+from tischlein.games.raufer.state import DRAW, NOBODY, RauferState
+
+# What may become of a command is worth so much to its commander, in hundredths of a victory.
+# Fitted in tournaments: a rival who has to draw is a risk rather than a gain, as the next one may
+# fail too, and keeping high and low cards in the hand made no player stronger.
+WIN = 100.0
+OUT = -60.0
+"""Nobody obeys in phase 2, and others are left."""
+TAKING = -20.0
+"""Nobody obeys in phase 1: for each card that has to be taken."""
+RIVAL_DRAWS = -15.0
+RIVAL_OUT = 5.0
+LAST_CARD = -5.0
+"""Somebody obeys with his last card."""
+
+
+@kernel
+def next_in(state: RauferState, seat: int) -> int:
+    """Return the next seat clockwise that is still in the staircase."""
+    seat = (seat + 1) % state.seats
+    while not state.inside >> seat & 1:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+@kernel
+def course(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
+    """Return who obeys a command of a seat, ``NOBODY`` if none can, and how many fail before."""
+    failed = 0
+    other = next_in(state, seat)
+    while other != seat:
+        if state.hands[other] & obeying:
+            return other, failed
+        failed += 1
+        other = next_in(state, other)
+    return NOBODY, failed
+
+
+@kernel
+def outlook(state: RauferState, seat: int, card: int, direction: int) -> float:
+    """Return what a command is worth to its commander in a full position, by its next effects."""
+    obeyer, failed = course(state, seat, beyond(card, direction))
+    last = state.sizes[seat] == 1
+    if obeyer == NOBODY:
+        if state.phase == 1:
+            return TAKING * failed
+        if failed == 1:
+            return -WIN if state.commander_out else WIN  # a duel
+        return OUT
+    if last:
+        return WIN
+    danger = LAST_CARD if state.sizes[obeyer] == 1 else 0.0
+    return danger + failed * (RIVAL_DRAWS if state.phase == 1 else RIVAL_OUT)
+
+
+@kernel
+def judge(
+    observed: RauferState, seat: int, redeals: int, actions: Ints, values: Reals, rng: Rng
+) -> None:
+    """Add up what every laying action is worth over redeals of the hidden hands.
+
+    ``observed`` is a seat's observation to work on: its masked hands are filled again and again.
+    """
+    for _ in range(redeals):
+        redeal_hands(observed, seat, rng)
+        for index in range(len(actions)):
+            values[index] += outlook(observed, seat, actions[index] // 2, actions[index] % 2)
+        for other in range(observed.seats):
+            if other != seat:
+                observed.hands[other] = 0
+
+
+@kernel
+def promise(state: RauferState, seat: int, action: int) -> int:
+    """Return how many cards that a seat does not see would obey its command."""
+    if action >= DRAW:
+        return 0
+    return count_cards(unseen_by(state, seat) & beyond(action // 2, action % 2))
