@@ -10,7 +10,7 @@ from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE, MAX_SEATS
+from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import notation, turns
 from tischlein.games.schollenschubser.state import DONE, PAWNS, Phase
 from tischlein.lab import arena
@@ -84,6 +84,7 @@ def test_a_win_at_hand_is_taken(level: str) -> None:
     bot = Bot(GAME, level, new_rng(1))
     for _ in range(2):
         action = bot.choose(position.observe(0), position.legal(0)).action
+        assert action is not None
         position.play(0, action)
     assert position.over
     assert position.scores()[0] == PAWNS
@@ -100,17 +101,25 @@ def test_the_weak_bot_saves_before_it_steps_and_never_goes_back() -> None:
     played = []
     while position.acting == (0,):
         action = bot.choose(position.observe(0), position.legal(0)).action
+        assert action is not None
         played.append(notation.write(position.state, 0, action))
         position.play(0, action)
     assert played == ["save A4", "step A1 A2", "board A1"]
 
 
-def test_a_hurried_match_is_played_to_its_end() -> None:
-    position = after_random_events(40, 3, players=3)
-    wins = np.zeros(MAX_SEATS)
-    turns.play_on(position.row, 50, new_rng(5), wins)
-    assert 45 <= wins.sum() <= 50
-    assert not wins[3:].any()
+def test_playing_on_tells_a_sure_win_from_a_sure_loss() -> None:
+    position = winning_position()
+    for action in (text.split() for text in ("melt a1", "save a4")):
+        position.play(0, notation.read(position.state, 0, action))
+    assert turns.play_on(position.row, 0, 6, 10, new_rng(5)) == pytest.approx(10)
+    assert turns.play_on(position.row, 1, 6, 10, new_rng(5)) == pytest.approx(0)
+
+
+def test_playing_on_favours_whoever_is_ahead() -> None:
+    position = winning_position()
+    ahead, behind = (turns.play_on(position.row, seat, 6, 100, new_rng(5)) for seat in (0, 1))
+    assert 0 < behind < 30
+    assert 70 < ahead <= 100
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -28,6 +28,8 @@ GAME = Game(
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=200,
+    # A random match lasts 1,000 to 7,200 events on average, by options and seats; beyond that the
+    # chance of going on falls e-fold every 2,700 events at most.
     longest=100_000,
     score_bounds=(0, PAWNS),
     minutes=30,

@@ -9,7 +9,6 @@ import numpy as np
 from tischlein.core.kernel import Rng, below
 from tischlein.core.levels import Level, Own
 from tischlein.core.position import Observation
-from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints, Words
 from tischlein.games.schollenschubser.state import (
     BOARD,
@@ -36,8 +35,10 @@ Stop = Callable[[], bool]
 
 CANDIDATES = 12
 """Results of a turn that the strong bot plays on from; half of them drop out in each round."""
-MATCHES = 600
+MATCHES = 2_000
 """Matches that it plays on in each round, all candidates together."""
+ROUNDS = 3
+"""Turns of every seat that it plays on for."""
 BATCH = 20
 """Matches between two looks at the clock."""
 
@@ -83,19 +84,20 @@ def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
     table, rows = _outlook(observation)
     order = np.argsort(-table[:, VALUE], kind="stable")[:CANDIDATES]
     seat = observation.seat
+    horizon = ROUNDS * len(observation.scores())
     left = [int(node) for node in order if table[node, ACTION] != UNFINISHED]
     for node in left:
         _end_turn(observation, rows[node])
-    wins = {node: np.zeros(MAX_SEATS) for node in left}
+    payoffs = dict.fromkeys(left, 0.0)
     played = dict.fromkeys(left, 0)
     while len(left) > 1 and not stop():
         for _ in range(-(-MATCHES // (BATCH * len(left)))):
             for node in left:
-                play_on(rows[node], BATCH, rng, wins[node])
+                payoffs[node] += play_on(rows[node], seat, horizon, BATCH, rng)
                 played[node] += BATCH
             if stop():
                 break
-        left.sort(key=lambda node: wins[node][seat] / played[node], reverse=True)
+        left.sort(key=lambda node: payoffs[node] / played[node], reverse=True)
         left = left[: (len(left) + 1) // 2]
     return _first_action(table, left[0])
 

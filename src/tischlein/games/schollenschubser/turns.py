@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.seats import CHANCE
@@ -34,8 +33,8 @@ DTYPE = SchollenschubserState.dtype
 MOST_RESULTS = 4_096
 """Bound of the results of a turn that are looked at."""
 MOST_ACTIONS = 200
-MOST_TURNS = 300
-"""After so many turns a hurried match counts as nobody's."""
+PAYOFF_SCALE = 500.0
+"""The evaluation at which a seat may hope for a payoff of 0.73."""
 _HASH_PRIME = 2_147_483_647
 _SLOTS = 16_384
 """Of the table of positions met; more than MOST_RESULTS, so that it never fills."""
@@ -133,11 +132,13 @@ def hurry(state: SchollenschubserState, seat: int) -> None:
 
 
 @kernel
-def play_on(row: Words, matches: int, rng: Rng, wins: NDArray[np.float64]) -> None:
-    """Play a position to the end many times in a hurry, and add up every seat's wins.
+def play_on(row: Words, seat: int, turns: int, matches: int, rng: Rng) -> float:
+    """Play a position on many times in a hurry, and return the sum of a seat's payoffs.
 
-    Each seat follows its dice in the way that looks best once it has hurried east.
+    Each seat follows its dice in the way that looks best once it has hurried east. After so many
+    turns the position is evaluated; payoffs lie between 0 and 1, a won match counts 1.
     """
+    total = 0.0
     work = row.copy()
     trial = row.copy()
     best = row.copy()
@@ -145,9 +146,9 @@ def play_on(row: Words, matches: int, rng: Rng, wins: NDArray[np.float64]) -> No
     for _ in range(matches):
         work[:] = row
         state = work.view(DTYPE)[0]
-        for _ in range(MOST_TURNS):
-            seat = state.mover
-            while state.phase == PHASE_ROLL and state.mover == seat:
+        for _ in range(turns):
+            mover = state.mover
+            while state.phase == PHASE_ROLL and state.mover == mover:
                 apply(state, CHANCE, ROLL + below(rng, 6))
             if state.phase == PHASE_DRIFT:
                 size = legal_drift(state, actions)
@@ -155,15 +156,16 @@ def play_on(row: Words, matches: int, rng: Rng, wins: NDArray[np.float64]) -> No
                 for index in range(size):
                     trial[:] = work
                     after = trial.view(DTYPE)[0]
-                    apply(after, seat, actions[index])
-                    hurry(after, seat)
-                    value = evaluate(after, seat) * 8 + below(rng, 8)
+                    apply(after, mover, actions[index])
+                    hurry(after, mover)
+                    value = evaluate(after, mover) * 8 + below(rng, 8)
                     if index == 0 or value > highest:
                         highest = value
                         best[:] = trial
                 work[:] = best
             elif state.phase == PHASE_MOVE:
-                hurry(state, seat)
+                hurry(state, mover)
             if state.phase == PHASE_OVER:
-                wins[state.mover] += 1.0
                 break
+        total += 1.0 / (1.0 + np.exp(-evaluate(state, seat) / PAYOFF_SCALE))
+    return total
