@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position, hide
 from tischlein.core.scenes import Scene
@@ -47,28 +46,37 @@ class Eye:
             self._scene = self.observation.game.picture.scene(self.observation)
         return self._scene
 
-    def saw(self, stored: StoredEvent, event: Event, after: Observation) -> None:
-        """Take in an event, as this observer may know it, and what it has led to."""
-        phrases = after.game.picture.say(event, self.observation, after)
-        self.entries.append(LogEntry(stored.number, event.seat, phrases, stored.time))
+    def saw(self, entry: LogEntry, after: Observation) -> None:
+        """Take in an event in words, and what it has led to."""
+        self.entries.append(entry)
         self.observation = after
         self._scene = None
 
 
-def advance(position: Position, stored: StoredEvent, eyes: Iterable[Eye]) -> None:
-    """Carry out an event before these eyes."""
-    seen = [(eye, hide(position, stored.event, eye.seat)) for eye in eyes]
-    position.apply(stored.event)
-    for eye, event in seen:
-        eye.saw(stored, event, position.observe(eye.seat))
+def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:
+    """Show an event, and the position that it has led to, to these eyes.
+
+    Where nothing is secret, all see the same, and one account of it does for all.
+    """
+    entry: LogEntry | None = None
+    for eye in eyes:
+        view = after.observe(eye.seat)
+        if entry is None or after.game.secrets:
+            event = hide(before, stored.event, eye.seat)
+            phrases = after.game.picture.say(event, eye.observation, view)
+            entry = LogEntry(stored.number, event.seat, phrases, stored.time)
+        eye.saw(entry, view)
 
 
 def look_back(start: Position, events: Sequence[StoredEvent], seat: int) -> Eye:
     """Return an observer who has watched a match from its start."""
     eye = Eye(start, seat)
-    position = start.clone()
+    before = start
     for stored in events:
-        advance(position, stored, (eye,))
+        after = before.clone()
+        after.apply(stored.event)
+        advance(before, stored, after, (eye,))
+        before = after
     return eye
 
 

@@ -67,6 +67,8 @@ MOST_SESSIONS = 8
 """How many devices may hold one seat."""
 REPLAY_INLINE = 40
 """Up to how many events a match is replayed on the event loop rather than in a thread."""
+UNWANTED = 5.0
+"""How many seconds an observer who has never been looked through is kept."""
 RETRY = 1.0
 """After how many seconds a bot tries again to act when storage has failed."""
 
@@ -151,7 +153,10 @@ class Table:
         self.users = 0
         self._around = around
         self._start = Position.start(game, len(match.seats), self.options)
-        self._position = self._start.clone()
+        self._position = self._start
+        self._acting: tuple[int, ...] = ()
+        self._awaited: tuple[int, ...] = ()
+        self._legal: dict[int, list[int]] = {}
         self._chance = self._chance_from(0)
         self._events: list[StoredEvent] | None = None
         """All events once somebody has asked for them, None before."""
@@ -167,6 +172,8 @@ class Table:
         """The number of the last event that the listeners know of."""
         self._told_thinking: list[int] = []
         self._changed = False
+        self._started = False
+        """Whether the match has begun since the listeners were told the last time."""
         self._snapshot_number = 0
         self._mailbox: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = (
             asyncio.Queue(MAILBOX)
@@ -207,12 +214,12 @@ class Table:
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._position.acting if self.running and not self.read_only else ()
+        return self._acting if self.running and not self.read_only else ()
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The acting seats that the match waits for."""
-        return self._position.awaited if self.running and not self.read_only else ()
+        return self._awaited if self.running and not self.read_only else ()
 
     @property
     def thinking(self) -> list[int]:
@@ -241,7 +248,12 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions that a seat has now."""
-        return self._position.legal(seat) if seat in self.acting else []
+        if seat not in self.acting:
+            return []
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = self._position.legal(seat)
+        return legal
 
     @property
     def idle(self) -> bool:
@@ -491,6 +503,9 @@ class Table:
                 listener.happened(first)
             elif thinking != self._told_thinking:
                 listener.thinking()
+        if self._started:
+            self._started = False
+            self.forget_eyes(UNWANTED)  # those that nobody has taken up
 
     # --- taking up from storage ---
 
@@ -502,11 +517,11 @@ class Table:
         """Read what storage knows: the metadata, the newest snapshot and the events after it."""
         store = self._around.store
         self.match = await store.match(self.id)
-        self._position, drawn, self.number = self._start.clone(), 0, 0
+        position, drawn, self.number = self._start.clone(), 0, 0
         snapshot = await store.latest_snapshot(self.id)
         if snapshot is not None and snapshot.layout == layout(self.game) and not self.read_only:
             drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
-            self._position = Position.from_bytes(
+            position = Position.from_bytes(
                 self.game,
                 len(self.match.seats),
                 snapshot.state[_COUNTER_BYTES:],
@@ -518,11 +533,12 @@ class Table:
             self.changed_at = stored.time
             if stored.number <= self.number:
                 continue  # only its time is wanted
-            if self.read_only and self._position.why_not(stored.event.seat, stored.event.action):
+            if self.read_only and position.why_not(stored.event.seat, stored.event.action):
                 break  # as far as today's rules can follow the match
-            self._position.apply(stored.event)
+            position.apply(stored.event)
             self.number = stored.number
             drawn += stored.event.seat == CHANCE
+        self._stand(position, position.acting)
         self._chance = self._chance_from(drawn)
         self._events = None
         self._outdated = False
@@ -530,6 +546,13 @@ class Table:
         for seat in eyes:
             await self._look(seat)
         self._ask_bots()
+
+    def _stand(self, position: Position, acting: tuple[int, ...]) -> None:
+        """Let the match stand at a position, which nobody changes from now on."""
+        self._position, self._acting = position, acting
+        tells_awaited = hasattr(self.game.rules, "awaited")
+        self._awaited = position.awaited if tells_awaited else acting
+        self._legal.clear()
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -580,6 +603,8 @@ class Table:
 
         The seat's own observation is asked first, so that no refusal can tell a secret.
         """
+        if isinstance(action, int) and action in self.legal(seat):
+            return action
         position = self._position
         observation = position.observe(seat) if self.game.secrets else position
         if isinstance(action, str):
@@ -604,31 +629,33 @@ class Table:
 
         Returns the number of the action's event.
         """
-        event = Event(seat, action)
-        trial = self._position.clone()
-        trial.apply(event)
         now = self._around.clock()
-        stored = [StoredEvent(self.number + 1, event, now, command)]
-        chance = self._chance_from(self._chance.counter)
-        stored += _chance_follows(trial, chance, self.number + 2, now)
+        event = StoredEvent(self.number + 1, Event(seat, action), now, command)
+        steps = [_step(self._position, event)]
+        chance = self._chance
+        if CHANCE in steps[0].acting:
+            chance = self._chance_from(chance.counter)
+            steps += _chance_follows(steps[0].after, chance, self.number + 2, now)
         update = None
-        if trial.over:
+        if not steps[-1].acting:
             update = self.match.changed(status=MatchStatus.FINISHED, touched=now)
-        await self._around.store.append(self.id, stored, update=update)
+        await self._around.store.append(self.id, [step.event for step in steps], update=update)
         self._chance = chance
         if update is not None:
             self.match = update
             self._changed = True
-        self._has_happened(stored)
-        return stored[0].number
+        self._has_happened(steps)
+        return event.number
 
-    def _has_happened(self, stored: list[StoredEvent]) -> None:
+    def _has_happened(self, steps: list[_Step]) -> None:
         """Take in events that are on disk."""
-        for one in stored:
-            seeing.advance(self._position, one, self._eyes.values())
-        self.number, self.changed_at = stored[-1].number, stored[-1].time
+        for step in steps:
+            seeing.advance(step.before, step.event, step.after, self._eyes.values())
+        last = steps[-1]
+        self._stand(last.after, last.acting)
+        self.number, self.changed_at = last.event.number, last.event.time
         if self._events is not None:
-            self._events += stored
+            self._events += [step.event for step in steps]
         self._ask_bots()
 
     async def _save_snapshot(self) -> None:
@@ -739,21 +766,20 @@ class Table:
         now = self._around.clock()
         match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
         match = replace(match, seats=seating.draw_lots(match))
-        trial = self._start.clone()
         contributions = [seat.contribution for seat in match.seats]
         chance = SeededChance(match.server_secret, contributions, match.id)
-        stored = _chance_follows(trial, chance, 1, now)
-        if stored:
-            await self._around.store.append(self.id, stored, update=match)
+        steps = _chance_follows(self._start, chance, 1, now)
+        if steps:
+            events = [step.event for step in steps]
+            await self._around.store.append(self.id, events, update=match)
         else:
             await self._around.store.update_match(match)
         self.match, self._chance, self._changed = match, chance, True
         people = {seat for seat, chair in enumerate(match.seats) if chair.sessions}
         self._eyes = {seat: Eye(self._start, seat) for seat in (*people, SPECTATOR)}
-        for eye in self._eyes.values():
-            eye.used = self._loop.time()
-        if stored:
-            self._has_happened(stored)
+        self._started = True
+        if steps:
+            self._has_happened(steps)
         self._ask_bots()
 
     async def begin(self) -> None:
@@ -898,14 +924,29 @@ def _fail(answer: asyncio.Future[Any], error: Exception) -> None:
         answer.set_exception(error)
 
 
-def _chance_follows(
-    position: Position, chance: SeededChance, number: int, at: int
-) -> list[StoredEvent]:
-    """Carry out what chance does now, drawn fairly, and return it as events from a number on."""
-    events: list[StoredEvent] = []
-    while CHANCE in position.acting:
+class _Step(NamedTuple):
+    """An event between two positions."""
+
+    before: Position
+    event: StoredEvent
+    after: Position
+    acting: tuple[int, ...]
+    """Who may act after it."""
+
+
+def _step(before: Position, event: StoredEvent) -> _Step:
+    after = before.clone()
+    after.apply(event.event)
+    return _Step(before, event, after, after.acting)
+
+
+def _chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[_Step]:
+    """Return what chance does now, drawn fairly, as steps from an event's number on."""
+    steps: list[_Step] = []
+    acting = position.acting
+    while CHANCE in acting:
         outcomes, weights = zip(*position.outcomes(), strict=True)
         event = Event(CHANCE, outcomes[chance.draw(weights)])
-        position.apply(event)
-        events.append(StoredEvent(number + len(events), event, at))
-    return events
+        steps.append(_step(position, StoredEvent(number + len(steps), event, at)))
+        position, acting = steps[-1].after, steps[-1].acting
+    return steps

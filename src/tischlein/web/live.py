@@ -228,6 +228,8 @@ class Connection:
         """Send the present position; what `shown` has already is not drawn again."""
         eye = self._table.eye(self.eyes)
         if eye is None:
+            if self._table.match.status is not MatchStatus.OPEN:
+                self.drop(GOING_AWAY)  # and come back, to be shown everything
             return
         key = self.eyes, self._scenes
         text = None if shown is None else shown.get(key)

@@ -7,9 +7,10 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from rich.console import Console
@@ -34,7 +35,7 @@ def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     listening = listen(host, port)
     with listening, suppress(KeyboardInterrupt):
         prepare()
-        asyncio.run(_run(host, listening, data, open_browser))
+        run_fast(_run(host, listening, data, open_browser))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -75,10 +76,17 @@ async def _run(host: str, listening: socket.socket, data: Path | None, open_brow
     async with SqliteStore(database(data)) as store:
         hall = Hall(store)
         app = create_app(hall, Limits())
-        server = _Server(settings(app))
+        server = Server(settings(app))
         await asyncio.gather(
             server.serve([listening]), _announce(server, host, listening, open_browser)
         )
+
+
+def run_fast(main: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine on the fastest event loop that is installed."""
+    factory = uvicorn.Config(app="", loop="auto").get_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(main)
 
 
 def settings(app: object) -> uvicorn.Config:
@@ -96,7 +104,7 @@ def settings(app: object) -> uvicorn.Config:
     )
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that ends in order on SIGINT and SIGTERM, and lets the program go on to its end."""
 
     @contextmanager
