@@ -6,37 +6,33 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import InformationSet, Level, Own
+from tischlein.core.kernel import Rng
+from tischlein.core.levels import Level, Own
 from tischlein.core.position import Observation
-from tischlein.games.raufer.evaluation import judge
-from tischlein.games.raufer.knowledge import beyond, count_cards, unseen_by
-from tischlein.games.raufer.state import DOWN, DRAW, UP, RauferState
+from tischlein.core.state import Ints
+from tischlein.games.raufer.evaluation import judge, towards_more_cards
+from tischlein.games.raufer.imagination import count_victories
 
 REDEALS = 200
-"""Deals of the hidden hands that the medium bot imagines."""
+"""Deals of the hidden hands over which the medium bot judges commands."""
+BATCH = 100
+BATCHES = 20
+"""The strong bot imagines so many batches of deals, each with a match for every command."""
 
 
-def towards_more_floors(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def _legal(observation: Observation) -> Ints:
+    return np.array(observation.legal(observation.seat), np.int64)
+
+
+def at_a_glance(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
     """Return any fitting card, sent where more unseen cards lie, and never where none lies."""
-    state: RauferState = observation.state
-    legal = observation.legal(observation.seat)
-    if legal[0] >= DRAW:
-        return legal[0]
-    unseen = unseen_by(state, observation.seat)
-    commands = []
-    for card in sorted({action // 2 for action in legal}):
-        up, down = (count_cards(unseen & beyond(card, way)) for way in (UP, DOWN))
-        if up or down:
-            commands.append(2 * card + (UP if up >= down else DOWN))
-    commands = commands or legal
-    return commands[below(rng, len(commands))]
+    return int(towards_more_cards(observation.state, observation.seat, _legal(observation), rng))
 
 
-def by_redeals(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
-    """Return the command that is worth most over imagined deals of the hidden hands."""
-    legal = np.array(observation.legal(observation.seat), np.int64)
-    if legal[0] >= DRAW:
+def by_next_effects(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    """Return the command whose next effects are worth most over deals of the hidden hands."""
+    legal = _legal(observation)
+    if len(legal) == 1:
         return int(legal[0])
     values = np.zeros(len(legal))
     imagined = observation.row.copy().view(observation.game.state.dtype)[0]
@@ -44,8 +40,19 @@ def by_redeals(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> 
     return int(legal[values.argmax()])
 
 
+def by_imagined_matches(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    """Return the command that wins most matches imagined over deals of the hidden hands."""
+    legal = _legal(observation)
+    victories = np.zeros(len(legal), np.int64)
+    for batch in range(BATCHES):
+        if batch > 0 and stop():
+            break
+        count_victories(observation.row, BATCH, legal, victories, rng)
+    return int(legal[victories.argmax()])
+
+
 LEVELS = (
-    Level("weak", Own(towards_more_floors), blunder=60),
-    Level("medium", Own(by_redeals)),
-    Level("strong", InformationSet(20_000, exploration=0.4, greed=192), seconds=3.0),
+    Level("weak", Own(at_a_glance), blunder=60),
+    Level("medium", Own(by_next_effects)),
+    Level("strong", Own(by_imagined_matches), seconds=3.0),
 )

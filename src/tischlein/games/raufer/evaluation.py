@@ -1,11 +1,11 @@
-"""What a command promises: judged at a glance for playouts, or over many redeals for bots."""
+"""What a command is worth: at a glance, and by its next effects over many redeals."""
 
 from __future__ import annotations
 
-from tischlein.core.kernel import Rng, kernel
+from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
 from tischlein.games.raufer.knowledge import beyond, count_cards, redeal_hands, unseen_by
-from tischlein.games.raufer.state import DRAW, NOBODY, RauferState
+from tischlein.games.raufer.state import DOWN, NOBODY, UP, RauferState
 
 # What may become of a command is worth so much to its commander, in hundredths of a victory.
 # Fitted in tournaments: a rival who has to draw is a risk rather than a gain, as the next one may
@@ -78,8 +78,23 @@ def judge(
 
 
 @kernel
-def promise(state: RauferState, seat: int, action: int) -> int:
-    """Return how many cards that a seat does not see would obey its command."""
-    if action >= DRAW:
-        return 0
-    return count_cards(unseen_by(state, seat) & beyond(action // 2, action % 2))
+def towards_more_cards(state: RauferState, seat: int, actions: Ints, rng: Rng) -> int:
+    """Return any card, sent where more cards lie that the seat does not see, never where none does.
+
+    ``actions`` are the legal ones; drawing and passing are the only action where they come.
+    """
+    unseen = unseen_by(state, seat)
+    found = 0
+    chosen = 0
+    for index in range(0, len(actions) - 1, 2):
+        card = actions[index] // 2
+        up = count_cards(unseen & beyond(card, UP))
+        down = count_cards(unseen & beyond(card, DOWN))
+        if up + down > 0:
+            found += 1
+            if below(rng, found) == 0:
+                chosen = index if up >= down else index + 1
+    if found == 0:
+        chosen = below(rng, len(actions))
+    action: int = actions[chosen]
+    return action

@@ -8,7 +8,6 @@ from tischlein.core.options import Options
 from tischlein.core.phrases import Phrase, Refusal, SeatName, Value
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
-from tischlein.games.raufer.evaluation import promise
 from tischlein.games.raufer.knowledge import (
     add_card,
     beyond,
@@ -37,7 +36,6 @@ __all__ = [
     "hide",
     "legal",
     "observe",
-    "promise",
     "redeal",
     "scores",
     "setup",
