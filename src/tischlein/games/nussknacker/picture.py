@@ -310,7 +310,7 @@ def _arrow(observation: Observation) -> list[Line]:
     to_x, to_y = _spot(observation, question[ASKED])
     # The line goes round the tree: below it from side to side, else beside it.
     across, upright = from_y == to_y, from_x == to_x
-    middle = (from_x + to_x) / 2 + (60 if upright else 0), (from_y + to_y) / 2
+    middle = (from_x + to_x) / 2 + (46 if upright else 0), (from_y + to_y) / 2
     if across:
         middle = middle[0], middle[1] + 50
     path = f"M{from_x:g} {from_y:g}Q{middle[0]:g} {middle[1]:g} {to_x:g} {to_y:g}"

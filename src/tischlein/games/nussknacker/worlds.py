@@ -351,12 +351,13 @@ def belief_of(state: NussknackerState, eye: int) -> Belief:
     """
     if not Stage.ASK <= state.stage <= Stage.RETURN or not 0 <= eye < state.seats:
         raise ValueError("worlds are those of a seat, while a deal runs")
+    count = int(state.question_count)
     questions: list[_Question] = []
-    for number in range(int(state.question_count)):
-        row = state.questions[number].tolist()
+    for row, slid in zip(
+        state.questions[:count].tolist(), state.slid[:count].tolist(), strict=True
+    ):
         taken_part = row[RETURNED] > 0 and eye in (row[ASKER], row[ASKED])
-        cards = state.slid[number].tolist() if taken_part else [NOTHING, NOTHING]
-        questions.append((*row, *cards))
+        questions.append((*row, *(slid if taken_part else (NOTHING, NOTHING))))
     seats, top = int(state.seats), int(state.top)
     dealt = int(state.dealt[eye])
     return _cached[seats](seats, top, int(state.starter), eye, dealt, tuple(questions))

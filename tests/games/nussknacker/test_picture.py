@@ -1,0 +1,115 @@
+"""What is shown of Nussknacker: slid cards, the memory aid, picking cards, words without leaks."""
+
+from tischlein.core import records, registry
+from tischlein.core.events import Event
+from tischlein.core.position import Position, hide
+from tischlein.core.scenes import Scene
+from tischlein.core.seats import SPECTATOR
+from tischlein.games.nussknacker.picture import MEMORY
+from tischlein.games.nussknacker.state import GIVE, GUESS
+
+GAME = registry.load("nussknacker")
+
+QUESTION = """game: nussknacker
+seats: Anna, Ben, Cleo
+options: cards=12 start=first
+
+* hide 1
+* deal A 4 4 5 5
+* deal B 1 3 3 6
+* deal C 2 2 6
+A ask B 4
+"""
+
+
+def position(more: str = "") -> Position:
+    return records.read(QUESTION + more).final()
+
+
+def scene(at: Position, observer: int) -> Scene:
+    drawn: Scene = GAME.picture.scene(at.observe(observer))
+    return drawn
+
+
+def meant(at: Position, seat: int, *path: str) -> int | None:
+    action: int | None = GAME.picture.intend(at.observe(seat), path)
+    return action
+
+
+def told(at: Position, event: Event, observer: int) -> set[str]:
+    after = at.clone()
+    after.apply(event)
+    shown = hide(at, event, observer)
+    phrases = GAME.picture.say(shown, at.observe(observer), after.observe(observer))
+    return {phrase.key for phrase in phrases}
+
+
+def test_a_way_to_answer_is_picked_card_by_card_in_any_order() -> None:
+    asked = position()
+    (way,) = [choice for choice in scene(asked, 1).choices if choice.action >= GIVE]
+    assert way.path == ("card:1", "card:3")
+    assert meant(asked, 1, "card:3", "card:1") == way.action
+    assert meant(asked, 1, "card:1", "card:3") == way.action
+
+
+def test_two_equal_cards_are_one_stack_that_is_picked_twice() -> None:
+    more = "B give 1 3\nA give 4\nB ask A 6\nA give 1 5\nB give 6\n"
+    later = position(more + "C ask A 4\n")
+    hand = {piece.id: piece.count for piece in scene(later, 2).trays[0].pieces}
+    assert hand == {"card:2": 2, "card:6": 1}
+    assert meant(later, 2, "card:2", "card:2") is not None
+
+
+def test_a_guess_asks_for_confirmation_and_can_be_made_out_of_turn() -> None:
+    guesses = [choice for choice in scene(position(), 2).choices if choice.action >= GUESS]
+    assert [choice.path for choice in guesses] == [
+        ("guess", f"value:{value}") for value in range(1, 7)
+    ]
+    assert all(choice.confirm for choice in guesses)
+    assert [button.tone for button in scene(position(), 2).buttons] == ["alarm"]
+    assert meant(position(), 2, "value:5", "guess") == GUESS + 4
+
+
+def test_no_is_offered_only_when_it_is_true() -> None:
+    """NUS-12."""
+    assert "no" not in {button.id for button in scene(position(), 1).buttons}
+    more = "B give 1 3\nA give 4\nB ask C 6\nC give 6\nB give 6\n"
+    more += "C ask A 6\nA give 1 5\nC give 6\nA ask B 5\n"
+    cannot = scene(position(more), 1)  # with 3, 4 and 6
+    assert [button.id for button in cannot.buttons] == ["no", "guess"]
+    assert [choice.path for choice in cannot.choices if choice.action < GIVE][-1] == ("no",)
+
+
+def test_slid_cards_lie_face_down_between_the_two_until_both_take_up() -> None:
+    """NUS-14."""
+    sliding = position("B give 1 3\n")
+    for observer in (0, 1, 2, SPECTATOR):
+        offered = [piece for piece in scene(sliding, observer).pieces if "offered" in piece.id]
+        assert [piece.symbol for piece in offered] == ["card-back", "card-back"]
+    assert [piece.id for piece in scene(sliding, 1).trays[0].pieces] == ["card:3", "card:6"]
+
+
+def test_the_memory_aid_strikes_out_values_and_notes_known_cards() -> None:
+    """NUS-24; it is a layer that a viewer switches on."""
+    later = position("B give 1 3\nA give 4\n")
+    seen = scene(later, 0)
+    assert [(layer.id, layer.on) for layer in seen.layers] == [(MEMORY, False)]
+    assert len([picture for picture in seen.pictures if picture.layer == MEMORY]) == 2
+    assert [note.text for note in seen.letterings if note.layer == MEMORY] == ["4"]
+    assert scene(later, SPECTATOR).layers == []
+
+
+def test_only_the_two_read_the_values_of_a_swap() -> None:
+    """NUS-15."""
+    sliding = position("B give 1 3\n")
+    back = Event(0, sliding.legal(0)[-1])
+    for observer in (0, 1):
+        assert told(sliding, back, observer) == {"say-return", "say-swapped"}
+    for observer in (2, SPECTATOR):
+        assert told(sliding, back, observer) == {"say-return"}
+
+
+def test_a_wrong_guess_tells_who_gets_chips() -> None:
+    """NUS-19."""
+    assert told(position(), Event(2, GUESS + 4), 0) == {"say-wrong", "say-chips"}
+    assert told(position(), Event(2, GUESS), 0) == {"say-right"}
