@@ -31,6 +31,7 @@ from tischlein.games.ganz_nach_plan.state import (
     DIRECTIONS,
     FETCH,
     GIVE,
+    HAND,
     NAMES,
     NO_CARD,
     PASS_LEFT,
@@ -49,9 +50,9 @@ _SPOTS = {
     4: ((30.0, 38.0), (9.0, 23.0), (30.0, 8.0), (51.0, 23.0)),
 }
 """Where the places lie, clockwise from the viewer's own at the bottom."""
-_TABLE = (15.5, 12.5, 29.0, 21.0)
-_PILE = (25.5, 22.0)
-_SLOT = (34.5, 22.0)
+_TABLE = (17.2, 14.6, 25.6, 16.8)
+_PILE = (25.5, 22.4)
+_SLOT = (34.5, 22.4)
 
 
 def scene(observation: Observation) -> Scene:
@@ -116,8 +117,8 @@ def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
         )
         for place in range(state.seats)
     ]
-    letterings.append(Lettering(Phrase("pile"), _PILE[0], _PILE[1] + 6.6, 1.8))
-    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.6, 1.8))
+    letterings.append(Lettering(Phrase("pile"), _PILE[0], _PILE[1] - 6.2, 1.5))
+    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] - 6.2, 1.5))
     return letterings
 
 
@@ -287,9 +288,9 @@ def _say_chance(action: int, before: Observation, after: Observation) -> list[Ph
     receiver = gained.index(1)
     named = [card_phrase(action % CARDS)] if action != HIDDEN else []
     if state.phase == Phase.DEAL:
-        if named:
-            return [Phrase("say-deal-seen", {"seat": SeatName(receiver), "card": named[0]})]
-        return [Phrase("say-deal", {"seat": SeatName(receiver)})]
+        # Cards go out one by one; the log waits until all have theirs.
+        dealt = after.state.phase != Phase.DEAL
+        return [Phrase("say-dealt", {"count": HAND})] if dealt else []
     source = SeatName(gained.index(-1))
     if named:
         drawn = Phrase(

@@ -50,8 +50,7 @@ prompt-won = { $count ->
    *[other] { $seats } gewinnen.
 }
 
-say-deal = { $seat } bekommt eine Karte.
-say-deal-seen = { $seat } bekommt eine Karte: { $card }.
+say-dealt = Alle haben { $count } Karten. Platz 1 beginnt.
 say-play = { $seat } spielt { $card }.
 say-trade = { $seat } und { $other } tauschen die Hände.
 say-take = { $seat } nimmt { $card } vom Stapel.

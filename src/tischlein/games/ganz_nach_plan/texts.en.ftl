@@ -50,8 +50,7 @@ prompt-won = { $count ->
    *[other] { $seats } win.
 }
 
-say-deal = { $seat } is dealt a card.
-say-deal-seen = { $seat } is dealt a card: { $card }.
+say-dealt = Everybody has { $count } cards. Place 1 begins.
 say-play = { $seat } plays { $card }.
 say-trade = { $seat } and { $other } swap hands.
 say-take = { $seat } takes { $card } from the pile.

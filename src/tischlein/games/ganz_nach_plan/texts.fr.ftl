@@ -50,8 +50,7 @@ prompt-won = { $count ->
    *[other] { $seats } gagnent.
 }
 
-say-deal = { $seat } reçoit une carte.
-say-deal-seen = { $seat } reçoit une carte : { $card }.
+say-dealt = Chacun a { $count } cartes. La place 1 commence.
 say-play = { $seat } joue { $card }.
 say-trade = { $seat } et { $other } échangent leurs mains.
 say-take = { $seat } prend { $card } sur la défausse.
