@@ -17,6 +17,7 @@ from rich.console import Console
 
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
+from tischlein.core.kernel import prune_cache
 from tischlein.search import prepare as ahead
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore, default_path
@@ -65,6 +66,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def prepare() -> None:
     """Load every game's compiled rules; tell about it where they have to be compiled first."""
+    prune_cache()
     games = [registry.load(key) for key in registry.keys()]
     with _console.status("Setting the table") as status:
         for game in games:

@@ -1,0 +1,182 @@
+"""The server as a process: killed at any moment nothing is lost; told to end it ends in order."""
+
+import json
+import queue
+import re
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web.visiting import OPEN, me
+from tischlein.core.errors import TischleinError
+from tischlein.tables.store import StoreIncompatibleError
+from tischlein.web import DEFAULT_PORT, serving
+
+STARTING = 180
+"""Seconds that a server may take to start: it may have to compile every game."""
+
+
+@contextmanager
+def server(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server and wait until it answers; return the process and its address."""
+    command = [sys.executable, "-m", "tischlein.web", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process, _address(process)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def _address(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], STARTING)
+    assert ready, "the server does not start"
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found, "the server does not say where it is"
+    return found[0].rstrip("/")
+
+
+class Seat:
+    """A program on a seat, over a connection of its own."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def hears(self, *kinds: str) -> Any:
+        while True:
+            message = json.loads(self.socket.recv(timeout=20))
+            if message["type"] in kinds:
+                return message
+
+    def acts(self, command: str, action: int) -> Any:
+        act = {"type": "act", "id": command, "action": action, "seen": 0}
+        self.socket.send(json.dumps(act))
+        return self.hears("accepted", "refused", "problem")
+
+
+@contextmanager
+def seat_at(address: str, match: str, secret: str) -> Iterator[Seat]:
+    """Connect a program to its seat."""
+    url = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/live?scenes=0"
+    headers = {"Authorization": f"Bearer {secret}"}
+    with connect(url, additional_headers=headers) as socket:
+        yield Seat(socket)
+
+
+def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
+    body = {"game": "bauab", "chairs": chairs, "fixed": True, "options": {"first": "A"}}
+    answer = httpx.post(f"{address}/api/matches", json=body).raise_for_status().json()
+    return answer["match"], answer["seat_secrets"]
+
+
+@pytest.mark.slow
+def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
+    tmp_path: Path,
+) -> None:
+    """The server is killed while both seats play as fast as they can."""
+    acknowledged: dict[tuple[int, str], int] = {}
+    events: queue.Queue[int] = queue.Queue()
+
+    def play(seat: int, secret: str) -> None:
+        with suppress(ConnectionClosed), seat_at(address, match, secret) as player:
+            while True:
+                told = player.hears("happened")
+                if told["legal"]:
+                    command = f"{told['number']}"
+                    answer = player.acts(command, told["legal"][0])
+                    acknowledged[seat, command] = answer["number"]
+                    events.put(answer["number"])
+
+    with server(tmp_path) as (process, address):
+        match, secrets = opened(address, me("Anna"), me("Ben"))
+        threads = [threading.Thread(target=play, args=pair) for pair in enumerate(secrets)]
+        for thread in threads:
+            thread.start()
+        for _ in range(6):
+            events.get(timeout=20)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        for thread in threads:
+            thread.join()
+    assert len(acknowledged) >= 6
+
+    with server(tmp_path) as (process, address):
+        program = {"Authorization": f"Bearer {secrets[0]}"}
+        view = httpx.get(f"{address}/api/matches/{match}/view?scenes=0", headers=program).json()
+        assert [entry["number"] for entry in view["entries"]] == list(range(1, view["number"] + 1))
+        assert view["number"] >= max(acknowledged.values())
+        for seat, secret in enumerate(secrets):
+            with seat_at(address, match, secret) as player:
+                told = player.hears("happened")
+                for (whose, command), number in acknowledged.items():
+                    if whose == seat:
+                        answer = player.acts(command, 0)
+                        assert answer == {"type": "accepted", "id": command, "number": number}
+                if told["legal"] and told["number"] == view["number"]:
+                    answer = player.acts("after the restart", told["legal"][0])
+                    assert answer["number"] == view["number"] + 1
+
+
+@pytest.mark.slow
+def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, address):
+        match, secrets = opened(address, me("Anna"), OPEN)
+        with seat_at(address, match, secrets[0]) as seat:
+            seat.hears("table")
+            process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as caught:
+                seat.hears("the end")
+        assert caught.value.rcvd is not None
+        assert caught.value.rcvd.code in (1001, 1012)
+        assert process.wait(20) == 0
+        # What was in the write-ahead log has been folded into the database.
+        assert [file.name for file in tmp_path.iterdir()] == ["tischlein.db"]
+
+
+def test_the_next_free_port_is_taken_if_the_default_is_not_free() -> None:
+    with (
+        serving.listen("127.0.0.1", DEFAULT_PORT) as first,
+        serving.listen("127.0.0.1", DEFAULT_PORT) as second,
+    ):
+        ports = [listening.getsockname()[1] for listening in (first, second)]
+        assert DEFAULT_PORT <= ports[0] < ports[1]
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
+    with serving.listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(TischleinError, match=f"port {port}"):
+            serving.listen("127.0.0.1", port)
+
+
+def test_data_names_a_file_or_a_folder(tmp_path: Path) -> None:
+    assert serving.database(tmp_path).parent == tmp_path
+    assert serving.database(tmp_path / "matches").name == "tischlein.db"
+    assert serving.database(tmp_path / "ours.db") == tmp_path / "ours.db"
+    assert serving.database(None).name == "tischlein.db"
+
+
+def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert serving.addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+    assert serving.addresses("::1", 8000) == ["http://[::1]:8000/"]
+    monkeypatch.setattr(serving, "_own_addresses", lambda: ["192.0.2.7"])
+    assert serving.addresses("0.0.0.0", 80) == ["http://localhost:80/", "http://192.0.2.7:80/"]
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"this is no database" * 100)
+    with pytest.raises(StoreIncompatibleError, match=r"broken\.db"):
+        serving.run("127.0.0.1", 0, broken, open_browser=False)
