@@ -43,6 +43,8 @@ HOPEFUL = 0.45
 SILENCE = 0.08
 """Likelihood that somebody who is sure keeps silent."""
 BOLDEST = 0.3
+LEAK = 0.5
+"""How much what others learn from a question weighs, against what the bot itself learns."""
 CALM = 0.3
 """How much more than even odds a guess needs while nobody else is about to know."""
 PASTS = {2: 24, 3: 24, 4: 10}
@@ -170,7 +172,11 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     if len(actions) == 1:
         return actions[0]
     if observation.state.stage == Stage.ASK:
-        return _best(actions, [uncertainty(belief, action) for action in actions], rng)
+        costs = [uncertainty(belief, action) for action in actions]
+        if observation.seats < 4:
+            for index, action in enumerate(actions):
+                costs[index] += LEAK * leak(observation, action, suspicion.pasts, rng)
+        return _best(actions, costs, rng)
     return discreet(observation, actions, suspicion.pasts, rng, stop)
 
 
@@ -238,6 +244,25 @@ def discreet(
     return _best(actions, costs, rng)
 
 
+def leak(observation: Observation, question: int, pasts: Sequence[Position], rng: Rng) -> float:
+    """Return how much the best informed other knows once a question is settled, in bits."""
+    seat = observation.seat
+    total = 0.0
+    looked_at = pasts[: LOOKED_AT[observation.seats]]
+    for past in looked_at:
+        after = past.clone()
+        after.game.kernels.apply(after.row, seat, question)
+        asked = int(expected(after.state))
+        answers = _ordinary(after.observe(asked))
+        after = _settled(after, asked, answers[below(rng, len(answers))])
+        total += max(
+            knowledge(belief_of(after.state, other))
+            for other in range(observation.seats)
+            if other != seat
+        )
+    return total / len(looked_at)
+
+
 def knowledge(belief: Belief) -> float:
     """Return how much a seat knows of the hidden card, in bits of 3 at most."""
     return 3.0 - entropy(belief.chances())
@@ -252,8 +277,9 @@ def _settled(past: Position, seat: int, action: int) -> Position:
     after.game.kernels.apply(after.row, seat, action)
     if after.state.stage == Stage.RETURN:
         asker = int(expected(after.state))
-        ways = _ordinary(after.observe(asker))
-        after.game.kernels.apply(after.row, asker, ways[0])
+        seen = after.observe(asker)
+        ways = _ordinary(seen)
+        after.game.kernels.apply(after.row, asker, min(ways, key=lambda way: surprise(seen, way)))
     return after
 
 
