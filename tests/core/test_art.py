@@ -11,7 +11,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle", "ellipse", "rect")}
 PAINTS = {"none", "currentColor"} | {
     f"var(--{token})"
-    for token in ("table", "paper", "ink", "muted", "line", "accent", "good", "seat")
+    for token in (
+        *("table", "paper", "ink", "muted", "line", "accent", "good", "seat"),
+        *(f"seat-{letter}" for letter in "abcdefgh"),
+    )
 }
 SHADE_AND_LIGHT = {"black", "white"}
 SHARED = (

@@ -262,7 +262,8 @@ class _Sheet:
         drawn = self._use(piece.symbol, piece.seat, box, piece.turn)
         if piece.text:
             x, y, width, height = box
-            size = 0.42 * min(width, height)
+            share = (0.42, 0.34, 0.26)[min(len(piece.text), 3) - 1]
+            size = share * min(width, height)
             drawn += _text(piece.text, x + width / 2, y + height / 2, size, family=_SERIF)
         return f'<g opacity="0.45">{drawn}</g>' if piece.faded else drawn
 
@@ -331,7 +332,8 @@ def _symbol(folder: Path, name: str, seat: int | None) -> str:
     attributes, body = _drawings(folder).get(name, ("", ""))
     colours: dict[str, str] = dict(COLOURS.items())
     colours["seat"] = COLOURS["line"] if seat is None else SEAT_COLOURS[seat]
-    body = re.sub(r"var\(--([a-z]+)\)", lambda match: colours[match[1]], body)
+    colours |= {f"seat-{letter(own).lower()}": paint for own, paint in enumerate(SEAT_COLOURS)}
+    body = re.sub(r"var\(--([a-z-]+)\)", lambda match: colours[match[1]], body)
     body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).replace("currentColor", COLOURS["ink"])
     return f'<symbol id="{_identifier(name, seat)}" {attributes}>{body}</symbol>'
 

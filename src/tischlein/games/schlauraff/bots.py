@@ -1,0 +1,161 @@
+"""The bots of Schlauraff: three strengths, the stronger two solve the turn they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below, uniform
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.core.state import Ints, Reals
+from tischlein.games.schlauraff import rules, turns
+from tischlein.games.schlauraff.dice import count_of, sum_of, takes, top_colour
+from tischlein.games.schlauraff.state import (
+    CARRY,
+    CHIP_BITS,
+    COLUMNS,
+    LAID_ROWS,
+    NOT_BEGUN,
+    ROLL_AGAIN,
+    ROWS,
+    TOP,
+    SchlauraffState,
+)
+
+Stop = Callable[[], bool]
+
+NOISE = 0.5
+"""By how many chips the medium bot may misjudge an action."""
+
+
+def takes_what_it_sees(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Begin at the top if a die fits there, take a chip where one die does it, else anything."""
+    del stop
+    state: SchlauraffState = observation.state
+    legal = observation.legal(observation.seat)
+    if state.current == NOT_BEGUN:
+        legal = [action for action in legal if action % ROWS == 0] or legal
+    wanted = [action for action in legal if takes_a_chip(state, action)] or legal
+    return wanted[below(rng, len(wanted))]
+
+
+def takes_a_chip(state: SchlauraffState, action: int) -> bool:
+    """Whether an action takes a chip at once."""
+    if action == ROLL_AGAIN:
+        return False
+    begins = state.current == NOT_BEGUN
+    face = action - CARRY if action >= CARRY else action // (COLUMNS * ROWS)
+    colour = top_colour(state.pile[action % ROWS if begins else state.current])
+    return bool(takes(colour, sum_of(state.on) + face + 1, count_of(state.on) + 1))
+
+
+def most_rows(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Play for most rows taken in this turn, blind to piles, and misjudge a little."""
+    del stop
+    legal = observation.legal(observation.seat)
+    worths = worth_of_actions(observation.state, legal, np.ones(int(observation.state.rows)))
+    guesses = [worth + NOISE * uniform(rng) for worth in worths]
+    return legal[int(np.argmax(guesses))]
+
+
+def most_chips(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Play for the greatest lead in chips, with an eye on who would take what is left."""
+    del rng, stop
+    legal = observation.legal(observation.seat)
+    worths = worth_of_actions(observation.state, legal, weights_of_rows(observation.state))
+    return legal[int(np.argmax(worths))]
+
+
+def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -> list[float]:
+    """Return what a turn takes on average in all with each action, counted by rows' weights."""
+    colours = (state.pile[: state.rows] & TOP) - 1
+    sets, free = turns.dice_sets(), turns.number_of(state.free)
+    if state.current == NOT_BEGUN:
+        solution = turns.solve(colours, weights)
+        worths = []
+        for action in legal:
+            face, row = action // (COLUMNS * ROWS), action % ROWS
+            rest = sets[free, turns.REMOVE + face]
+            worths.append(float(solution.entries[row, face + 1, rest] - solution.ends[row]))
+        return worths
+    current = int(state.current)
+    # Rows above the current one weigh nothing any more, whether they were taken or passed over.
+    solution = turns.solve(colours[current:], weights[current:])
+    on = turns.number_of(state.on)
+    worths = []
+    for action in legal:
+        if action == ROLL_AGAIN:
+            worth = solution.rolled[on, count_of(state.free)]
+        elif action >= CARRY:
+            worth = solution.entries[0, action - CARRY + 1, free]
+        else:
+            face, entry = action // (COLUMNS * ROWS), solution.entries[1]
+            worth = turns.worth_of_put(
+                colours[current], on, free, face, sets, entry, solution.table
+            )
+        worths.append(float(worth))
+    return worths
+
+
+def weights_of_rows(state: SchlauraffState) -> Reals:
+    """Return what taking each row is worth: its pile, and that no other seat gets it.
+
+    Rows below the fifth, as ``leftovers=below`` makes them, are left so often that only the chip
+    itself counts.
+    """
+    sizes = np.array([_size(int(pile)) for pile in state.pile[: state.rows]], np.float64)
+    if state.below:
+        return sizes
+    left = int(rules.column_in_play(state))
+    columns = tuple(tuple(state.chips[column].tolist()) for column in range(left - 1, -1, -1))
+    weights: Reals = sizes * (1.0 - _lead(heirs(columns, int(state.seats)), 0))
+    return weights
+
+
+def _size(pile: int) -> int:
+    return -(-pile.bit_length() // CHIP_BITS)
+
+
+def _lead(shares: Reals, seat: int) -> Reals:
+    """Return what each row is worth to a seat: its own share less the others' mean share."""
+    others = shares.sum(axis=1) - shares[:, seat]
+    lead: Reals = shares[:, seat] - others / (shares.shape[1] - 1)
+    return lead
+
+
+@lru_cache(maxsize=256)
+def heirs(columns: tuple[tuple[int, ...], ...], seats: int) -> Reals:
+    """Estimate who takes a chip that is left to the next column, by row and seat.
+
+    Seats are counted from the one that leaves it. A row of a column is taken as often as its
+    player's best play for single chips takes it; else it goes on to the next column.
+
+    Parameters
+    ----------
+    columns
+        Colours + 1 of the columns to come, in the order in which they are worked.
+    """
+    shares = np.zeros((LAID_ROWS, seats))
+    for turn in range(len(columns), 0, -1):
+        seat = turn % seats
+        colours: Ints = np.array(columns[turn - 1], np.int64) - 1
+        weights = 1.0 - _lead(shares, seat)
+        gain = turns.mean_gain(colours, weights)
+        for row in range(LAID_ROWS):
+            heavier = weights.copy()
+            heavier[row] *= 2.0
+            taken = (turns.mean_gain(colours, heavier) - gain) / weights[row]
+            shares[row] *= 1.0 - taken
+            shares[row, seat] += taken
+    shares.flags.writeable = False
+    return shares
+
+
+LEVELS = (
+    Level("weak", Own(takes_what_it_sees)),
+    Level("medium", Own(most_rows)),
+    Level("strong", Own(most_chips)),
+)

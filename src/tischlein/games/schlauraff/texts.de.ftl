@@ -1,0 +1,108 @@
+# Schlauraff: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Schlauraff
+tagline = Sechs Würfel und eine Spalte voller Leckerbissen.
+about = Futtere dich mit passenden Würfelsummen durch eine Spalte Chips. Was du übrig lässt, findet der Nächste untendrunter.
+
+option-columns = Spalten je Runde
+option-leftovers = Übrige Chips
+option-leftovers-stack = kommen unter die Chips der nächsten Spalte
+option-leftovers-below = verlängern die nächste Spalte
+
+chip = { $colour ->
+    [y] gelber Chip
+    [g] grüner Chip
+    [b] blauer Chip
+   *[r] roter Chip
+}
+chip-on = { $colour ->
+    [y] gelber Chip (1 oder 11) auf { $cell }
+    [g] grüner Chip (3) auf { $cell }
+    [b] blauer Chip (5) auf { $cell }
+   *[r] roter Chip (10) auf { $cell }
+}
+cell = { $cell }, leer
+pile-height = Stapel aus { $count } Chips
+die = Würfel mit einer { $face }
+dice-showing = { $count ->
+    [one] freier Würfel mit einer { $face }
+   *[other] { $count } freie Würfel mit einer { $face }
+}
+cup = { $count ->
+    [0] Würfelbecher
+    [one] Würfelbecher: einen Würfel neu werfen
+   *[other] Würfelbecher: { $count } Würfel neu werfen
+}
+taken = Chips von { $seat } in dieser Runde
+bag = Chips im Beutel
+layer-hints = Summen zeigen
+lacking = noch { $sum }
+fact-round = { $count } in dieser Runde
+fact-reds = { $count } rote
+
+sum = { $sum }
+sum-one-or-eleven = 1 oder 11
+
+prompt-lot = Das Los bestimmt, wer beginnt.
+prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
+prompt-roll = { $seat } würfelt.
+prompt-wait = Warten auf { $seat }.
+prompt-begin = Wähle einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
+prompt-carry = Einen der Würfel hinunter auf { $cell } schieben? Wer etwas anderes tut, verzichtet darauf.
+prompt-put = { $cell } braucht { $sum }: Wähle einen Würfel.
+prompt-put-or-roll = { $cell } braucht { $sum }: Wähle einen Würfel oder wirf die freien mit dem Becher neu.
+prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel mit dem Becher neu.
+prompt-won = { $count ->
+    [one] { $seats } gewinnt.
+   *[other] { $seats } teilen sich den Sieg.
+}
+
+result-before = Chips früherer Runden
+result-last-round = Chips der letzten Runde
+result-reds = Rote Chips (Hilfspunkte)
+
+say-lot = Das Los fällt auf { $seat }: erster Zug.
+say-lay = Spalte { $column } liegt: { $chips }.
+say-roll = { $seat } würfelt { $dice }.
+say-again = { $count ->
+    [one] { $seat } wirft den letzten Würfel neu.
+   *[other] { $seat } wirft { $count } Würfel neu.
+}
+say-put = { $seat } legt eine { $face } auf { $cell }.
+say-carry = { $seat } schiebt eine { $face } hinunter auf { $cell }.
+say-take = { $colour ->
+    [y] { $count ->
+        [one] { $seat } erbeutet einen gelben Chip.
+       *[other] { $seat } erbeutet einen Stapel von { $count } mit Gelb obenauf.
+    }
+    [g] { $count ->
+        [one] { $seat } erbeutet einen grünen Chip.
+       *[other] { $seat } erbeutet einen Stapel von { $count } mit Grün obenauf.
+    }
+    [b] { $count ->
+        [one] { $seat } erbeutet einen blauen Chip.
+       *[other] { $seat } erbeutet einen Stapel von { $count } mit Blau obenauf.
+    }
+   *[r] { $count ->
+        [one] { $seat } erbeutet einen roten Chip.
+       *[other] { $seat } erbeutet einen Stapel von { $count } mit Rot obenauf.
+    }
+}
+say-finished = Spalte { $column } ist bis zum Ende verputzt: Der Zug ist vorbei.
+say-stuck = { $cell } braucht { $sum }, das geht nicht mehr: Der Zug ist vorbei.
+say-no-start = Kein Würfel passt auf irgendeinen Chip: Der Zug ist vorbei.
+say-round-over = Runde { $round } ist vorbei.
+
+SLR-5 = Die Chips kommen aus dem Beutel, Spalte für Spalte von rechts, und nur solche, die noch darin sind.
+SLR-6 = Das Los nennt jemanden an diesem Tisch.
+SLR-8 = Die Spalte gehört { $seat }.
+SLR-8-before = Die Runde hat noch nicht begonnen.
+SLR-8-column = Jetzt geht es um Spalte { $column }, um keine andere.
+SLR-9 = Gerade wird gewürfelt.
+SLR-10 = Kein freier Würfel zeigt eine { $face }.
+SLR-11 = { $total } wäre zu viel: Der Chip hat den Wert { $value }.
+SLR-14 = Auf { $cell } liegt kein Chip zum Anfangen.
+SLR-15 = Von oben nach unten, ohne Lücke: Jetzt ist { $cell } dran.
+SLR-16 = Jetzt lässt sich keine { $face } hinunterschieben. Das geht nur mit einem Würfel eines Chips, der eben mit mehreren erbeutet wurde.
+SLR-19 = Es ist kein Würfel frei.
+SLR-20 = Leg erst einen Würfel an, ehe du neu wirfst.
+SLR-29 = Die Partie ist vorbei.

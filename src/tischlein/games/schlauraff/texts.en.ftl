@@ -1,0 +1,111 @@
+# Schlauraff: names, prompts, log sentences and refusals.
+game = Schlauraff
+tagline = Six dice, and a column of treats to eat through.
+about = Add up your dice to eat your way down a column of chips. What you leave, the next player finds underneath.
+
+option-columns = Columns a round
+option-leftovers = Chips left over
+option-leftovers-stack = go under the next column's chips
+option-leftovers-below = lengthen the next column
+
+chip = { $colour ->
+    [y] yellow chip
+    [g] green chip
+    [b] blue chip
+   *[r] red chip
+}
+chip-on = { $colour ->
+    [y] yellow chip (1 or 11) on { $cell }
+    [g] green chip (3) on { $cell }
+    [b] blue chip (5) on { $cell }
+   *[r] red chip (10) on { $cell }
+}
+cell = { $cell }, empty
+pile-height = pile of { $count } chips
+die = die showing { $face }
+dice-showing = { $count ->
+    [one] free die showing { $face }
+   *[other] { $count } free dice showing { $face }
+}
+cup = { $count ->
+    [0] dice cup
+    [one] dice cup: roll one die again
+   *[other] dice cup: roll { $count } dice again
+}
+taken = Chips of { $seat } this round
+bag = Chips in the bag
+layer-hints = Show sums
+lacking = { $sum } to go
+fact-round = { $count } this round
+fact-reds = { $count ->
+    [one] { $count } red
+   *[other] { $count } reds
+}
+
+sum = { $sum }
+sum-one-or-eleven = 1 or 11
+
+prompt-lot = The lot decides who begins.
+prompt-lay = Round { $round }: chips are drawn from the bag.
+prompt-roll = { $seat } is rolling.
+prompt-wait = Waiting for { $seat }.
+prompt-begin = Choose a die, then the chip you begin with. Chips above it are lost to you.
+prompt-carry = Slide one of the dice down to { $cell }? Any other move gives that up.
+prompt-put = { $cell } needs { $sum }: choose a die.
+prompt-put-or-roll = { $cell } needs { $sum }: choose a die, or roll the free ones with the cup.
+prompt-only-roll = { $cell } needs { $sum }: roll the free dice with the cup.
+prompt-won = { $count ->
+    [one] { $seats } wins.
+   *[other] { $seats } share the victory.
+}
+
+result-before = Chips of earlier rounds
+result-last-round = Chips of the last round
+result-reds = Red chips (help points)
+
+say-lot = The lot falls on { $seat }, who begins.
+say-lay = Column { $column } is laid: { $chips }.
+say-roll = { $seat } rolls { $dice }.
+say-again = { $count ->
+    [one] { $seat } rolls the last die again.
+   *[other] { $seat } rolls { $count } dice again.
+}
+say-put = { $seat } puts a { $face } on { $cell }.
+say-carry = { $seat } slides a { $face } down to { $cell }.
+say-take = { $colour ->
+    [y] { $count ->
+        [one] { $seat } takes a yellow chip.
+       *[other] { $seat } takes a pile of { $count } with yellow on top.
+    }
+    [g] { $count ->
+        [one] { $seat } takes a green chip.
+       *[other] { $seat } takes a pile of { $count } with green on top.
+    }
+    [b] { $count ->
+        [one] { $seat } takes a blue chip.
+       *[other] { $seat } takes a pile of { $count } with blue on top.
+    }
+   *[r] { $count ->
+        [one] { $seat } takes a red chip.
+       *[other] { $seat } takes a pile of { $count } with red on top.
+    }
+}
+say-finished = Column { $column } is eaten through to the end: the turn is over.
+say-stuck = { $cell } needs { $sum }, which is out of reach now: the turn is over.
+say-no-start = No die fits on any chip: the turn is over.
+say-round-over = Round { $round } is over.
+
+SLR-5 = Chips are drawn from the bag, column by column from the right, and only those that are in it.
+SLR-6 = The lot names one of the players at this table.
+SLR-8 = It is { $seat }'s column.
+SLR-8-before = The round has not begun yet.
+SLR-8-column = Now column { $column } is played for, no other.
+SLR-9 = The dice are being rolled.
+SLR-10 = No free die shows a { $face }.
+SLR-11 = { $total } would be too much: the chip is worth { $value }.
+SLR-14 = There is no chip on { $cell } to begin with.
+SLR-15 = Work downwards without a gap: it is { $cell }'s turn now.
+SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with several dice can.
+SLR-19 = No die is free to be rolled.
+SLR-20 = Put a die on the chip before you roll again.
+SLR-29 = The match is over.

@@ -1,0 +1,111 @@
+# Schlauraff : noms, annonces, phrases du journal et refus.
+game = Schlauraff
+tagline = Six dés et une colonne de friandises à dévorer.
+about = Additionne tes dés pour manger une colonne de jetons de haut en bas. Ce que tu laisses, le suivant le trouve dessous.
+
+option-columns = Colonnes par manche
+option-leftovers = Jetons restants
+option-leftovers-stack = glissent sous ceux de la colonne suivante
+option-leftovers-below = allongent la colonne suivante
+
+chip = { $colour ->
+    [y] jeton jaune
+    [g] jeton vert
+    [b] jeton bleu
+   *[r] jeton rouge
+}
+chip-on = { $colour ->
+    [y] jeton jaune (1 ou 11) en { $cell }
+    [g] jeton vert (3) en { $cell }
+    [b] jeton bleu (5) en { $cell }
+   *[r] jeton rouge (10) en { $cell }
+}
+cell = { $cell }, vide
+pile-height = pile de { $count } jetons
+die = dé montrant { $face }
+dice-showing = { $count ->
+    [one] dé libre montrant { $face }
+   *[other] { $count } dés libres montrant { $face }
+}
+cup = { $count ->
+    [0] gobelet
+    [1] gobelet : relancer un dé
+   *[other] gobelet : relancer { $count } dés
+}
+taken = Jetons de { $seat } dans cette manche
+bag = Jetons dans le sac
+layer-hints = Montrer les sommes
+lacking = encore { $sum }
+fact-round = { $count } dans cette manche
+fact-reds = { $count ->
+    [one] { $count } rouge
+   *[other] { $count } rouges
+}
+
+sum = { $sum }
+sum-one-or-eleven = 1 ou 11
+
+prompt-lot = Le sort désigne qui commence.
+prompt-lay = Manche { $round } : les jetons sont tirés du sac.
+prompt-roll = { $seat } lance les dés.
+prompt-wait = On attend { $seat }.
+prompt-begin = Choisis un dé, puis le jeton par lequel tu commences. Ceux du dessus t’échappent.
+prompt-carry = Faire glisser un des dés vers { $cell } ? Tout autre coup y renonce.
+prompt-put = { $cell } demande { $sum } : choisis un dé.
+prompt-put-or-roll = { $cell } demande { $sum } : choisis un dé, ou relance les dés libres avec le gobelet.
+prompt-only-roll = { $cell } demande { $sum } : relance les dés libres avec le gobelet.
+prompt-won = { $count ->
+    [one] { $seats } gagne.
+   *[other] { $seats } se partagent la victoire.
+}
+
+result-before = Jetons des manches précédentes
+result-last-round = Jetons de la dernière manche
+result-reds = Jetons rouges (points d’appoint)
+
+say-lot = Le sort désigne { $seat }, qui commence.
+say-lay = La colonne { $column } est posée : { $chips }.
+say-roll = { $seat } obtient { $dice }.
+say-again = { $count ->
+    [one] { $seat } relance le dernier dé.
+   *[other] { $seat } relance { $count } dés.
+}
+say-put = { $seat } pose un { $face } en { $cell }.
+say-carry = { $seat } fait glisser un { $face } en { $cell }.
+say-take = { $colour ->
+    [y] { $count ->
+        [one] { $seat } prend un jeton jaune.
+       *[other] { $seat } prend une pile de { $count }, jaune dessus.
+    }
+    [g] { $count ->
+        [one] { $seat } prend un jeton vert.
+       *[other] { $seat } prend une pile de { $count }, vert dessus.
+    }
+    [b] { $count ->
+        [one] { $seat } prend un jeton bleu.
+       *[other] { $seat } prend une pile de { $count }, bleu dessus.
+    }
+   *[r] { $count ->
+        [one] { $seat } prend un jeton rouge.
+       *[other] { $seat } prend une pile de { $count }, rouge dessus.
+    }
+}
+say-finished = La colonne { $column } est dévorée jusqu’au bout : le tour est fini.
+say-stuck = { $cell } demande { $sum }, c’est désormais hors d’atteinte : le tour est fini.
+say-no-start = Aucun dé ne convient à aucun jeton : le tour est fini.
+say-round-over = La manche { $round } est finie.
+
+SLR-5 = Les jetons sont tirés du sac, colonne par colonne depuis la droite, parmi ceux qui y restent.
+SLR-6 = Le sort désigne quelqu’un de cette table.
+SLR-8 = C’est la colonne de { $seat }.
+SLR-8-before = La manche n’a pas encore commencé.
+SLR-8-column = On joue maintenant la colonne { $column }, et aucune autre.
+SLR-9 = Les dés roulent encore.
+SLR-10 = Aucun dé libre ne montre { $face }.
+SLR-11 = { $total }, ce serait trop : le jeton vaut { $value }.
+SLR-14 = Il n’y a pas de jeton en { $cell } par où commencer.
+SLR-15 = De haut en bas, sans rien sauter : c’est au tour de { $cell }.
+SLR-16 = Aucun { $face } ne peut glisser maintenant. Seul le peut un dé d’un jeton qui vient d’être pris avec plusieurs.
+SLR-19 = Aucun dé n’est libre.
+SLR-20 = Pose d’abord un dé avant de relancer.
+SLR-29 = La partie est finie.

@@ -1,0 +1,234 @@
+"""One turn of Schlauraff solved exactly: what every action is worth, by dynamic programming.
+
+Dice are counted as multisets, which are numbered once (``dice_sets``). A column is solved from its
+last row upwards. For each row the best mean result is found for every multiset of dice on its chip
+and every multiset of free dice. What a turn is worth depends on the row that it ends at alone:
+``ends[row]`` is the result when that row is the first below its start that was not taken.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+
+from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints, Reals
+from tischlein.games.schlauraff.dice import takes
+from tischlein.games.schlauraff.state import DICE, FACES, VALUES
+
+SETS = 924
+"""Multisets of up to six dice, the empty one first, smaller ones before larger ones."""
+LARGEST = 462
+"""The first multiset of six dice."""
+NEVER = -1.0e9
+"""Worth of what is not possible."""
+
+SIZE, SUM, MASK, WAYS, ADD, REMOVE = 0, 1, 2, 3, 4, 4 + FACES
+"""Columns of ``dice_sets``: dice, their sum, bit set of faces, orders in which they may be rolled,
+and the multisets with one more and one less die of each face, -1 if there is none."""
+
+
+@cache
+def dice_sets() -> Ints:
+    """Return the multisets of dice, one in a row."""
+    sets = [
+        dice
+        for size in range(DICE + 1)
+        for dice in combinations_with_replacement(range(FACES), size)
+    ]
+    numbers = {dice: number for number, dice in enumerate(sets)}
+    table = np.full((SETS, REMOVE + FACES), -1, np.int64)
+    for number, dice in enumerate(sets):
+        ways = factorial(len(dice))
+        for face in range(FACES):
+            ways //= factorial(dice.count(face))
+            table[number, ADD + face] = numbers.get(tuple(sorted((*dice, face))), -1)
+            if face in dice:
+                fewer = list(dice)
+                fewer.remove(face)
+                table[number, REMOVE + face] = numbers[tuple(fewer)]
+        table[number, :ADD] = len(dice), sum(dice) + len(dice), sum(1 << f for f in set(dice)), ways
+    return table
+
+
+def number_of(counts: Ints) -> int:
+    """Return the number of the multiset with so many dice of each face."""
+    sets = dice_sets()
+    number = 0
+    for face, count in enumerate(counts.tolist()):
+        for _ in range(count):
+            number = int(sets[number, ADD + face])
+    return number
+
+
+@kernel
+def worth_after_taking(entry: Reals, offered: int, free: int) -> float:
+    """Return the worth of going on to a row, with a bit set of faces that may be carried."""
+    best = entry[0, free]
+    for face in range(FACES):
+        if offered >> face & 1 and entry[face + 1, free] > best:
+            best = entry[face + 1, free]
+    return float(best)
+
+
+@kernel
+def worth_of_put(
+    colour: int, on: int, free: int, face: int, sets: Ints, below: Reals, table: Reals
+) -> float:
+    """Return the worth of putting a free die on a chip that has dice on it, NEVER if too much."""
+    total = sets[on, SUM] + face + 1
+    if total > VALUES[colour]:
+        return NEVER
+    rest = sets[free, REMOVE + face]
+    if takes(colour, total, sets[on, SIZE] + 1):
+        offered = sets[on, MASK] | 1 << face if sets[on, SIZE] > 0 else 0
+        return worth_after_taking(below, offered, rest)
+    return float(table[sets[on, ADD + face], rest])
+
+
+@kernel
+def solve_row(
+    colour: int,
+    end: float,
+    starts: Ints,
+    sets: Ints,
+    below: Reals,
+    entry: Reals,
+    table: Reals,
+    rolled: Reals,
+) -> None:
+    """Solve one row: the worth of every way to have dice on its chip and free.
+
+    Parameters
+    ----------
+    end
+        Worth of a turn that ends with this chip not taken.
+    starts
+        The first multiset of each size, and one more.
+    below
+        ``entry`` of the next row.
+    entry
+        Filled for every multiset of free dice: ``entry[0]`` with nothing on the chip,
+        ``entry[f]`` once a die ``f`` has come onto it as the first.
+    table, rolled
+        Filled with the worth by dice on the chip and free dice, when a roll is allowed; and with
+        the mean worth of a roll of so many dice.
+    """
+    for on in range(SETS - 1, -1, -1):
+        held = sets[on, SIZE]
+        if sets[on, SUM] >= VALUES[colour] or takes(colour, sets[on, SUM], held):
+            continue
+        table[on, 0] = end
+        throws = 1.0
+        for size in range(1, DICE - held + 1):
+            throws *= FACES
+            mean = 0.0
+            for free in range(starts[size], starts[size + 1]):
+                best = NEVER
+                for face in range(FACES):
+                    if sets[free, REMOVE + face] >= 0:
+                        worth = worth_of_put(colour, on, free, face, sets, below, table)
+                        best = max(best, worth)
+                table[on, free] = best
+                mean += sets[free, WAYS] * (best if best > NEVER else end)
+            rolled[on, size] = mean / throws
+            for free in range(starts[size], starts[size + 1]):
+                table[on, free] = max(table[on, free], rolled[on, size])
+    entry[0] = table[0]
+    for face in range(FACES):
+        if takes(colour, face + 1, 1):
+            entry[face + 1] = below[0]
+        elif face + 1 > VALUES[colour]:
+            entry[face + 1] = NEVER
+        else:
+            entry[face + 1] = table[1 + face]
+
+
+@kernel
+def solve_rows(
+    colours: Ints,
+    ends: Reals,
+    first: int,
+    starts: Ints,
+    sets: Ints,
+    entries: Reals,
+    table: Reals,
+    rolled: Reals,
+) -> None:
+    """Solve a column from its last row up to row ``first``, whose table is left for reading."""
+    rows = len(colours)
+    entries[rows] = NEVER
+    entries[rows, 0] = ends[rows]
+    for row in range(rows - 1, first - 1, -1):
+        solve_row(
+            colours[row], ends[row], starts, sets, entries[row + 1], entries[row], table, rolled
+        )
+
+
+@kernel
+def best_start(entries: Reals, ends: Reals, sets: Ints, free: int) -> float:
+    """Return the best gain of a turn from its first roll; 0 if no die fits on any chip."""
+    best = 0.0
+    for row in range(len(entries) - 1):
+        for face in range(FACES):
+            rest = sets[free, REMOVE + face]
+            if rest >= 0:
+                best = max(best, entries[row, face + 1, rest] - ends[row])
+    return best
+
+
+@kernel
+def mean_start(entries: Reals, ends: Reals, sets: Ints) -> float:
+    """Return the mean gain of a turn before its first roll."""
+    mean = 0.0
+    for free in range(LARGEST, SETS):
+        mean += sets[free, WAYS] * best_start(entries, ends, sets, free)
+    return mean / float(FACES**DICE)
+
+
+class Solution(NamedTuple):
+    """A column solved up to one row."""
+
+    ends: Reals
+    entries: Reals
+    """By row, first die on its chip (0 for none) and free dice."""
+    table: Reals
+    """By dice on the chip and free dice, of the uppermost row that was solved."""
+    rolled: Reals
+    """By dice on the chip and number of dice rolled, of that row."""
+
+
+@cache
+def _starts() -> Ints:
+    sizes = dice_sets()[:, SIZE]
+    return np.searchsorted(sizes, np.arange(DICE + 2)).astype(np.int64)
+
+
+def solve(colours: Ints, weights: Reals, first: int = 0) -> Solution:
+    """Solve a turn for the greatest mean sum of weights, from row ``first`` downwards.
+
+    Parameters
+    ----------
+    colours
+        Of the chips that lie on top, from row 1.
+    weights
+        What taking each row is worth; not negative.
+    """
+    rows = len(colours)
+    ends = np.zeros(rows + 1)
+    np.cumsum(weights, out=ends[1:])
+    entries = np.empty((rows + 1, FACES + 1, SETS))
+    table = np.empty((SETS, SETS))
+    rolled = np.empty((SETS, DICE + 1))
+    solve_rows(colours, ends, first, _starts(), dice_sets(), entries, table, rolled)
+    return Solution(ends, entries, table, rolled)
+
+
+def mean_gain(colours: Ints, weights: Reals) -> float:
+    """Return the greatest mean sum of weights that a turn takes, before its first roll."""
+    solution = solve(colours, weights)
+    return float(mean_start(solution.entries, solution.ends, dice_sets()))

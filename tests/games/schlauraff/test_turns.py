@@ -1,0 +1,85 @@
+"""The exact solution of a turn: against known values, and played out."""
+
+import numpy as np
+import pytest
+
+from tests.games.schlauraff.test_rules import rolled
+from tischlein.core.kernel import below, new_rng
+from tischlein.core.seats import CHANCE
+from tischlein.games.schlauraff import turns
+from tischlein.games.schlauraff.bots import worth_of_actions
+from tischlein.games.schlauraff.state import LETTERS, ROLL
+
+KNOWN = {
+    "yyyyy": 3.9795,
+    "ggggg": 3.3371,
+    "bbbbb": 3.8850,
+    "rrrrr": 3.2079,
+    "ygbry": 3.8977,
+    "rbgyr": 3.9567,
+    "bryyg": 4.0555,
+    "ggrrb": 3.7509,
+    "rrggy": 3.8546,
+    "grbyg": 4.1715,
+    "rrgrr": 3.0935,
+    "yybbg": 4.5823,
+    "ygbryygbry": 4.2098,
+}
+"""Mean chips of a turn under best play, computed by another program."""
+FROM_THE_TOP = {"yyyyy": 3.9795, "ygbry": 3.7323, "ggrrb": 3.3814, "grbyg": 3.9438}
+"""The same when the turn has to begin with the uppermost chip."""
+
+
+def colours(column: str) -> np.ndarray:
+    return np.array([LETTERS.index(letter) for letter in column])
+
+
+@pytest.mark.parametrize("column", KNOWN)
+def test_best_play_takes_as_many_chips_as_known(column: str) -> None:
+    mean = turns.mean_gain(colours(column), np.ones(len(column)))
+    assert mean == pytest.approx(KNOWN[column], abs=0.0001)
+
+
+@pytest.mark.parametrize("column", FROM_THE_TOP)
+def test_best_play_from_the_top_takes_as_many_chips_as_known(column: str) -> None:
+    solution = turns.solve(colours(column), np.ones(5))
+    sets = turns.dice_sets()
+    top = np.stack([solution.entries[0], np.full_like(solution.entries[0], turns.NEVER)])
+    mean = turns.mean_start(top, np.zeros(2), sets)
+    assert mean == pytest.approx(FROM_THE_TOP[column], abs=0.0001)
+
+
+@pytest.mark.parametrize(
+    ("column", "piles", "mean"),
+    [("ygbry", (1, 2, 3, 2, 1), 7.6710), ("rrrrr", (1, 1, 1, 1, 5), 6.4899)],
+)
+def test_piles_weigh_what_they_hold(column: str, piles: tuple[int, ...], mean: float) -> None:
+    assert turns.mean_gain(colours(column), np.array(piles, float)) == pytest.approx(mean, abs=1e-4)
+
+
+def test_there_are_924_multisets_and_all_rolls_are_counted() -> None:
+    sets = turns.dice_sets()
+    assert len(sets) == turns.SETS
+    for size in range(7):
+        assert sets[sets[:, turns.SIZE] == size, turns.WAYS].sum() == 6**size
+    assert (
+        turns.number_of(np.array([0, 1, 0, 0, 2, 0]))
+        == sets[turns.number_of(np.array([0, 1, 0, 0, 1, 0])), turns.ADD + 4]
+    )
+
+
+def test_turns_played_by_the_solution_take_what_it_promises() -> None:
+    """150 turns of one column; the margin is about four standard errors."""
+    rng = new_rng(3)
+    takings = []
+    for _ in range(150):
+        position = rolled("grbyg", "")
+        while position.state.worked == 0:
+            if position.acting == (CHANCE,):
+                position.play(CHANCE, ROLL + below(rng, 6))
+                continue
+            legal = position.legal(0)
+            worths = worth_of_actions(position.state, legal, np.ones(5))
+            position.play(0, legal[int(np.argmax(worths))])
+        takings.append(int(position.state.points[0]))
+    assert np.mean(takings) == pytest.approx(KNOWN["grbyg"], abs=0.4)
