@@ -98,6 +98,11 @@ def prune_cache() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def cache_folder(*folders: Path) -> Path:
+    """Return where compiled code made from these source folders is kept."""
+    return cache_root() / _digest(*folders)
+
+
 class SourceTreeLocator(UserProvidedCacheLocator):
     """Tell Numba where to cache our kernels; other code falls through to Numba's own places."""
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from tischlein.core import kernel, registry
 from tischlein.core.game import Game
 from tischlein.core.levels import AlphaBeta, InformationSet, Uct
 from tischlein.search import alphabeta, ismcts, uct
@@ -29,3 +35,37 @@ def prepare(game: Game) -> Iterator[str]:
         if kind in _SEARCHES:
             yield kind.__name__
             _SEARCHES[kind](game)
+    with suppress(OSError):  # without a writable cache every start compiles anew
+        _mark(game).parent.mkdir(parents=True, exist_ok=True)
+        _mark(game).touch()
+
+
+def prepare_all(games: Sequence[Game]) -> Iterator[str]:
+    """Prepare the games of the shelf; what must be compiled is compiled on all cores at once.
+
+    Yields what is being done, for a progress line.
+    """
+    cold = [game.key for game in games if game.compiled and not _mark(game).is_file()]
+    workers = min(len(cold), os.cpu_count() or 1)
+    if workers > 1:
+        yield f"{len(cold)} games"
+        # Fresh processes: a fork would copy locks that compiling holds.
+        fresh = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
+            waiting = {pool.submit(_prepare_here, key): key for key in cold}
+            for done in as_completed(waiting):
+                done.result()
+                yield waiting[done]
+    for game in games:
+        for name in prepare(game):
+            yield f"{game.key}: {name}"
+
+
+def _prepare_here(key: str) -> None:
+    for _ in prepare(registry.load(key)):
+        continue
+
+
+def _mark(game: Game) -> Path:
+    """Return the file that says that a game's code has been compiled from just these sources."""
+    return kernel.cache_folder(game.folder, Path(__file__).parent) / f"{game.key}.prepared"

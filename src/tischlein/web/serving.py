@@ -69,9 +69,8 @@ def prepare() -> None:
     prune_cache()
     games = [registry.load(key) for key in registry.keys()]
     with _console.status("Setting the table") as status:
-        for game in games:
-            for name in ahead.prepare(game):
-                status.update(f"Preparing {game.key}: {name} (only the first start takes long)")
+        for name in ahead.prepare_all(games):
+            status.update(f"Preparing {name} (only the first start takes long)")
 
 
 async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:
