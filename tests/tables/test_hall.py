@@ -28,7 +28,6 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.seating import new_match_id
 from tischlein.tables.store import MatchStatus, SeatKind, StoredSeat
 
 BELL = tests.tiny.bell.GAME
@@ -59,7 +58,7 @@ async def finished(hall: Hall, *, fixed: bool = False) -> str:
     return match_id
 
 
-@pytest.mark.parametrize("match_id", [new_match_id(), "", "x", "a" * 14, "é" * 14, "'; --"])
+@pytest.mark.parametrize("match_id", ["bcdfghjkmnpqrs", "", "x", "a" * 14, "é" * 14, "'; --"])
 @asynchronous
 async def test_a_match_that_does_not_exist_is_unknown(path: Path, match_id: str) -> None:
     async with hall_at(path) as hall:
