@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import combinations
 
 from tischlein.games.schlauraff.dice import takes
-from tischlein.games.schlauraff.state import FACES
+from tischlein.games.schlauraff.names import faces
 
 
 @lru_cache(maxsize=4096)
@@ -25,8 +25,9 @@ def takings(free: tuple[int, ...], colour: int, total: int) -> tuple[tuple[int, 
 
 
 def _takings(free: tuple[int, ...], colour: int, total: int) -> Iterator[tuple[int, ...]]:
-    for counts in product(*(range(count + 1) for count in free)):
-        faces = tuple(face + 1 for face in range(FACES) for _ in range(counts[face]))
-        alone = len(faces) if total == 0 else len(faces) + 1
-        if faces and takes(colour, total + sum(faces), alone):
-            yield faces
+    dice = faces(list(free))
+    laid = 0 if total == 0 else 1
+    for size in range(1, len(dice) + 1):
+        for way in set(combinations(dice, size)):
+            if takes(colour, total + sum(way), laid + size):
+                yield way

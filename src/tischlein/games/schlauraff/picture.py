@@ -13,6 +13,7 @@ from tischlein.core.scenes import (
     Layer,
     Lettering,
     Line,
+    Mark,
     Panel,
     Picture,
     Piece,
@@ -25,7 +26,7 @@ from tischlein.core.scenes import (
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import rules
 from tischlein.games.schlauraff.combinations import takings
-from tischlein.games.schlauraff.dice import count_of, sum_of, top_colour
+from tischlein.games.schlauraff.dice import count_of, sum_of, takes, top_colour
 from tischlein.games.schlauraff.names import cell_name, chips_in, column_name, faces, pile_letters
 from tischlein.games.schlauraff.state import (
     CARRY,
@@ -41,6 +42,7 @@ from tischlein.games.schlauraff.state import (
     ROLL_AGAIN,
     ROWS,
     START,
+    TOP,
     VALUES,
     YELLOW,
     Phase,
@@ -210,7 +212,7 @@ class _Board:
             x, y = self.centre(self.column, row)
             colour = int(top_colour(self.piles[row]))
             ways = takings(free, colour, int(sum_of(state.on)))
-            text = "  ".join("+".join(map(str, way)) for way in ways[:2])
+            text = ", ".join("+".join(map(str, way)) for way in ways[:2])
             yield Lettering(text or "–", x, y - 4.7, 1.9, "good" if ways else "muted", HINTS)
             if begun and any(on):
                 lacking = VALUES[colour] - int(sum_of(state.on))
@@ -376,8 +378,24 @@ def _wanted(state: SchlauraffState, row: int, total: int) -> Phrase:
 
 
 def _choices(observation: Observation) -> list[Choice]:
-    begun = observation.state.current != NOT_BEGUN
-    return [Choice(action, _path(action, begun)) for action in observation.legal(observation.seat)]
+    """Return the choices, with the chips that they take and those that they pass over for good."""
+    state: SchlauraffState = observation.state
+    begun = state.current != NOT_BEGUN
+    gains = [(Mark(f"cell:{row}", "gain"),) for row in range(state.rows)]
+    losses = [Mark(f"cell:{row}", "loss") for row in range(state.rows)]
+    passed_over = [() if begun else tuple(losses[:row]) for row in range(state.rows)]
+    colours = [(pile & TOP) - 1 for pile in state.pile[: state.rows].tolist()]
+    on, dice = int(sum_of(state.on)), int(count_of(state.on))
+    choices = []
+    for action in observation.legal(observation.seat):
+        marks: tuple[Mark, ...] = ()
+        if action != ROLL_AGAIN:
+            row = int(state.current) if begun else action % ROWS
+            face = action - CARRY if action >= CARRY else action // (COLUMNS * ROWS)
+            taken = takes(colours[row], on + face + 1, dice + 1)
+            marks = (gains[row] if taken else ()) + passed_over[row]
+        choices.append(Choice(action, _path(action, begun), marks=marks))
+    return choices
 
 
 def _path(action: int, begun: bool) -> tuple[str, ...]:

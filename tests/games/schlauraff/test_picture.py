@@ -1,0 +1,103 @@
+"""What Schlauraff shows and says: clicks, previews, the fold of long columns, ends of turns."""
+
+import pytest
+
+from tests.games.schlauraff.test_rules import play, rolled
+from tischlein.core.events import Event
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.games.schlauraff import notation, picture
+from tischlein.games.schlauraff.combinations import takings
+from tischlein.games.schlauraff.state import LETTERS
+
+
+def paths(position: Position) -> dict[str, tuple[str, ...]]:
+    """The targets of every choice of seat A, by its notation."""
+    scene = picture.scene(position.observe(0))
+    write = notation.write
+    return {write(position.state, 0, choice.action): choice.path for choice in scene.choices}
+
+
+def told(position: Position, seat: int, text: str) -> list[str]:
+    """Carry out an event, and return the keys of the phrases that seat A reads."""
+    before = position.observe(0)
+    action = notation.read(position.state, seat, text.split())
+    play(position, seat, text)
+    words = picture.say(Event(seat, action), before, position.observe(0))
+    return [phrase.key for phrase in words]
+
+
+def test_the_first_die_needs_a_chip_and_later_ones_do_not() -> None:
+    position = rolled("bryyg", "123466")
+    assert paths(position)["put 4 d2"] == ("free:4", "cell:1")
+    play(position, 0, "put 4 d2")
+    assert paths(position) == {
+        "put 1 d2": ("free:1",), "put 2 d2": ("free:2",), "put 3 d2": ("free:3",),
+        "put 6 d2": ("free:6",), "roll": ("cup",),
+    }
+
+
+def test_a_die_that_may_slide_down_is_clicked_where_it_lies() -> None:
+    position = rolled("bryyg", "123466")
+    play(position, 0, "put 4 d1", "put 1 d1")
+    assert paths(position)["carry 4"] == ("laid:4:0",)
+    laid = [piece.id for piece in picture.scene(position.observe(0)).pieces]
+    assert {"laid:1:0", "laid:4:0"} <= set(laid)
+
+
+def test_a_start_further_down_shows_what_it_passes_over_and_what_it_takes() -> None:
+    position = rolled("rrbgy", "533366")
+    scene = picture.scene(position.observe(0))
+    marks = {choice.path: choice.marks for choice in scene.choices}
+    assert [(mark.target, mark.kind) for mark in marks["free:5", "cell:2"]] == [
+        ("cell:2", "gain"),
+        ("cell:0", "loss"),
+        ("cell:1", "loss"),
+    ]
+    assert marks["free:5", "cell:0"] == ()
+
+
+def test_a_click_on_a_chip_of_another_column_is_refused_with_the_column_in_play() -> None:
+    position = rolled("bryyg", "123466")
+    action = picture.intend(position.observe(0), ["free:4", "chip:2:0:0"])
+    assert action is not None
+    refusal = position.why_not(0, action)
+    assert refusal is not None
+    assert refusal.message == "SLR-8-column"
+
+
+def test_a_long_column_goes_on_where_worked_columns_lay() -> None:
+    position = rolled("rgyyb", "666666", leftovers="below")
+    play(position, 0, "put 6 d1", "roll")
+    play(position, CHANCE, *["roll 6"] * 5)
+    assert position.state.rows == 10
+    scene = picture.scene(position.observe(0))
+    spots = {place.id: (place.x, place.y) for place in scene.places}
+    assert spots["cell:5"] == (spots["cell:0"][0] + picture.PITCH, spots["cell:0"][1])
+    assert "6–10" in {lettering.text for lettering in scene.letterings}
+
+
+def test_the_log_says_why_a_turn_has_ended() -> None:
+    finished = rolled("ggggb", "555555")
+    assert told(finished, 0, "put 5 d5") == ["say-put", "say-take", "say-finished"]
+    stuck = rolled("rgyyb", "666666")
+    play(stuck, 0, "put 6 d1", "roll")
+    play(stuck, CHANCE, *["roll 6"] * 4)
+    assert told(stuck, CHANCE, "roll 6") == ["say-roll", "say-stuck"]
+    helpless = rolled("bbbbb", "66666")
+    assert told(helpless, CHANCE, "roll 6") == ["say-roll", "say-no-start"]
+
+
+@pytest.mark.parametrize(
+    ("free", "letter", "total", "ways"),
+    [
+        ((1, 0, 0, 1, 1, 1), "b", 0, ((5,), (1, 4))),
+        ((1, 0, 0, 1, 1, 1), "y", 0, ((1,), (5, 6), (1, 4, 6))),
+        ((1, 0, 0, 1, 1, 1), "y", 5, ((6,), (1, 5))),
+        ((2, 0, 0, 0, 0, 0), "g", 0, ()),
+    ],
+)
+def test_sums_that_take_a_chip_come_with_the_fewest_dice_first(
+    free: tuple[int, ...], letter: str, total: int, ways: tuple[tuple[int, ...], ...]
+) -> None:
+    assert takings(free, LETTERS.index(letter), total) == ways
