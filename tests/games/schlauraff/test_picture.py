@@ -32,8 +32,11 @@ def test_the_first_die_needs_a_chip_and_later_ones_do_not() -> None:
     assert paths(position)["put 4 d2"] == ("free:4", "cell:1")
     play(position, 0, "put 4 d2")
     assert paths(position) == {
-        "put 1 d2": ("free:1",), "put 2 d2": ("free:2",), "put 3 d2": ("free:3",),
-        "put 6 d2": ("free:6",), "roll": ("cup",),
+        "put 1 d2": ("free:1",),
+        "put 2 d2": ("free:2",),
+        "put 3 d2": ("free:3",),
+        "put 6 d2": ("free:6",),
+        "roll": ("cup",),
     }
 
 

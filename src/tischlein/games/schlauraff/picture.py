@@ -55,7 +55,7 @@ ROW_PITCH = 10.8
 CHIP = 8.0
 PEEK = 1.0
 """How far each lower chip of a pile peeps out."""
-MOST_PEEK = 2.4
+MOST_PEEK = 2.0
 LEFT = 3.0
 """Room for the numbers of the rows."""
 HEAD = 3.6
@@ -213,7 +213,7 @@ class _Board:
             colour = int(top_colour(self.piles[row]))
             ways = takings(free, colour, int(sum_of(state.on)))
             text = ", ".join("+".join(map(str, way)) for way in ways[:2])
-            yield Lettering(text or "–", x, y - 4.7, 1.9, "good" if ways else "muted", HINTS)
+            yield Lettering(text or "–", x, y - 4.75, 1.8, "good" if ways else "muted", HINTS)
             if begun and any(on):
                 lacking = VALUES[colour] - int(sum_of(state.on))
                 words = Phrase("lacking", {"sum": lacking})
@@ -288,7 +288,7 @@ class _Board:
             symbol=SYMBOLS[colour],
             label=_chip_label(colour, cell_name(column, row)),
             x=x,
-            y=y + peek * (depth - (height - 1) / 2),
+            y=y + peek * depth,
             w=CHIP,
             h=CHIP,
             text=NUMERALS[colour] if depth == 0 else "",
