@@ -90,6 +90,21 @@ async def test_a_table_that_contradicts_its_game_is_not_opened(
 
 
 @asynchronous
+async def test_a_match_with_options_that_are_no_more_is_named_as_such(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            match = table.match
+        await hall.store.update_match(match.changed(options="moon=full"))
+    async with hall_at(path) as hall:
+        with pytest.raises(NotNowError) as caught:
+            async with hall.table(match_id):
+                pass
+        assert caught.value.phrase.key == "problem-other-version"
+        assert [listed.id for listed in await hall.mine(ANNA)] == [match_id]
+
+
+@asynchronous
 async def test_many_who_ask_at_once_get_the_same_table(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)

@@ -388,6 +388,19 @@ def test_a_missing_client_is_explained(
     assert "uv sync --reinstall-package tischlein" in answer.text
 
 
+def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-1a2b.js").write_text("play()")
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    with site_at(tmp_path / "tischlein.db") as site:
+        answer = site.visitor().ask("GET", "/assets/index-1a2b.js")
+        assert answer.text == "play()"
+        assert "immutable" in answer.headers["cache-control"]
+        assert site.visitor().ask("GET", "/assets/..%2ftischlein.db").status_code == 404
+
+
 def test_long_answers_are_compressed(site: Site) -> None:
     answer = site.visitor().ask("GET", "/api/games", headers={"accept-encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -223,6 +223,9 @@ class Hall:
                 except (TableError, StoreError) as error:
                     log.warning("match %s cannot be taken up: %s", match_id, error)
                     continue
+                except Exception:  # one broken match must not keep the others waiting
+                    log.exception("match %s cannot be taken up", match_id)
+                    continue
                 if table.idle:
                     await self._retire(table)
             if len(ids) < _SEEN_PAGE:
@@ -270,7 +273,10 @@ class Hall:
             game = registry.load(match.game)
         except GameError:
             raise NotNowError("game-gone", game=match.game) from None
-        table = await Table.load(match, game, self._around)
+        try:
+            table = await Table.load(match, game, self._around)
+        except OptionError:  # today's rules do not have the match's options any more
+            raise NotNowError("other-version") from None
         self._tables[match_id] = table
         return table
 
@@ -353,8 +359,10 @@ class Hall:
     async def _keep_house(self) -> None:
         while True:
             await asyncio.sleep(self._housekeeping.every)
-            with suppress(StoreError):  # the next round tries again
+            try:
                 await self.clear_away()
+            except Exception:  # the next round tries again
+                log.exception("clearing away failed")
 
 
 def load_game(key: str) -> Game:

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.tables import proof, seating
 from tischlein.tables.hall import Hall, NewTable
-from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.web import tables
@@ -276,8 +276,11 @@ HANDLERS: Sequence[Any] = (
 async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bool) -> MatchSummary:
     if not load:
         return tables.summary(match, session)
-    async with hall.table(match.id) as table:
-        return tables.summary(table.match, session, table)
+    try:
+        async with hall.table(match.id) as table:
+            return tables.summary(table.match, session, table)
+    except TableError:  # a match that cannot be taken up is listed all the same
+        return tables.summary(match, session)
 
 
 def _chair(chair: Chair) -> StoredSeat:
