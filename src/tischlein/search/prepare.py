@@ -12,7 +12,9 @@ from typing import Any
 
 from tischlein.core import kernel, registry
 from tischlein.core.game import Game
-from tischlein.core.levels import AlphaBeta, InformationSet, Uct
+from tischlein.core.levels import AlphaBeta, InformationSet, Own, Uct
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
 from tischlein.search import alphabeta, ismcts, uct
 
 _SEARCHES: dict[type, Callable[[Game], Any]] = {
@@ -35,9 +37,23 @@ def prepare(game: Game) -> Iterator[str]:
         if kind in _SEARCHES:
             yield kind.__name__
             _SEARCHES[kind](game)
+    for level in game.levels:
+        if isinstance(level.search, Own):
+            yield level.key
+            _try_out(game, level.search)
     with suppress(OSError):  # without a writable cache every start compiles anew
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()
+
+
+def _try_out(game: Game, bot: Own) -> None:
+    """Let a game's own bot decide something, in a hurry, so that what it calls is compiled."""
+    rng = kernel.new_rng(0)
+    position = Position.start(game, game.seats[0])
+    while CHANCE in position.acting:
+        position.play(CHANCE, position.outcomes()[0][0])
+    for seat in position.awaited:
+        bot.choose(position.observe(seat), rng, lambda: True)
 
 
 def prepare_all(games: Sequence[Game]) -> Iterator[str]:
