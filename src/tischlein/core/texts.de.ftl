@@ -124,6 +124,7 @@ try-again = Noch einmal versuchen
 lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
 lost-way = Zurück zu den Spielen
+leave-to-bot = Vom Tisch aufstehen: ein Bot spielt weiter
 # --- end of shell ---
 
 # --- Spielen im Terminal ---

@@ -124,6 +124,7 @@ try-again = Try again
 lost = There is nothing on this shelf
 lost-hint = The address may have a slip of the pen.
 lost-way = Back to the games
+leave-to-bot = Leave the table: a bot plays on
 # --- end of shell ---
 
 # --- playing in the terminal ---

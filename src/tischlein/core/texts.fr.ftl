@@ -124,6 +124,7 @@ try-again = Essayer encore
 lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
 lost-way = Retour aux jeux
+leave-to-bot = Quitter la table : un robot continue
 # --- end of shell ---
 
 # --- jouer dans le terminal ---
