@@ -1,5 +1,6 @@
 """The report on rules without a test, and that there is no such rule."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,11 @@ from tischlein.core import registry
 from tischlein.testing import coverage
 
 TESTS = Path(__file__).parent.parent
+SHELF = [key for key in registry.keys() if files("tischlein").joinpath("games", key).is_dir()]
+"""The games of the package, without those that other tests have registered."""
 
 
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", SHELF)
 def test_every_rule_is_named_by_a_test_or_a_record(key: str) -> None:
     assert coverage.unnamed_rules(registry.load(key), TESTS) == []
 
