@@ -14,7 +14,7 @@ export default defineConfig({
   server: {
     // `npm run dev` beside `tischlein serve`: live reload here, matches there.
     proxy: {
-      "/api": { target: "http://127.0.0.1:8765", ws: true },
+      "/api": { target: "http://127.0.0.1:8000", ws: true },
     },
   },
 });
