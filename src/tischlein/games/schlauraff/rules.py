@@ -5,6 +5,7 @@ from __future__ import annotations
 from tischlein.core.errors import OptionError
 from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
+from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
 from tischlein.games.schlauraff.dice import any_hope, count_of, sum_of, takes, top_colour
@@ -56,7 +57,11 @@ def check_options(seats: int, options: Options) -> None:
     """Refuse numbers of columns that the seats do not allow (OptionError citing SLR-4)."""
     if options["columns"] not in COLUMN_COUNTS[seats]:
         counts = ", ".join(map(str, COLUMN_COUNTS[seats]))
-        raise OptionError(f"with {seats} seats a round has {counts} columns", "SLR-4")
+        raise OptionError(
+            f"with {seats} seats a round has {counts} columns",
+            "SLR-4",
+            Phrase("SLR-4-columns", {"seats": seats, "counts": [*COLUMN_COUNTS[seats]]}),
+        )
 
 
 def setup(state: SchlauraffState, options: Options) -> None:

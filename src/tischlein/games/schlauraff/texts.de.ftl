@@ -106,3 +106,4 @@ SLR-16 = Jetzt lässt sich keine { $face } hinunterschieben. Das geht nur mit ei
 SLR-19 = Es ist kein Würfel frei.
 SLR-20 = Leg erst einen Würfel an, ehe du neu wirfst.
 SLR-29 = Die Partie ist vorbei.
+SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)

@@ -109,3 +109,4 @@ SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with s
 SLR-19 = No die is free to be rolled.
 SLR-20 = Put a die on the chip before you roll again.
 SLR-29 = The match is over.
+SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)

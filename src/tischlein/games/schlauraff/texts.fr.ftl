@@ -109,3 +109,4 @@ SLR-16 = Aucun { $face } ne peut glisser maintenant. Seul le peut un dé d’un 
 SLR-19 = Aucun dé n’est libre.
 SLR-20 = Pose d’abord un dé avant de relancer.
 SLR-29 = La partie est finie.
+SLR-4-columns = à { $seats } joueurs, une manche a { $counts } colonnes (SLR-4)
