@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tischlein.core.game import Game
 from tischlein.core.levels import AlphaBeta, InformationSet, Level, Own, Uct, Uniform
+from tischlein.core.race import Reaction
 
 if TYPE_CHECKING:
     from tischlein.core.kernel import Rng
@@ -33,6 +34,8 @@ class Decision:
     """The search's opinion of the action (``search.found.Found.value``), if it has one."""
     exact: bool = False
     """Whether the value is proven."""
+    milliseconds: int | None = None
+    """In a race: how long the bot takes."""
 
 
 def level_of(game: Game, key: Level | str) -> Level:
@@ -94,7 +97,7 @@ class Bot:
         rng = self.rng
         match self.level.search:
             case Own(choose=own):
-                return lambda seen, stop: Decision(own(seen, rng, lambda: bool(stop[0])))
+                return lambda seen, stop: _own_decision(own(seen, rng, lambda: bool(stop[0])))
             case Uct() as settings:
                 from tischlein.search import uct
 
@@ -123,6 +126,12 @@ class Bot:
         from tischlein.core.kernel import below
 
         return int(below(self.rng, count))
+
+
+def _own_decision(chosen: int | Reaction | None) -> Decision:
+    if isinstance(chosen, Reaction):
+        return Decision(chosen.action, milliseconds=chosen.milliseconds)
+    return Decision(chosen)
 
 
 def _decision(found: Found) -> Decision:

@@ -16,6 +16,7 @@ from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, SeatName, Value
 from tischlein.core.position import Position, hide
+from tischlein.core.race import Reaction
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR, letter
 from tischlein.core.texts import translate
@@ -100,7 +101,8 @@ class Table:
         acting = position.acting
         if CHANCE in acting:
             outcomes, weights = zip(*position.outcomes(), strict=True)
-            return Event(CHANCE, self._rng.choices(outcomes, weights)[0])
+            action = self._rng.choices(outcomes, weights)[0]
+            return Event(CHANCE, action, self._position.happen(action).outcome)
         for seat in self._rng.sample(acting, len(acting)):
             if seat == self._seat:
                 continue
@@ -108,6 +110,8 @@ class Table:
             thinking = translate(self._language, Phrase("terminal-thinking", {"name": name}))
             with self._console.status(thinking):
                 action = self._bots[seat].choose(position.observe(seat), position.legal(seat))
+            if isinstance(action, Reaction):
+                return Event(seat, action.action, (action.milliseconds,))
             if action is not None:
                 return Event(seat, action)
         self._show()
@@ -116,7 +120,7 @@ class Table:
     def _perform(self, event: Event) -> None:
         before = self._position.observe(self._seat)
         shown = hide(self._position, event, self._seat)
-        self._position.play(event.seat, event.action)
+        self._position.play(event.seat, event.action, event.outcome)
         self._events.append(event)
         after = self._position.observe(self._seat)
         for phrase in self._game.picture.say(shown, before, after):

@@ -42,6 +42,12 @@ _SECRET_RULES: dict[str, tuple[str, ...]] = {
     "hide": ("state", "seat", "action", "observer"),
 }
 _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
+    "suspense": ("state",),
+    "happen": ("state", "outcome"),
+    "settle": ("state", "seat", "action", "outcome"),
+    "why_not_outcome": ("state", "seat", "action", "outcome"),
+    "pace": ("state", "seat", "action"),
+    "tie_order": ("state",),
     "awaited": ("state",),
     "ranking": ("state", "out"),
     "check_options": ("seats", "options"),
@@ -51,6 +57,11 @@ _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
 _NOTATION: dict[str, tuple[str, ...]] = {
     "write": ("state", "seat", "action"),
     "read": ("state", "seat", "words"),
+}
+_OPTIONAL_NOTATION: dict[str, tuple[str, ...]] = {
+    "write_outcome": ("state", "seat", "action", "outcome"),
+    "read_outcome": ("state", "seat", "words"),
+    "continues": ("state", "outcome"),
 }
 _PICTURE: dict[str, tuple[str, ...]] = {
     "scene": ("observation",),
@@ -95,13 +106,31 @@ class Game:
         from scores), ``evaluate(state, seat)``
         (a guess at the outcome for a seat: higher is better, between -10**6 and 10**6) and
         ``promise(state, seat, action)`` (which actions to look at first). Optional plain:
-        ``check_options(seats, options)`` (raises OptionError for a bad combination).
+        ``check_options(seats, options)`` (raises OptionError for a bad combination);
+        ``suspense(state)`` (milliseconds that pass at a table before chance acts here, None for
+        none at all: a countdown).
+
+        Events may have an outcome that no rule computes again. For these there are the plain
+        ``happen(state, outcome)`` (makes a Happening for an outcome of chance, None for those
+        that need none; slow ones, such as physics, run outside the server's loop; equal states
+        give equal happenings), ``settle(state, seat, action, outcome)`` (called instead of
+        ``apply`` for an event with an outcome) and ``why_not_outcome(state, seat, action,
+        outcome)`` (a Refusal for an outcome that cannot be, also for a missing one). A game
+        without ``settle`` keeps outcomes with the events and looks at none, such as the reaction
+        times of a race.
+
+        Races have the plain ``pace(state, seat, action)`` (a Pace) and ``tie_order(state)`` (the
+        seats in the order that decides between equal times). The event's outcome is then the
+        reaction time in milliseconds.
     notation
         Module with ``write(state, seat, action)`` and ``read(state, seat, words)`` (lower-case
         words; NotationError for what is no action at all, RefusedError for one that cannot be
         meant here), ``QUERIES`` (name to ``function(state, words)``), and ``SERIES``: for each
         word of chance that may take several values in one line, the number of words before them
-        (``continues(state, outcome)``, optional, ends a line early by returning False).
+        (``continues(state, outcome)``, optional, ends a line early by returning False). Games
+        whose events have outcomes also bring ``write_outcome(state, seat, action, outcome)``
+        (what stands behind the action's words) and ``read_outcome(state, seat, words)`` (the
+        outcome among all the words of an event, which ``read`` leaves alone; empty if none).
     picture
         Module with ``scene(observation)``, ``say(event, before, after)`` (phrases of the log, from
         what one observer sees), ``intend(observation, path)`` (the action that a path of targets
@@ -119,6 +148,9 @@ class Game:
         What searches maximise: the place in the ranking, or the score itself.
     absent
         Level that plays for somebody who has left.
+    drafts
+        Whether a turn has several actions that a person may try out and take back before any is
+        sent. Only for games without secrets.
     """
 
     key: str
@@ -146,6 +178,7 @@ class Game:
     utility: Literal["ranking", "scores"] = "ranking"
     absent: str = "medium"
     compiled: bool = True
+    drafts: bool = False
 
     def __post_init__(self) -> None:
         """Check the declaration as a whole.
@@ -211,12 +244,13 @@ class Game:
             needed |= _CHANCE_RULES
         if self.secrets:
             needed |= _SECRET_RULES
-        present = {
-            name: wanted for name, wanted in _OPTIONAL_RULES.items() if hasattr(self.rules, name)
-        }
         return [
-            *_faults(self.rules, "rules", needed | present),
-            *_faults(self.notation, "notation", _NOTATION),
+            *_faults(self.rules, "rules", needed | _present(self.rules, _OPTIONAL_RULES)),
+            *_faults(
+                self.notation,
+                "notation",
+                _NOTATION | _present(self.notation, _OPTIONAL_NOTATION),
+            ),
             *_faults(self.picture, "picture", _PICTURE),
             *(
                 f"notation.{name} is missing"
@@ -245,8 +279,19 @@ class Game:
             (self.minutes >= 1, "minutes is positive"),
             (len(names) == len(set(names)), "options have different names"),
             (not levels or self.absent in levels, f"absent names a level, not {self.absent!r}"),
+            (not (self.drafts and self.secrets), "drafts are for games without secrets"),
+            (
+                not (self.secrets and hasattr(self.rules, "happen")),
+                "happen is for games without secrets, since everybody sees the film",
+            ),
         )
         return [f"declaration: {text}" for good, text in conditions if not good]
+
+
+def _present(
+    module: ModuleType, optional: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    return {name: wanted for name, wanted in optional.items() if hasattr(module, name)}
 
 
 def _faults(module: ModuleType, role: str, needed: Mapping[str, tuple[str, ...]]) -> list[str]:

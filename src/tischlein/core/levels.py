@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tischlein.core.kernel import Rng
     from tischlein.core.position import Observation
+    from tischlein.core.race import Reaction
 
 
 @dataclass(frozen=True)
 class Own:
     """A bot of the game's own: a function from an observation and a generator to an action.
 
-    It may return None, to wait, where its seat is not awaited and could only interrupt.
-    ``stop()`` turns true when the match has moved on or time is up; long thinking asks it.
+    It may return None, to wait, where its seat is not awaited and could only interrupt; in a
+    race it returns a ``Reaction``, which says how long it takes as well. ``stop()`` turns true
+    when the match has moved on or time is up; long thinking asks it. With ``apart`` it thinks in
+    a process of its own, since it would keep the server's other threads waiting; its budget must
+    then end by itself, for ``stop()`` never turns true there.
     """
 
-    choose: Callable[[Observation, Rng, Callable[[], bool]], int | None]
+    choose: Callable[[Observation, Rng, Callable[[], bool]], int | Reaction | None]
+    apart: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from tischlein.core import registry
 from tischlein.core.errors import RefusedError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
+from tischlein.core.happening import Happening
 from tischlein.core.kernel import Rng
 from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
-from tischlein.core.seats import CHANCE, MAX_SEATS, members
+from tischlein.core.seats import CHANCE, HIDDEN, MAX_SEATS, members
 from tischlein.core.state import Words
 
 
@@ -166,20 +167,38 @@ class Position(Row):
 
     def apply(self, event: Event) -> None:
         """Carry out an event that is known to be possible."""
-        self.game.kernels.apply(self.row, event.seat, event.action)
+        settle = getattr(self.game.rules, "settle", None) if event.outcome else None
+        if settle is None:
+            self.game.kernels.apply(self.row, event.seat, event.action)
+        else:
+            settle(self.state, event.seat, event.action, event.outcome)
 
-    def play(self, seat: int, action: int) -> None:
-        """Carry out an action (for ``CHANCE``: an outcome), or refuse it and change nothing.
+    def play(self, seat: int, action: int, outcome: tuple[int, ...] = ()) -> None:
+        """Carry out an event, or refuse it and change nothing.
 
         Raises
         ------
         RefusedError
             With the rule that forbids it.
         """
-        refusal = self.why_not(seat, action)
+        event = Event(seat, action, outcome)
+        refusal = self.why_not(seat, action) or self.why_not_outcome(event)
         if refusal is not None:
             raise RefusedError(refusal)
-        self.game.kernels.apply(self.row, seat, action)
+        self.apply(event)
+
+    def why_not_outcome(self, event: Event) -> Refusal | None:
+        """Return why the outcome of an otherwise legal event cannot be, None if it can."""
+        why_not = getattr(self.game.rules, "why_not_outcome", None)
+        if why_not is None:
+            return None
+        refusal: Refusal | None = why_not(self.state, event.seat, event.action, event.outcome)
+        return refusal
+
+    def happen(self, action: int) -> Happening:
+        """Return what an outcome of chance brings that no rule computes again; maybe slowly."""
+        happen = getattr(self.game.rules, "happen", None)
+        return (happen and happen(self.state, action)) or Happening(())
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees."""
@@ -234,4 +253,4 @@ def hide(position: Position, event: Event, observer: int) -> Event:
     action = int(position.game.rules.hide(position.state, event.seat, event.action, observer))
     if action == event.action:
         return event
-    return Event(event.seat, action)
+    return Event(event.seat, action, event.outcome if action != HIDDEN else ())

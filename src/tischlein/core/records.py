@@ -37,6 +37,7 @@ from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
+from tischlein.core.words import no_words
 
 _NONE = "none"
 _NEEDED = ("game", "seats")
@@ -96,20 +97,15 @@ def answer(position: Position, query: str) -> str:
     return general(position, words)
 
 
-def _no_words(words: list[str]) -> None:
-    if words:
-        raise NotationError(f"this query takes no more words, not {' '.join(words)!r}")
-
-
 def _acting(position: Position, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return ",".join(map(letter, position.acting)) or _NONE
 
 
 def _legal(position: Position, words: list[str]) -> str:
     if words:
         seat, *rest = words
-        _no_words(rest)
+        no_words(rest)
         acting: Sequence[int] = [_seat(position, seat)]
     else:
         acting = position.acting
@@ -125,24 +121,24 @@ def _legal(position: Position, words: list[str]) -> str:
 
 
 def _over(position: Position, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return "yes" if position.over else "no"
 
 
 def _scores(position: Position, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return " ".join(map(str, position.scores()))
 
 
 def _winners(position: Position, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     if not position.over:
         return _NONE
     return ",".join(letter(seat) for seat, place in enumerate(position.places()) if place == 0)
 
 
 def _ranking(position: Position, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     places = position.places()
     order = sorted(range(position.seats), key=lambda seat: places[seat])
     ties = groupby(order, key=lambda seat: places[seat])
@@ -288,15 +284,19 @@ class _Reading:
         seat = _seat(position, first)
         events = []
         for one in _single_events(self.record.game, seat, words):
-            action = self._read(position, seat, one)
-            position.play(seat, action)
-            events.append(Event(seat, action))
+            event = self._read(position, seat, one)
+            position.play(event.seat, event.action, event.outcome)
+            events.append(event)
         return events
 
-    def _read(self, position: Position, seat: int, words: list[str]) -> int:
-        """Return the action that words mean; whose turn it is comes before what they name."""
+    def _read(self, position: Position, seat: int, words: list[str]) -> Event:
+        """Return the event that words mean; whose turn it is comes before what they name."""
+        notation = self.record.game.notation
         try:
-            return int(self.record.game.notation.read(position.state, seat, words))
+            action = int(notation.read(position.state, seat, words))
+            if not hasattr(notation, "read_outcome"):
+                return Event(seat, action)
+            return Event(seat, action, notation.read_outcome(position.state, seat, words))
         except RefusedError:
             if seat == CHANCE or seat in position.acting:
                 raise
@@ -412,8 +412,16 @@ def write(record: Record, *, expectations: bool = False) -> str:
 
 def write_event(position: Position, event: Event) -> str:
     """Return an event about to happen in a position as a line of a record."""
-    text = position.game.notation.write(position.state, event.seat, event.action)
-    return f"{letter(event.seat)} {text}"
+    notation = position.game.notation
+    words = [
+        letter(event.seat),
+        notation.write(position.state, event.seat, event.action),
+    ]
+    if event.outcome:
+        words.append(
+            notation.write_outcome(position.state, event.seat, event.action, event.outcome)
+        )
+    return " ".join(words)
 
 
 def _standing_expectations(position: Position) -> list[str]:

@@ -140,6 +140,60 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[Mark, ...] = ()
 
 
+class AimTurn(msgspec.Struct, frozen=True):
+    """One angle of an aim, and the row of actions that it has.
+
+    At position ``first`` the action is ``action``; every further position, up to and including
+    ``last``, is the next number.
+    """
+
+    turn: float
+    first: int
+    last: int
+    action: int
+
+
+class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Legal actions too many to list: a piece is moved along a line, turned, and let go.
+
+    Position ``i`` puts the piece's centre at ``x + i * step``, on the height ``y``. The piece is
+    drawn with ``symbol`` in the box (w, h); ``turns`` are in the order of turning. A guide line
+    down to ``floor`` shows what lies below, never what will happen.
+    """
+
+    piece: str
+    """The piece, of a tray as a rule, whose picking begins the aiming."""
+    symbol: str
+    w: float
+    h: float
+    x: float
+    y: float
+    step: float
+    floor: float
+    turns: tuple[AimTurn, ...]
+    label: Phrase
+    seat: int | None = None
+
+
+class Track(msgspec.Struct, frozen=True):
+    """The way of one piece through a film: rows of frame, x, y and turn, between which it glides.
+
+    Lengths and angles are those of the scene.
+    """
+
+    piece: str
+    rows: list[tuple[int, float, float, float]]
+
+
+class Film(msgspec.Struct, frozen=True):
+    """How an event looked while it happened; it ends in the scene that follows the event."""
+
+    rate: int
+    """Frames a second."""
+    frames: int
+    tracks: list[Track]
+
+
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A group of aids that a viewer can switch on and off; items name it in ``layer``."""
 
@@ -188,6 +242,10 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     buttons: list[Button] = []
     choices: list[Choice] = []
     any_order: bool = False
+    aims: list[Aim] = []
+    race: str = ""
+    """Names the race that is on, if the fastest counts now: the client measures how long the seat
+    has taken since it first drew a scene with this name."""
     layers: list[Layer] = []
     panels: list[Panel] = []
     awaited: list[SeatName] = []

@@ -16,18 +16,21 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level, Own
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
+from tischlein.core.race import Pace, Reaction
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, letter
 
 _NO_LIMIT = 1e6
 """Seconds that no decision takes."""
+_LEISURE = (1000, 10_000)
+"""Between how many milliseconds a player answers in a race who knows no times."""
 
 
 class Player(Protocol):
     """Whoever chooses actions for a seat during one match."""
 
-    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
-        """Return one of the legal actions, or None to wait for the others."""
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return one of the legal actions (in a race with a time), or None to wait."""
 
 
 PlayerMaker = Callable[[int], Player]
@@ -55,12 +58,15 @@ class BotPlayer:
     def __init__(self, game: Game, level: Level | str, seed: int) -> None:
         self._bot = Bot(game, replace(level_of(game, level), seconds=_NO_LIMIT), new_rng(seed))
 
-    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
         """Return the bot's action."""
         interrupts_only = observation.seat not in observation.awaited
         if interrupts_only and not isinstance(self._bot.level.search, Own):
             return None
-        return self._bot.choose(observation, legal).action
+        decision = self._bot.choose(observation, legal)
+        if decision.action is None or decision.milliseconds is None:
+            return decision.action
+        return Reaction(decision.action, decision.milliseconds)
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
@@ -95,7 +101,8 @@ def simulate(
     """Yield whole matches.
 
     Match number ``i`` of a seed is the same however many are asked for. Where several seats may
-    act, they are asked in random order until one does.
+    act, they are asked in random order until one does; in a race all are asked, and the fastest
+    acts.
 
     Parameters
     ----------
@@ -125,9 +132,14 @@ def simulate(
 
 
 def _events(position: Position, players: Sequence[Player], rng: random.Random) -> Iterator[Event]:
+    reactions: dict[int, Reaction] = {}
     while acting := position.acting:
-        event = _chosen(position, players, rng.sample(acting, len(acting)), rng)
-        position.play(event.seat, event.action)
+        if _is_race(position, acting):
+            event = _fastest(position, players, reactions, rng)
+        else:
+            reactions.clear()
+            event = _chosen(position, players, rng.sample(acting, len(acting)), rng)
+        position.play(event.seat, event.action, event.outcome)
         yield event
 
 
@@ -137,12 +149,47 @@ def _chosen(
     for seat in order:
         if seat == CHANCE:
             outcomes, weights = zip(*position.outcomes(), strict=True)
-            return Event(CHANCE, rng.choices(outcomes, weights)[0])
-        action = players[seat].choose(position.observe(seat), position.legal(seat))
-        if action is not None:
-            return Event(seat, action)
+            action = rng.choices(outcomes, weights)[0]
+            return Event(CHANCE, action, position.happen(action).outcome)
+        chosen = players[seat].choose(position.observe(seat), position.legal(seat))
+        if chosen is not None:
+            return Event(seat, chosen.action if isinstance(chosen, Reaction) else chosen)
     waiting = ", ".join(map(letter, order))
     raise ValueError(f"everybody who may act waits for the others: {waiting}")
+
+
+def _is_race(position: Position, acting: Sequence[int]) -> bool:
+    pace = getattr(position.game.rules, "pace", None)
+    if pace is None or CHANCE in acting:
+        return False
+    return any(
+        pace(position.state, seat, action) != Pace.FREE
+        for seat in acting
+        for action in position.legal(seat)[:1]
+    )
+
+
+def _fastest(
+    position: Position,
+    players: Sequence[Player],
+    reactions: dict[int, Reaction],
+    rng: random.Random,
+) -> Event:
+    """Let the fastest seat of a race act; whoever sticks to an answer keeps its time."""
+    asked: dict[int, Reaction] = {}
+    for seat in position.acting:
+        chosen = players[seat].choose(position.observe(seat), position.legal(seat))
+        if chosen is None:
+            continue
+        if not isinstance(chosen, Reaction):
+            chosen = Reaction(chosen, rng.randrange(*_LEISURE))
+        earlier = reactions.get(seat)
+        asked[seat] = earlier if earlier and earlier.action == chosen.action else chosen
+    reactions.clear()
+    reactions.update(asked)
+    order = position.game.rules.tie_order(position.state)
+    seat = min(asked, key=lambda seat: (asked[seat].milliseconds, order.index(seat)))
+    return Event(seat, asked[seat].action, (asked[seat].milliseconds,))
 
 
 class Tally:

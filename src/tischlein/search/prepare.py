@@ -51,7 +51,8 @@ def _try_out(game: Game, bot: Own) -> None:
     rng = kernel.new_rng(0)
     position = Position.start(game, game.seats[0])
     while CHANCE in position.acting:
-        position.play(CHANCE, position.outcomes()[0][0])
+        action = position.outcomes()[0][0]
+        position.play(CHANCE, action, position.happen(action).outcome)
     for seat in position.awaited:
         bot.choose(position.observe(seat), rng, lambda: True)
 

@@ -180,5 +180,6 @@ def random_event(position: Position, rng: random.Random) -> Event | None:
         outcomes = position.outcomes()
         values = [value for value, _ in outcomes]
         weights = [weight for _, weight in outcomes]
-        return Event(CHANCE, rng.choices(values, weights)[0])
+        action = rng.choices(values, weights)[0]
+        return Event(CHANCE, action, position.happen(action).outcome)
     return Event(seat, rng.choice(position.legal(seat)))

@@ -42,6 +42,12 @@ def choices_are_the_legal_actions(look: Look) -> None:
         scene: Scene = picture.scene(seen)
         legal = [] if observer == SPECTATOR else position.legal(observer)
         offered = [choice.action for choice in scene.choices]
+        offered += [
+            turn.action + position
+            for aim in scene.aims
+            for turn in aim.turns
+            for position in range(turn.last - turn.first + 1)
+        ]
         who = observer_name(observer)
         look.require(
             sorted(offered) == sorted(legal),
@@ -52,6 +58,8 @@ def choices_are_the_legal_actions(look: Look) -> None:
             tuple(sorted(choice.path)) if scene.any_order else choice.path
             for choice in scene.choices
         )
+        for aim in scene.aims:
+            look.require(aim.piece in targets, f"{who}: aims with {aim.piece}, which is not there")
         for path, times in paths.items():
             look.require(times == 1, f"{who}: the path {path} selects {times} choices")
         for choice in scene.choices:
@@ -203,6 +211,8 @@ def _symbols(scene: Scene) -> Iterator[str]:
     for place in scene.places:
         if place.symbol:
             yield place.symbol
+    for aim in scene.aims:
+        yield aim.symbol
 
 
 @cache

@@ -132,7 +132,8 @@ def _random_event(position: Position, rng: kernel.Rng) -> Event:
     if seat == CHANCE:
         outcomes = position.outcomes()
         weights = np.array([weight for _, weight in outcomes], np.int64)
-        return Event(CHANCE, outcomes[kernel.weighted(rng, weights, len(outcomes))][0])
+        action = outcomes[kernel.weighted(rng, weights, len(outcomes))][0]
+        return Event(CHANCE, action, position.happen(action).outcome)
     legal = position.legal(seat)
     return Event(seat, legal[kernel.below(rng, len(legal))])
 

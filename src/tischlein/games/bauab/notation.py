@@ -9,6 +9,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import one_seat, one_word
 from tischlein.games.bauab import rules
 from tischlein.games.bauab.rules import kind_name, plot_name
 from tischlein.games.bauab.state import KINDS, PARK_MOVE, PASS, PLOTS, BauabState, Plot
@@ -87,26 +88,13 @@ def _plots(state: BauabState, bits: int) -> str:
     return _listed(plot_name(state, plot) for plot in range(PLOTS) if bits >> plot & 1)
 
 
-def _one(words: list[str], what: str) -> str:
-    if len(words) != 1:
-        raise NotationError(f"this query names {what}")
-    return words[0]
-
-
-def _player(words: list[str]) -> int:
-    word = _one(words, "a seat, A or B")
-    if word.upper() not in ("A", "B"):
-        raise NotationError(f"the seats of Bauab are A and B, not {word!r}")
-    return seats.number(word)
-
-
 def _chips(counts: Iterable[int]) -> str:
     return _listed(kind_name(kind) for kind, count in enumerate(counts) for _ in range(int(count)))
 
 
 def _plot(state: BauabState, words: list[str]) -> str:
     try:
-        content = int(state.plots[plot_at(state, _one(words, "a cell"))])
+        content = int(state.plots[plot_at(state, one_word(words, "a cell"))])
     except RefusedError:
         return "outside"
     if content < Plot.CHIP:
@@ -116,20 +104,20 @@ def _plot(state: BauabState, words: list[str]) -> str:
 
 
 def _freedoms(state: BauabState, words: list[str]) -> str:
-    plot = plot_at(state, _one(words, "a cell"))
+    plot = plot_at(state, one_word(words, "a cell"))
     return str((int(state.around[plot]) & int(state.free)).bit_count())
 
 
 def _hand(state: BauabState, words: list[str]) -> str:
-    return _chips(state.supply[_player(words)])
+    return _chips(state.supply[one_seat(words, 2)])
 
 
 def _captured(state: BauabState, words: list[str]) -> str:
-    return _chips(state.captured[_player(words)])
+    return _chips(state.captured[one_seat(words, 2)])
 
 
 def _planned(state: BauabState, words: list[str]) -> str:
-    return str(rules.planned(state, _player(words)))
+    return str(rules.planned(state, one_seat(words, 2)))
 
 
 def _parks(state: BauabState, words: list[str]) -> str:

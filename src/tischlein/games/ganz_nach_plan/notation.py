@@ -8,6 +8,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import no_words, one_seat, seat_named
 from tischlein.games.ganz_nach_plan import knowledge
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
@@ -73,16 +74,10 @@ def _seat(state: GanzNachPlanState, word: str, rule: str) -> int:
     return seat
 
 
-def _no_words(words: list[str]) -> None:
-    if words:
-        raise NotationError("this query stands alone")
-
-
-def _query_seats(state: GanzNachPlanState, words: list[str], number: int) -> list[int]:
-    letters = "ABCD"[: state.seats]
-    if len(words) != number or any(len(w) != 1 or w.upper() not in letters for w in words):
-        raise NotationError(f"this query names {number} of the seats {', '.join(letters)}")
-    return [seats.number(word) for word in words]
+def _two_seats(state: GanzNachPlanState, words: list[str]) -> list[int]:
+    if len(words) != 2:
+        raise NotationError("this query names two seats: whose eyes, and at whom they look")
+    return [seat_named(word, state.seats) for word in words]
 
 
 def _cards(cards: int) -> str:
@@ -94,15 +89,15 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _hand(state: GanzNachPlanState, words: list[str]) -> str:
-    return _cards(int(state.hand[_query_seats(state, words, 1)[0]]))
+    return _cards(int(state.hand[one_seat(words, state.seats)]))
 
 
 def _count(state: GanzNachPlanState, words: list[str]) -> str:
-    return str(state.count[_query_seats(state, words, 1)[0]])
+    return str(state.count[one_seat(words, state.seats)])
 
 
 def _place(state: GanzNachPlanState, words: list[str]) -> str:
-    return str(state.place[_query_seats(state, words, 1)[0]] + 1)
+    return str(state.place[one_seat(words, state.seats)] + 1)
 
 
 def _at(state: GanzNachPlanState, words: list[str]) -> str:
@@ -113,37 +108,37 @@ def _at(state: GanzNachPlanState, words: list[str]) -> str:
 
 
 def _turn(state: GanzNachPlanState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return "none" if state.phase == Phase.OVER else str(state.turn + 1)
 
 
 def _turns(state: GanzNachPlanState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return str(state.turns)
 
 
 def _discard(state: GanzNachPlanState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return _listed(NAMES[card] for card in state.pile[: state.piled].tolist())
 
 
 def _top(state: GanzNachPlanState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return NAMES[int(state.pile[state.piled - 1])] if state.piled else "none"
 
 
 def _instruction(state: GanzNachPlanState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return "none" if state.executing == NO_CARD else NAMES[int(state.executing)]
 
 
 def _known(state: GanzNachPlanState, words: list[str]) -> str:
-    eye, other = _query_seats(state, words, 2)
+    eye, other = _two_seats(state, words)
     return _cards(knowledge.certain(state, eye, other))
 
 
 def _maybe(state: GanzNachPlanState, words: list[str]) -> str:
-    eye, other = _query_seats(state, words, 2)
+    eye, other = _two_seats(state, words)
     return _cards(knowledge.possible(state, eye, other))
 
 

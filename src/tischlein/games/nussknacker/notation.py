@@ -9,6 +9,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import no_words
 from tischlein.games.nussknacker import rules
 from tischlein.games.nussknacker.hands import TOP, WAYS, values_of
 from tischlein.games.nussknacker.state import (
@@ -135,11 +136,6 @@ def _letter(word: str) -> int:
 # --- queries ---
 
 
-def _none(words: list[str]) -> None:
-    if words:
-        raise NotationError(f"this query takes no more words, not {' '.join(words)!r}")
-
-
 def _players(state: NussknackerState, words: list[str], count: int) -> list[int]:
     if len(words) != count:
         raise NotationError(f"this query names {'a seat' if count == 1 else 'two seats'}")
@@ -175,27 +171,27 @@ def _count(state: NussknackerState, words: list[str]) -> str:
 
 
 def _hidden(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return str(state.hidden or "none")
 
 
 def _opened(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return str(state.opened or "none")
 
 
 def _turn(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return _name(int(state.turn))
 
 
 def _awaited(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return _name(int(rules.expected(state)))
 
 
 def _question(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     if state.stage not in (Stage.ANSWER, Stage.RETURN):
         return "none"
     question = state.questions[state.question_count - 1].tolist()
@@ -204,24 +200,24 @@ def _question(state: NussknackerState, words: list[str]) -> str:
 
 
 def _offer(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     if state.stage != Stage.RETURN:
         return "0"
     return str(state.questions[state.question_count - 1, GIVEN])
 
 
 def _questions(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return str(state.question_count)
 
 
 def _deal(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return str(state.deal_number)
 
 
 def _starter(state: NussknackerState, words: list[str]) -> str:
-    _none(words)
+    no_words(words)
     return _name(int(state.starter))
 
 

@@ -9,6 +9,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import one_seat
 from tischlein.games.raufer import knowledge
 from tischlein.games.raufer.rules import direction_name
 from tischlein.games.raufer.state import (
@@ -117,12 +118,6 @@ def _seat(state: RauferState, word: str) -> int:
     return seat
 
 
-def _one_seat(state: RauferState, words: list[str]) -> int:
-    if len(words) != 1:
-        raise NotationError("this query names a seat")
-    return _seat(state, words[0])
-
-
 def _two_seats(state: RauferState, words: list[str]) -> tuple[int, int]:
     if len(words) != 2:
         raise NotationError("this query names two seats: who knows, and who holds")
@@ -143,11 +138,11 @@ def _cards(cards: int) -> str:
 
 
 def _hand(state: RauferState, words: list[str]) -> str:
-    return _cards(int(state.hands[_one_seat(state, words)]))
+    return _cards(int(state.hands[one_seat(words, state.seats)]))
 
 
 def _count(state: RauferState, words: list[str]) -> str:
-    return str(state.sizes[_one_seat(state, words)])
+    return str(state.sizes[one_seat(words, state.seats)])
 
 
 def _pile(state: RauferState, words: list[str]) -> str:
@@ -157,7 +152,7 @@ def _pile(state: RauferState, words: list[str]) -> str:
 
 def _down(state: RauferState, words: list[str]) -> str:
     if words:
-        return str(int(state.down) >> _one_seat(state, words) & 1)
+        return str(int(state.down) >> one_seat(words, state.seats) & 1)
     return str(int(state.down).bit_count())
 
 
@@ -189,7 +184,7 @@ def _in(state: RauferState, words: list[str]) -> str:
 
 
 def _bounds(state: RauferState, words: list[str]) -> str:
-    seat = _one_seat(state, words)
+    seat = one_seat(words, state.seats)
     ranges = state.bounds[seat, : state.sizes[seat]].tolist()
     return _listed("{}-{}".format(*knowledge.floors(one)) for one in ranges)
 

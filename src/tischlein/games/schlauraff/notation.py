@@ -9,6 +9,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import no_words, one_seat, one_word
 from tischlein.games.schlauraff import rules
 from tischlein.games.schlauraff.dice import count_of
 from tischlein.games.schlauraff.names import cell_name, column_name, faces, pile_letters
@@ -125,47 +126,29 @@ def _cell(word: str) -> tuple[int, int]:
     return _column(match[1]), int(match[2]) - 1
 
 
-def _no_words(words: list[str]) -> None:
-    if words:
-        raise NotationError("this query stands alone")
-
-
-def _one(words: list[str], what: str) -> str:
-    if len(words) != 1:
-        raise NotationError(f"this query names {what}")
-    return words[0]
-
-
-def _query_seat(state: SchlauraffState, words: list[str]) -> int:
-    word = _one(words, "a seat")
-    if len(word) != 1 or word.upper() not in "ABCD"[: state.seats]:
-        raise NotationError(f"there is no seat {word!r}")
-    return seats.number(word)
-
-
 def _faces(dice: list[int]) -> str:
     return " ".join(map(str, faces(dice))) or "none"
 
 
 def _round(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return str(min(int(state.rounds) + 1, int(state.seats)))
 
 
 def _start(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return "none" if state.phase == Phase.START else seats.letter(int(state.start))
 
 
 def _turn(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     if state.phase not in (Phase.ROLL, Phase.TURN):
         return "none"
     return column_name(int(rules.column_in_play(state)))
 
 
 def _current(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     if state.phase not in (Phase.ROLL, Phase.TURN):
         return "none"
     if state.current == NOT_BEGUN:
@@ -174,17 +157,17 @@ def _current(state: SchlauraffState, words: list[str]) -> str:
 
 
 def _dice(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return _faces(state.free.tolist())
 
 
 def _on(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return _faces(state.on.tolist())
 
 
 def _carry(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     if state.current == NOT_BEGUN:
         return "none"
     value = VALUES[(int(state.pile[state.current]) & TOP) - 1]
@@ -193,7 +176,7 @@ def _carry(state: SchlauraffState, words: list[str]) -> str:
 
 
 def _spent(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     if state.phase not in (Phase.ROLL, Phase.TURN):
         return "0"
     return str(DICE - int(count_of(state.free)) - int(count_of(state.on)) - int(state.to_roll))
@@ -214,26 +197,26 @@ def _query_column(state: SchlauraffState, word: str) -> int:
 
 
 def _column_query(state: SchlauraffState, words: list[str]) -> str:
-    column = _query_column(state, _one(words, "a column"))
+    column = _query_column(state, one_word(words, "a column"))
     return " ".join(map(pile_letters, piles_of(state, column)))
 
 
 def _pile(state: SchlauraffState, words: list[str]) -> str:
-    column, row = _cell(_one(words, "a cell"))
+    column, row = _cell(one_word(words, "a cell"))
     piles = piles_of(state, _query_column(state, column_name(column)))
     return pile_letters(piles[row]) if row < len(piles) else "-"
 
 
 def _chips(state: SchlauraffState, words: list[str]) -> str:
-    return str(state.taken[_query_seat(state, words)].sum())
+    return str(state.taken[one_seat(words, state.seats)].sum())
 
 
 def _reds(state: SchlauraffState, words: list[str]) -> str:
-    return str(state.reds[_query_seat(state, words)])
+    return str(state.reds[one_seat(words, state.seats)])
 
 
 def _bag(state: SchlauraffState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     counts = zip(LETTERS, state.bag.tolist(), strict=True)
     return " ".join(f"{letter}{count}" for letter, count in counts)
 

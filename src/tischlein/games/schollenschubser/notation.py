@@ -8,6 +8,7 @@ from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.core.words import no_words, one_seat, one_word
 from tischlein.games.schollenschubser.names import ROW_LETTERS, square_name, square_named
 from tischlein.games.schollenschubser.state import (
     BIG,
@@ -142,36 +143,18 @@ def _seat(state: SchollenschubserState, word: str, rule: str) -> int:
     return seat
 
 
-def _no_words(words: list[str]) -> None:
-    if words:
-        raise NotationError("this query stands alone")
-
-
-def _one(words: list[str], what: str) -> str:
-    if len(words) != 1:
-        raise NotationError(f"this query names {what}")
-    return words[0]
-
-
-def _query_seat(state: SchollenschubserState, words: list[str]) -> int:
-    word = _one(words, "a seat")
-    if len(word) != 1 or word.upper() not in "ABCD"[: state.seats]:
-        raise NotationError(f"there is no seat {word!r}")
-    return seats.number(word)
-
-
 def _phase(state: SchollenschubserState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return Phase(int(state.phase)).name.lower()
 
 
 def _dice(state: SchollenschubserState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return " ".join(str(die) for die in sorted(state.dice.tolist()) if die) or "none"
 
 
 def _floe(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.floe[square_named(_one(words, "a square"))] or "none")
+    return str(state.floe[square_named(one_word(words, "a square"))] or "none")
 
 
 def _letters_on(state: SchollenschubserState, square: int) -> list[str]:
@@ -180,11 +163,11 @@ def _letters_on(state: SchollenschubserState, square: int) -> list[str]:
 
 
 def _pawns(state: SchollenschubserState, words: list[str]) -> str:
-    return " ".join(_letters_on(state, square_named(_one(words, "a square")))) or "none"
+    return " ".join(_letters_on(state, square_named(one_word(words, "a square")))) or "none"
 
 
 def _row(state: SchollenschubserState, words: list[str]) -> str:
-    row = ROW_LETTERS.find(_one(words, "a row, A to E").upper())
+    row = ROW_LETTERS.find(one_word(words, "a row, A to E").upper())
     if row < 0:
         raise NotationError("the rows are A to E")
     row_squares = range(row * COLUMNS, (row + 1) * COLUMNS)
@@ -195,20 +178,20 @@ def _row(state: SchollenschubserState, words: list[str]) -> str:
 
 
 def _stock(state: SchollenschubserState, words: list[str]) -> str:
-    _no_words(words)
+    no_words(words)
     return f"big {state.stock[BIG]} small {state.stock[SMALL]}"
 
 
 def _bank(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.bank[_query_seat(state, words)])
+    return str(state.bank[one_seat(words, state.seats)])
 
 
 def _saved(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.saved[_query_seat(state, words)])
+    return str(state.saved[one_seat(words, state.seats)])
 
 
 def _unmoved(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.unmoved[square_named(_one(words, "a square"))])
+    return str(state.unmoved[square_named(one_word(words, "a square"))])
 
 
 QUERIES: Mapping[str, Callable[[SchollenschubserState, list[str]], str]] = {
