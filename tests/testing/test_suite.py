@@ -360,6 +360,7 @@ def changed_scene(**changes: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 LOST = Piece("lost", "card", "no-such-drawing", Phrase("card"), x=0.5, y=0.5)
+NEAR = Piece("near", "card", "card-back", Phrase("card"), x=0.5, y=0.5)
 FAR = Piece("far", "card", "card-back", Phrase("card"), x=9)
 OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
 
@@ -369,6 +370,11 @@ OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
     [
         ({"pieces": lambda _: [LOST]}, "scenes_are_valid", "no drawing 'no-such-drawing'"),
         ({"pieces": lambda _: [FAR]}, "scenes_are_valid", "far lies beside the board"),
+        (
+            {"pieces": lambda _: [NEAR], "left": lambda _: 9},
+            "scenes_are_valid",
+            "near lies beside the board",
+        ),
         ({"pieces": lambda _: [OUTSIDER]}, "scenes_are_valid", "seat 2, which is not at the table"),
         ({"trays": lambda seen: seen.trays * 2}, "scenes_are_valid", "comes twice"),
         ({"prompt": lambda _: Phrase("nonsense")}, "scenes_are_valid", "no text 'nonsense'"),

@@ -227,12 +227,19 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that one viewer sees of one position."""
+    """Everything that one viewer sees of one position.
+
+    The board is the box of ``width`` and ``height`` whose upper left corner lies at ``left`` and
+    ``top``. Where a board grows, its box moves and everything on it keeps its coordinates, so that
+    a client can tell what has moved from what is only seen from elsewhere.
+    """
 
     width: float
     height: float
     prompt: Phrase
     """The one sentence that says what is expected now."""
+    left: float = 0
+    top: float = 0
     places: list[Place] = []
     pieces: list[Piece] = []
     pictures: list[Picture] = []

@@ -187,7 +187,10 @@ class _Sheet:
             f'height="{height + 16:.1f}" rx="10" fill="{COLOURS["paper"]}" '
             f'stroke="{COLOURS["line"]}"/>'
         )
-        parts.append(f'<g transform="translate({left:.2f} {_MARGIN}) scale({scale:.4f})">')
+        parts.append(
+            f'<g transform="translate({left - scene.left * scale:.2f} '
+            f'{_MARGIN - scene.top * scale:.2f}) scale({scale:.4f})">'
+        )
         parts += self._board(scene, scale)
         parts.append("</g>")
         y = _MARGIN + height + 28

@@ -145,7 +145,8 @@ def _placing_faults(scene: Scene) -> Iterator[str]:
         if piece.place and piece.place not in grounds:
             yield f"{piece.id} lies on {piece.place!r}, which is not there"
     for piece in scene.pieces:
-        if not (0 <= piece.x <= scene.width and 0 <= piece.y <= scene.height):
+        across, down = piece.x - scene.left, piece.y - scene.top
+        if not (0 <= across <= scene.width and 0 <= down <= scene.height):
             yield f"{piece.id} lies beside the board, at {piece.x}, {piece.y}"
     targets = _targets(scene)
     for mark in (mark for choice in scene.choices for mark in choice.marks):
