@@ -51,6 +51,7 @@ function view(number: number, first: number, fresh = false): View {
     scene: { width: 1, height: 1, prompt },
     thinking: [],
     fresh,
+    film: null,
   };
 }
 

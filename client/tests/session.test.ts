@@ -65,6 +65,7 @@ function table(more: Partial<TableInfo> = {}): TableInfo {
     number: 0,
     host: true,
     secrets: false,
+    drafts: false,
     commitment: "",
     rematch: "",
     ...more,
@@ -114,6 +115,7 @@ function view(number: number, shown: Scene, fresh = false): View {
     scene: shown,
     thinking: [],
     fresh,
+    film: null,
   };
 }
 

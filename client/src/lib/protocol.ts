@@ -45,13 +45,15 @@ export interface FillChair {
  *
  * `id` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
  * `action` is the number from a scene's choice, or a text in the game's notation. `seen` is
- * the number of the last event that the client knows.
+ * the number of the last event that the client knows. `elapsed`, in a race (`Scene.race`),
+ * is how many whole milliseconds have passed since the client first drew the race.
  */
 export interface Act {
   type: "act";
   id: string;
   action: number | string;
   seen: number;
+  elapsed?: number | null;
 }
 
 /** Would picking these targets be refused, and by which rule? */
@@ -59,6 +61,16 @@ export interface Why {
   type: "why";
   id: string;
   path: string[];
+}
+
+/** What would the seat see after these actions of its own, one after the other?
+ *
+ * Answered with Drafted, or with Refused if one of them is not possible.
+ */
+export interface Draft {
+  type: "draft";
+  id: string;
+  actions: number[];
 }
 
 /** See through the eyes of another seat that this session holds, None as a spectator. */
@@ -71,6 +83,12 @@ export interface Look {
 export interface Sync {
   type: "sync";
   have: number;
+}
+
+/** The answer to Probe. */
+export interface Echo {
+  type: "echo";
+  stamp: number;
 }
 
 /** Are you there? */
@@ -167,6 +185,7 @@ export interface TableInfo {
   number: number;
   host: boolean;
   secrets: boolean;
+  drafts: boolean;
   commitment: string;
   rematch: string;
 }
@@ -184,6 +203,7 @@ export interface View {
   scene: Scene;
   thinking: number[];
   fresh: boolean;
+  film: Film | null;
 }
 
 /** What a program gets instead of views if it connects with `?scenes=0`. */
@@ -224,6 +244,21 @@ export interface Allowed {
   id: string;
 }
 
+/** The answer to Draft: the position as the seat would see it; nothing has happened. */
+export interface Drafted {
+  type: "drafted";
+  id: string;
+  number: number;
+  scene: Scene;
+  open: boolean;
+}
+
+/** Send this back at once as Echo, so that the server knows how long messages travel. */
+export interface Probe {
+  type: "probe";
+  stamp: number;
+}
+
 /** A message could not be understood, or came too fast; `id` is its id if it had one. */
 export interface Problem {
   type: "problem";
@@ -236,11 +271,18 @@ export interface Pong {
   type: "pong";
 }
 
-/** Everything that one viewer sees of one position. */
+/** Everything that one viewer sees of one position.
+ *
+ * The board is the box of `width` and `height` whose upper left corner lies at `left` and
+ * `top`. Where a board grows, its box moves and everything on it keeps its coordinates, so that
+ * a client can tell what has moved from what is only seen from elsewhere.
+ */
 export interface Scene {
   width: number;
   height: number;
   prompt: Phrase;
+  left?: number;
+  top?: number;
   places?: Place[];
   pieces?: Piece[];
   pictures?: Picture[];
@@ -250,6 +292,8 @@ export interface Scene {
   buttons?: Button[];
   choices?: Choice[];
   any_order?: boolean;
+  aims?: Aim[];
+  race?: string;
   layers?: Layer[];
   panels?: Panel[];
   awaited?: SeatName[];
@@ -297,6 +341,13 @@ export interface LogEntry {
   seat: number;
   phrases: Phrase[];
   at: number;
+}
+
+/** How an event looked while it happened; it ends in the scene that follows the event. */
+export interface Film {
+  rate: number;
+  frames: number;
+  tracks: Track[];
 }
 
 /** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */
@@ -403,6 +454,26 @@ export interface Choice {
   marks?: Mark[];
 }
 
+/** Legal actions too many to list: a piece is moved along a line, turned, and let go.
+ *
+ * Position `i` puts the piece's centre at `x + i * step`, on the height `y`. The piece is
+ * drawn with `symbol` in the box (w, h); `turns` are in the order of turning. A guide line
+ * down to `floor` shows what lies below, never what will happen.
+ */
+export interface Aim {
+  piece: string;
+  symbol: string;
+  w: number;
+  h: number;
+  x: number;
+  y: number;
+  step: number;
+  floor: number;
+  turns: AimTurn[];
+  label: Phrase;
+  seat?: number | null;
+}
+
 /** A group of aids that a viewer can switch on and off; items name it in `layer`. */
 export interface Layer {
   id: string;
@@ -431,10 +502,31 @@ export interface Result {
   rows: ResultRow[];
 }
 
+/** The way of one piece through a film: rows of frame, x, y and turn, between which it glides.
+ *
+ * Lengths and angles are those of the scene.
+ */
+export interface Track {
+  piece: string;
+  rows: [number, number, number, number][];
+}
+
 /** What a choice would do to a target, shown as a preview before it is made. */
 export interface Mark {
   target: string;
   kind: "gain" | "info" | "loss" | "warn";
+}
+
+/** One angle of an aim, and the row of actions that it has.
+ *
+ * At position `first` the action is `action`; every further position, up to and including
+ * `last`, is the next number.
+ */
+export interface AimTurn {
+  turn: number;
+  first: number;
+  last: number;
+  action: number;
 }
 
 /** One line of the final account: what is counted, and the figure of every seat. */
@@ -443,8 +535,8 @@ export interface ResultRow {
   figures: (number | string)[];
 }
 
-export type FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Problem | Pong;
+export type FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
-export type FromClient = Act | Why | Look | Sync | Ping;
+export type FromClient = Act | Why | Draft | Look | Sync | Echo | Ping;
 
 export type Status = "abandoned" | "over" | "playing" | "waiting";
