@@ -8,7 +8,7 @@ import {
   type Health,
   type Socket,
 } from "../src/lib/connection";
-import type { FromClient, FromServer, LogEntry, TableInfo, View } from "../src/lib/protocol";
+import type { Draft, FromClient, FromServer, LogEntry, TableInfo, View } from "../src/lib/protocol";
 
 class Wire implements Socket {
   onopen: (() => void) | null = null;
@@ -151,6 +151,30 @@ describe("commands", () => {
   });
 });
 
+describe("a draft", () => {
+  it("is asked about and answered, and nothing is carried out", async () => {
+    const answer = connection.draft([4, 7]);
+    const [draft] = wire().sent;
+    expect(draft).toMatchObject({ type: "draft", actions: [4, 7] });
+    const scene = view(3, 3).scene;
+    wire().says({ type: "drafted", id: (draft as Draft).id, number: 3, scene, open: true });
+    await expect(answer).resolves.toMatchObject({ type: "drafted", number: 3, open: true });
+    expect(views).toEqual([3]);
+  });
+});
+
+describe("a race", () => {
+  it("tells how long the seat has taken", () => {
+    void connection.act(7, 1234);
+    expect(wire().sent).toMatchObject([{ type: "act", action: 7, elapsed: 1234 }]);
+  });
+
+  it("has its probes sent back at once, so that the server knows the way of a message", () => {
+    wire().says({ type: "probe", stamp: 17 });
+    expect(wire().sent).toEqual([{ type: "echo", stamp: 17 }]);
+  });
+});
+
 describe("a broken connection", () => {
   it("is tried again and again, with longer waits", () => {
     for (let tries = 0; tries < 6; tries += 1) {
@@ -169,6 +193,25 @@ describe("a broken connection", () => {
     vi.advanceTimersByTime(LONGEST_WAIT);
     wire().onopen?.();
     expect(wire().sent).toEqual([{ type: "look", seat: 1 }]);
+  });
+
+  it("has every command sent again through the eyes that it was given through", () => {
+    wire().says(table(0));
+    void connection.act(5);
+    connection.look(1);
+    wire().says(table(1));
+    void connection.act(6);
+    connection.look(2);
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    expect(wire().sent).toMatchObject([
+      { type: "look", seat: 0 },
+      { type: "act", action: 5 },
+      { type: "look", seat: 1 },
+      { type: "act", action: 6 },
+      { type: "look", seat: 2 },
+    ]);
   });
 
   it("shows nothing through other eyes than those asked for", () => {

@@ -6,6 +6,7 @@
 import type {
   Accepted,
   Allowed,
+  Drafted,
   FromClient,
   FromServer,
   Problem,
@@ -46,10 +47,12 @@ const NOT_FOUND = 4404;
 /** How often in a row a match that was there must be unknown before it is given up. */
 const LOST_AFTER = 3;
 
-type Answer = Accepted | Refused | Allowed | Problem;
+type Answer = Accepted | Refused | Allowed | Drafted | Problem;
 
 interface Open {
   message: FromClient;
+  /** The eyes that it was given through: the server takes it for theirs. */
+  eyes: number | null;
   answer: (answer: Answer) => void;
 }
 
@@ -99,9 +102,17 @@ export class Connection {
     }
   }
 
-  /** Carry out an action. Resolves when the server has answered, however long that takes. */
-  act(action: number): Promise<Answer> {
-    return this.#ask({ type: "act", id: newId(), action, seen: this.number });
+  /** Carry out an action. Resolves when the server has answered, however long that takes.
+   *
+   * In a race, `elapsed` is how many whole milliseconds it has taken.
+   */
+  act(action: number, elapsed: number | null = null): Promise<Answer> {
+    return this.#ask({ type: "act", id: newId(), action, seen: this.number, elapsed });
+  }
+
+  /** Ask what would be seen after these actions, one after the other; nothing happens. */
+  draft(actions: number[]): Promise<Answer> {
+    return this.#ask({ type: "draft", id: newId(), actions });
   }
 
   /** Ask why picking these targets is not possible. */
@@ -116,10 +127,26 @@ export class Connection {
   }
 
   #ask(message: FromClient & { id: string }): Promise<Answer> {
+    const eyes = this.#look !== undefined ? this.#look : this.#eyes;
     return new Promise((answer) => {
-      this.#open.set(message.id, { message, answer });
+      this.#open.set(message.id, { message, eyes, answer });
       this.#send(message);
     });
+  }
+
+  /** Send what has no answer yet once more, each through the eyes that it was given through. */
+  #sendAgain(): void {
+    let eyes: number | null | undefined;
+    const through = (wanted: number | null) => {
+      if (this.#look === undefined || wanted === eyes) return;
+      eyes = wanted;
+      this.#send({ type: "look", seat: wanted });
+    };
+    for (const open of this.#open.values()) {
+      through(open.eyes);
+      this.#send(open.message);
+    }
+    if (this.#look !== undefined) through(this.#look);
   }
 
   #send(message: FromClient): void {
@@ -137,8 +164,7 @@ export class Connection {
       this.#fresh = true;
       this.#syncing = false;
       this.listener.health("live");
-      if (this.#look !== undefined) this.#send({ type: "look", seat: this.#look });
-      for (const { message } of this.#open.values()) this.#send(message);
+      this.#sendAgain();
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };
     socket.onmessage = ({ data }) => {
@@ -183,7 +209,8 @@ export class Connection {
         this.#eyes = message.looking;
         this.#known = true;
         this.#unknown = 0;
-        this.listener.table(message);
+        // After a reconnection the server looks through other eyes at first: not for this page's.
+        if (!this.#fresh || !this.#otherEyes) this.listener.table(message);
         break;
       case "view":
         this.#view(message);
@@ -197,7 +224,11 @@ export class Connection {
       case "accepted":
       case "refused":
       case "allowed":
+      case "drafted":
         this.#answer(message);
+        break;
+      case "probe":
+        this.#send({ type: "echo", stamp: message.stamp });
         break;
       case "pong":
         break;
@@ -205,8 +236,7 @@ export class Connection {
   }
 
   #view(view: View): void {
-    // After a reconnection the server looks through other eyes at first: not for this page's.
-    if (this.#look !== undefined && this.#eyes !== this.#look) return;
+    if (this.#otherEyes) return;
     if (view.fresh) {
       this.#fresh = false;
       this.#syncing = false;
@@ -222,6 +252,11 @@ export class Connection {
     }
     this.number = view.number;
     this.listener.view(view);
+  }
+
+  /** Whether the server looks through other eyes than those asked for. */
+  get #otherEyes(): boolean {
+    return this.#look !== undefined && this.#eyes !== this.#look;
   }
 
   #answer(answer: Answer): boolean {
