@@ -234,9 +234,11 @@ table-keys-help = Dieses Blatt
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
+problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
 problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } Zeichen.
 problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließe einige und versuche es noch einmal.
 problem-contribution = Ein Beitrag zum Zufall hat 16 bis 64 Bytes, geschrieben als Hexadezimalziffern.
+problem-draft-complete = Dein Zug endet schon vor dieser Aktion.
 problem-game = Im Regal steht kein Spiel { $game }.
 problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
 problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
@@ -246,6 +248,7 @@ problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisc
 problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
 problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer.
+problem-no-drafts = Hier lässt sich nichts ausprobieren.
 problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
 problem-not-allowed = Das darfst du nicht.
 problem-not-an-action = Das ist kein Zug dieses Spiels.
@@ -276,6 +279,7 @@ problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.
 problem-too-fast = Das war zu schnell. Warte einen Augenblick.
 problem-too-large = Das ist zu viel Text.
+problem-too-late = Jemand war { $milliseconds } Millisekunden schneller.
 problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
 # --- end of server ---
 

@@ -234,9 +234,11 @@ table-keys-help = This sheet
 problem-abandoned = This match was abandoned. Nobody can play on.
 problem-already-seated = You already sit at this table.
 problem-chair-taken = Somebody sits on that chair already.
+problem-claim-pending = You have claimed already; the table is comparing the times.
 problem-command-id = An action needs an id of 1 to { $longest } characters.
 problem-connections = Too many windows are looking at this table. Close some and try again.
 problem-contribution = A contribution to chance has 16 to 64 bytes, written in hex digits.
+problem-draft-complete = Your turn ends before this action.
 problem-game = There is no game { $game } on this shelf.
 problem-game-gone = The game { $game } is not on this server any more.
 problem-host-only = Only whoever opened the table may do this.
@@ -246,6 +248,7 @@ problem-match = There is no such match. The link is wrong, or the table has been
 problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
 problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit.
+problem-no-drafts = Nothing can be tried out here.
 problem-no-stand-in = No bot can play for this seat.
 problem-not-allowed = You may not do this.
 problem-not-an-action = This is no action of the game.
@@ -276,6 +279,7 @@ problem-table-full = All chairs of this table are taken.
 problem-table-started = The match has already begun.
 problem-too-fast = That was too fast. Wait a moment.
 problem-too-large = That is too much text.
+problem-too-late = Somebody was faster by { $milliseconds } milliseconds.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
 # --- end of server ---
 

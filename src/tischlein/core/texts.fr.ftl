@@ -234,9 +234,11 @@ table-keys-help = Cette feuille
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
 problem-already-seated = Vous êtes déjà assis à cette table.
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
+problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
 problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
 problem-connections = Trop de fenêtres regardent cette table. Fermez-en quelques-unes et réessayez.
 problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrits en chiffres hexadécimaux.
+problem-draft-complete = Ton tour se termine avant cette action.
 problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
 problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
 problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
@@ -246,6 +248,7 @@ problem-match = Cette partie n’existe pas. Le lien est faux, ou la table a ét
 problem-message = Le serveur n’a pas compris ce message.
 problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
+problem-no-drafts = On ne peut rien essayer ici.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
 problem-not-allowed = Vous ne pouvez pas faire cela.
 problem-not-an-action = Ce n’est pas un coup de ce jeu.
@@ -276,6 +279,7 @@ problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.
 problem-too-fast = C’était trop rapide. Attendez un instant.
 problem-too-large = Cela fait trop de texte.
+problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisecondes.
 problem-waiting-tables = { $most } de vos tables attendent déjà des joueurs. Complétez-en ou quittez-en une d’abord.
 # --- end of server ---
 

@@ -34,6 +34,7 @@ from tischlein.tables.store import (
 )
 from tischlein.tables.table import Surroundings, Table, now
 from tischlein.tables.thinking import PlayerMaker, Thinkers, make_bot
+from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +102,8 @@ class Hall:
         self.store = store
         self.thinkers = Thinkers(threads)
         self.clock = clock
-        self._around = Surroundings(store, self.thinkers, make_player, pause, clock)
+        self.workers = Workers()
+        self._around = Surroundings(store, self.thinkers, self.workers, make_player, pause, clock)
         self._housekeeping = housekeeping or Housekeeping()
         self._most_waiting = most_waiting
         self._tables: dict[str, Table] = {}
@@ -122,6 +124,7 @@ class Hall:
             await table.close()
         self._tables.clear()
         self.thinkers.close()
+        self.workers.close()
 
     def __len__(self) -> int:
         """Return how many tables are in memory."""

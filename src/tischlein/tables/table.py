@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from tischlein.bots import Decision
 from tischlein.core import options as option_texts
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.events import Event
@@ -27,18 +28,22 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level, Own
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.scenes import Scene
+from tischlein.core.race import Pace, Reaction
+from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.tables import drafts, race, seating
 from tischlein.tables import eyes as seeing
-from tischlein.tables import seating
+from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
     NotNowError,
+    TableError,
     TooManyError,
 )
+from tischlein.tables.race import Claim, Race, Timing
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -54,6 +59,7 @@ from tischlein.tables.store import (
     StoreError,
 )
 from tischlein.tables.thinking import Player, PlayerMaker, Thinkers, new_flag
+from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +107,7 @@ class Surroundings(NamedTuple):
 
     store: Store
     thinkers: Thinkers
+    workers: Workers
     make_bot: PlayerMaker
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
@@ -166,6 +173,14 @@ class Table:
         self._present: Counter[str] = Counter()
         self._bots: dict[tuple[int, str], Player] = {}
         self._thoughts: dict[int, _Thought] = {}
+        self._race: Race | None = None
+        self._round_trips: dict[int, int] = {}
+        """How many milliseconds the way to each seat's browser and back takes."""
+        self._coming: asyncio.Task[None] | None = None
+        """What brings the event of chance that takes its time."""
+        self._closing: asyncio.Task[None] | None = None
+        """What ends the window in which claims are collected."""
+        self._film: tuple[int, Film | None] = 0, None
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
         self._told = 0
@@ -259,8 +274,14 @@ class Table:
     def idle(self) -> bool:
         """Whether nobody looks, asks or thinks."""
         return not (
-            self.listeners or self.users or self._present or self._mailbox.qsize()
+            self.listeners or self.users or self._present or self._mailbox.qsize() or self._coming
         ) and not any(not thought.done for thought in self._thoughts.values())
+
+    @property
+    def film(self) -> Film | None:
+        """How the last event looked, if that is worth seeing."""
+        number, film = self._film
+        return film if number == self.number else None
 
     @property
     def closed(self) -> bool:
@@ -312,13 +333,37 @@ class Table:
                 self._changed = True
                 self._publish()
 
+    # --- time ---
+
+    @property
+    def racing(self) -> bool:
+        """Whether the fastest counts now."""
+        return self._race is not None
+
+    def shown_to(self, seats: Iterable[int]) -> None:
+        """Note that the present position has been sent to the browser of these seats."""
+        if self._race is not None:
+            self._race.shown(seats, self._loop.time())
+
+    def travels(self, seats: Iterable[int], milliseconds: int) -> None:
+        """Note how long a message to these seats and its answer travel."""
+        self._round_trips.update(dict.fromkeys(seats, milliseconds))
+
     # --- requests ---
 
-    async def act(self, seat: int, command: str, action: int | str) -> StoredAnswer:
+    async def act(
+        self, seat: int, command: str, action: int | str, elapsed: int | None = None
+    ) -> StoredAnswer:
         """Let a seat act: by an action's number, or by a text in the game's notation.
 
         The same command of the same seat gets the same answer however often it comes. Whether
-        the action is possible is judged in the position as it is when its turn comes.
+        the action is possible is judged in the position as it is when its turn comes; in a race
+        that is when the claims have been put in order.
+
+        Parameters
+        ----------
+        elapsed
+            In a race: how many milliseconds the seat has taken, by its client's clock.
 
         Raises
         ------
@@ -327,7 +372,26 @@ class Table:
         NotNowError
             If storage does not answer; the command can be repeated.
         """
-        return await self._ask(partial(self._act, seat, command, action))
+        reaction = 0
+        if self._race is not None:
+            measured = self._race.measured(seat, self._loop.time())
+            reaction = Timing(elapsed, measured, self._round_trips.get(seat, 0)).reaction
+        answer = await self._ask(partial(self._act, seat, command, action, reaction))
+        return await answer if isinstance(answer, asyncio.Future) else answer
+
+    def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
+        """Return what a seat would see after these actions of its own; nothing happens.
+
+        Raises
+        ------
+        NotNowError
+            If the game has no drafts.
+        """
+        if not self.game.drafts or len(actions) > drafts.LONGEST:
+            raise NotNowError("no-drafts")
+        if not self.running or self.read_only:
+            return self._closed_refusal() or Refusal("", message="problem-not-running")
+        return drafts.draft(self._position.observe(seat), actions)
 
     async def why_not(self, seat: int, path: list[str]) -> Refusal | None:
         """Return why picking these targets of the scene would be refused, None if it would not."""
@@ -427,6 +491,10 @@ class Table:
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
         tasks = [thought.task for thought in self._thoughts.values() if thought.task is not None]
+        for task in (self._coming, self._closing):
+            if task is not None:
+                task.cancel()
+                tasks.append(task)
         for thought in self._thoughts.values():
             thought.cancel()
         self._thoughts.clear()
@@ -438,10 +506,13 @@ class Table:
             if task is not current:
                 with suppress(asyncio.CancelledError):
                     await task
+        answers: list[asyncio.Future[Any]] = []
         while not self._mailbox.empty():
-            _, answer = self._mailbox.get_nowait()
-            if not answer.done():
-                answer.set_exception(NotNowError("table-closed"))
+            answers.append(self._mailbox.get_nowait()[1])
+        if self._race is not None:
+            answers += [claim.answer for claim in self._race.claims]
+        for answer in answers:
+            _fail(answer, NotNowError("table-closed"))
 
     # --- the owner ---
 
@@ -545,7 +616,7 @@ class Table:
         eyes, self._eyes = self._eyes, {}
         for seat in eyes:
             await self._look(seat)
-        self._ask_bots()
+        self._go_on()
 
     def _stand(self, position: Position, acting: tuple[int, ...]) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
@@ -553,6 +624,7 @@ class Table:
         tells_awaited = hasattr(self.game.rules, "awaited")
         self._awaited = position.awaited if tells_awaited else acting
         self._legal.clear()
+        self._race = (self._race or Race(self._loop.time())) if self._is_race() else None
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -583,20 +655,32 @@ class Table:
             return Refusal("", message="problem-abandoned")
         return None
 
-    async def _act(self, seat: int, command: str, action: int | str) -> StoredAnswer:
+    async def _act(
+        self, seat: int, command: str, action: int | str, reaction: int
+    ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
+        """Answer a command, at once or, for a claim in a race, in the future."""
         closed = self._closed_refusal()
         if closed is not None:
             return RefusedCommand(seat, command, closed)
         judged = self._judge(seat, action)
         try:
             if isinstance(judged, Refusal):
-                refused = RefusedCommand(seat, command, judged)
-                await self._around.store.refuse(self.id, refused)
-                return refused
-            number = await self._perform(seat, judged, command)
+                return await self._refuse(seat, command, judged)
+            pace = self._pace(seat, judged)
+            if pace is Pace.FREE:
+                number = await self._perform(Event(seat, judged), command)
+            elif pace is Pace.CLAIM or self._race_now.claims:
+                return self._collect(seat, command, judged, reaction)
+            else:
+                number = await self._perform(Event(seat, judged, (reaction,)), command)
         except AlreadyAnsweredError as error:
             return error.answer
         return AcceptedCommand(seat, command, number)
+
+    async def _refuse(self, seat: int, command: str, refusal: Refusal) -> RefusedCommand:
+        refused = RefusedCommand(seat, command, refusal)
+        await self._around.store.refuse(self.id, refused)
+        return refused
 
     def _judge(self, seat: int, action: int | str) -> int | Refusal:
         """Return the number of an action that is possible now, else why it is not.
@@ -624,13 +708,13 @@ class Table:
             refusal = position.why_not(seat, action)
         return action if refusal is None else refusal
 
-    async def _perform(self, seat: int, action: int, command: str | None) -> int:
-        """Store an action that is possible, with all that chance does after it; then it is so.
+    async def _perform(self, happened: Event, command: str | None) -> int:
+        """Store an event that is possible, with what chance does at once after it; then it is so.
 
-        Returns the number of the action's event.
+        Returns the event's number.
         """
         now = self._around.clock()
-        event = StoredEvent(self.number + 1, Event(seat, action), now, command)
+        event = StoredEvent(self.number + 1, happened, now, command)
         steps = [_step(self._position, event)]
         chance = self._chance
         if CHANCE in steps[0].acting:
@@ -656,7 +740,127 @@ class Table:
         self.number, self.changed_at = last.event.number, last.event.time
         if self._events is not None:
             self._events += [step.event for step in steps]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Set to work whatever brings the next event."""
         self._ask_bots()
+        if self._coming is not None:
+            self._coming.cancel()
+        self._coming = None
+        if self.running and CHANCE in self.acting:
+            self._coming = asyncio.create_task(self._bring_chance())
+
+    async def _bring_chance(self) -> None:
+        """Let pass the time that the rules want, find out what chance brings, and let it happen."""
+        number, position = self.number, self._position
+        await asyncio.sleep((_suspense(position) or 0) / 1000)
+        while True:
+            try:
+                chance = self._chance_from(self._chance.counter)
+                action = _drawn(position, chance)
+                happening = await self._around.workers.happen(position, action)
+                event = Event(CHANCE, action, happening.outcome)
+                await self._ask(partial(self._chance_acts, number, event, chance, happening.film))
+            except (TooManyError, NotNowError):
+                await asyncio.sleep(RETRY)
+            except Exception:
+                log.exception("match %s: what happens could not be found out", self.id)
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    async def _chance_acts(
+        self, number: int, event: Event, chance: SeededChance, film: Film | None
+    ) -> None:
+        if self.number != number or not self.running:
+            return  # the match has moved on
+        self._chance, before = chance, self._chance
+        try:
+            self._film = number + 1, film
+            await self._perform(event, None)
+        except StoreError:
+            self._chance = before
+            raise
+
+    # --- races ---
+
+    @property
+    def _race_now(self) -> Race:
+        assert self._race is not None
+        return self._race
+
+    def _is_race(self) -> bool:
+        """Whether the fastest counts now."""
+        if not hasattr(self.game.rules, "pace") or CHANCE in self._acting:
+            return False
+        return any(self._pace(seat, self.legal(seat)[0]) is not Pace.FREE for seat in self.acting)
+
+    def _pace(self, seat: int, action: int) -> Pace:
+        pace = getattr(self.game.rules, "pace", None)
+        return Pace.FREE if pace is None else Pace(pace(self._position.state, seat, action))
+
+    def _collect(
+        self, seat: int, command: str | None, action: int, milliseconds: int
+    ) -> asyncio.Future[StoredAnswer]:
+        """Put a claim to the others; its answer comes when the window closes."""
+        now = self._race_now
+        earlier = now.claim_of(seat)
+        if earlier is not None and earlier.command == command:
+            return earlier.answer
+        if earlier is not None:
+            raise NotNowError("claim-pending")
+        answer: asyncio.Future[StoredAnswer] = self._loop.create_future()
+        after = self._pace(seat, action) is Pace.AFTER_CLAIMS
+        if not now.claims:
+            seconds = race.window(self._round_trips.values())
+            self._closing = asyncio.create_task(self._close_window(now, seconds))
+        now.claims.append(Claim(seat, command, action, milliseconds, after, answer))
+        return answer
+
+    async def _close_window(self, of: Race, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        while True:
+            try:
+                await self._ask(partial(self._decide, of))
+            except TooManyError:
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    async def _decide(self, of: Race) -> None:
+        """Let the collected claims happen in the order in which they count."""
+        claims, of.claims = of.claims, []
+        order = list(self.game.rules.tie_order(self._position.state))
+        first: Claim | None = None
+        for claim in race.in_order(claims, order):
+            try:
+                answer = await self._decide_on(claim, first)
+            except (TableError, StoreError):
+                self._outdated = True
+                _fail(claim.answer, NotNowError("storage"))
+                continue
+            if isinstance(answer, AcceptedCommand):
+                first = first or claim
+            if not claim.answer.done():
+                claim.answer.set_result(answer)
+
+    async def _decide_on(self, claim: Claim, first: Claim | None) -> StoredAnswer:
+        """Let a claim happen, unless one before it (the first that did) has ended the race."""
+        command = claim.command
+        judged = self._closed_refusal() or self._judge(claim.seat, claim.action)
+        try:
+            if isinstance(judged, Refusal):
+                if first is not None and not claim.waits_for_claims:
+                    late = max(0, claim.milliseconds - first.milliseconds)
+                    judged = Refusal("", {"milliseconds": late}, message="problem-too-late")
+                if command is None:
+                    return RefusedCommand(claim.seat, "", judged)
+                return await self._refuse(claim.seat, command, judged)
+            number = await self._perform(Event(claim.seat, judged, (claim.milliseconds,)), command)
+        except AlreadyAnsweredError as error:
+            return error.answer
+        return AcceptedCommand(claim.seat, command or "", number)
 
     async def _save_snapshot(self) -> None:
         counter = self._chance.counter.to_bytes(_COUNTER_BYTES, "big")
@@ -700,12 +904,14 @@ class Table:
 
     async def _think(self, seat: int, thought: _Thought, observation: Observation) -> None:
         """Have a bot choose, wait until people have seen the last event, and act."""
+        now = self._race
         earliest = self._loop.time() + self._around.pause
         legal = observation.legal(seat)
+        milliseconds: int | None = None
         try:
-            action = await self._around.thinkers.choose(
-                self._bot(seat, thought.level), observation, legal, thought.stop
-            )
+            decision = await self._decision(seat, thought, observation, legal)
+            action = None if decision is None else decision.action
+            milliseconds = None if decision is None else decision.milliseconds
             if action is not None and action not in legal:
                 raise ValueError(f"{action} is not among the legal actions")
         except Exception:
@@ -718,10 +924,14 @@ class Table:
             thought.done = True
             self._publish()
             return
+        if now is not None:
+            taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
+            milliseconds = now.reacts(seat, Reaction(action, taken)).milliseconds
+            earliest = now.since + milliseconds / 1000
         await asyncio.sleep(max(0.0, earliest - self._loop.time()))
         while True:
             try:
-                await self._ask(partial(self._bot_acts, seat, thought, action))
+                await self._ask(partial(self._bot_acts, seat, thought, action, milliseconds or 0))
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
             else:
@@ -732,13 +942,32 @@ class Table:
         awaited = self.awaited
         return seat not in awaited or any(self._level_of(other) is None for other in awaited)
 
-    async def _bot_acts(self, seat: int, thought: _Thought, action: int) -> None:
+    async def _decision(
+        self, seat: int, thought: _Thought, observation: Observation, legal: list[int]
+    ) -> Decision | None:
+        """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
+        search = thought.level.search
+        if isinstance(search, Own) and search.apart:
+            return await self._around.workers.choose(
+                thought.level.key, observation, legal, secrets.randbits(63)
+            )
+        return await self._around.thinkers.choose(
+            self._bot(seat, thought.level), observation, legal, thought.stop
+        )
+
+    async def _bot_acts(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
         if self._thoughts.get(seat) is not thought:
             return  # the match has moved on
         # Off the list, for what follows must not cancel the task that waits for it.
         del self._thoughts[seat]
         try:
-            await self._perform(seat, action, None)
+            pace = self._pace(seat, action)
+            if pace is Pace.FREE:
+                await self._perform(Event(seat, action), None)
+            elif pace is Pace.CLAIM or self._race_now.claims:
+                self._collect(seat, None, action, milliseconds)
+            else:
+                await self._perform(Event(seat, action, (milliseconds,)), None)
         except StoreError:
             self._thoughts[seat] = thought
             raise
@@ -780,7 +1009,8 @@ class Table:
         self._started = True
         if steps:
             self._has_happened(steps)
-        self._ask_bots()
+        else:
+            self._go_on()
 
     async def begin(self) -> None:
         """Start the match if no chair is open; called once by who opens the table."""
@@ -941,12 +1171,24 @@ def _step(before: Position, event: StoredEvent) -> _Step:
 
 
 def _chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[_Step]:
-    """Return what chance does now, drawn fairly, as steps from an event's number on."""
+    """Return what chance does at once, drawn fairly, as steps from an event's number on."""
     steps: list[_Step] = []
     acting = position.acting
-    while CHANCE in acting:
-        outcomes, weights = zip(*position.outcomes(), strict=True)
-        event = Event(CHANCE, outcomes[chance.draw(weights)])
+    while CHANCE in acting and _suspense(position) is None:
+        event = Event(CHANCE, _drawn(position, chance))
         steps.append(_step(position, StoredEvent(number + len(steps), event, at)))
         position, acting = steps[-1].after, steps[-1].acting
     return steps
+
+
+def _drawn(position: Position, chance: SeededChance) -> int:
+    """Return the outcome that the committed secrets bring in a position."""
+    outcomes, weights = zip(*position.outcomes(), strict=True)
+    return int(outcomes[chance.draw(weights)])
+
+
+def _suspense(position: Position) -> int | None:
+    """Return the milliseconds after which chance acts, None if it acts at once."""
+    suspense = getattr(position.game.rules, "suspense", None)
+    milliseconds: int | None = None if suspense is None else suspense(position.state)
+    return milliseconds

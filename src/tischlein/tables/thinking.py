@@ -53,14 +53,11 @@ class Thinkers:
 
     async def choose(
         self, player: Player, observation: Observation, legal: Sequence[int], stop: Words
-    ) -> int | None:
+    ) -> Decision | None:
         """Return what a player chooses; cancelling this stops its search, too."""
 
-        def choose() -> int | None:
-            if stop[0]:
-                return None
-            decision = player.choose(observation, legal, stop)
-            return None if decision is None else decision.action
+        def choose() -> Decision | None:
+            return None if stop[0] else player.choose(observation, legal, stop)
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, choose)

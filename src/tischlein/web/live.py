@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
 
 from tischlein.core.errors import TischleinError
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
@@ -28,11 +30,15 @@ from tischlein.web.messages import (
     Accepted,
     Act,
     Allowed,
+    Draft,
+    Drafted,
+    Echo,
     FromClient,
     FromServer,
     Look,
     Ping,
     Pong,
+    Probe,
     Problem,
     Refused,
     Sync,
@@ -49,6 +55,10 @@ LONGEST_PATH = 16
 LONGEST_TARGET = 64
 FAREWELL = 1.0
 """Seconds that closing a connection may take."""
+PROBE_EVERY = 5.0
+"""Seconds between two measurements of how long messages travel, in games with races."""
+PROBES_KEPT = 8
+"""So many newest measurements are kept; the shortest counts, since others may have had to wait."""
 
 # Codes with which a connection is closed; 4000 to 4999 are for applications (RFC 6455).
 GOING_AWAY = 1001
@@ -193,6 +203,10 @@ class Connection:
         self._bucket = Bucket(*limits.messages)
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._probed: dict[int, float] = {}
+        """When each message was sent whose echo is awaited, by its stamp."""
+        self._claims: set[asyncio.Task[None]] = set()
+        self._round_trips: deque[float] = deque(maxlen=PROBES_KEPT)
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -240,6 +254,7 @@ class Connection:
                 shown[key] = text
         self.number = self._table.number
         self.send(text)
+        self._table.shown_to(self.mine)
 
     # --- from the client ---
 
@@ -256,6 +271,7 @@ class Connection:
         self.show(0, fresh=True)
         talking = asyncio.create_task(self._talk())
         listening = asyncio.create_task(self._listen())
+        probing = asyncio.create_task(self._probe())
         try:
             ends: set[asyncio.Future[Any]] = {talking, listening, self._dropped}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -264,9 +280,10 @@ class Connection:
             if not self._audience.connections:
                 self._table.listeners.discard(self._audience)
             self._table.depart(arrived)
-            for task in (talking, listening):
+            tasks = (talking, listening, probing, *self._claims)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(talking, listening, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             if self._dropped.done():
                 with suppress(Exception):  # who reads nothing may not even read this
                     await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)
@@ -284,6 +301,22 @@ class Connection:
             while True:
                 text = await self._outbox.get()
                 await send({"type": "websocket.send", "bytes": None, "text": text})
+
+    async def _probe(self) -> None:
+        """Measure how long messages travel, where reaction times depend on it."""
+        if not hasattr(self._table.game.rules, "pace"):
+            return
+        for stamp in count():
+            if len(self._probed) < PROBES_KEPT:
+                self._probed[stamp] = asyncio.get_running_loop().time()
+                self.send(encode(Probe(stamp)))
+            await asyncio.sleep(PROBE_EVERY)
+
+    def _echo(self, stamp: int) -> None:
+        sent = self._probed.pop(stamp, None)
+        if sent is not None:
+            self._round_trips.append(asyncio.get_running_loop().time() - sent)
+            self._table.travels(self.mine, round(1000 * min(self._round_trips)))
 
     async def _listen(self) -> None:
         receive = self._socket.receive
@@ -303,8 +336,17 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError):
             self._problem("message", data)
             return
+        if isinstance(message, Act) and self._table.racing:
+            # Its answer comes when the claims are in order; the next message shall not wait.
+            task = asyncio.create_task(self._respond(message, self.eyes, data))
+            self._claims.add(task)
+            task.add_done_callback(self._claims.discard)
+        else:
+            await self._respond(message, self.eyes, data)
+
+    async def _respond(self, message: FromClient, eyes: int, data: str | bytes) -> None:
         try:
-            await self._do(message)
+            await self._do(message, eyes)
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
         except TischleinError as error:
@@ -321,14 +363,18 @@ class Connection:
             command = ""
         self.send(encode(Problem(Phrase(f"problem-{key}"), command)))
 
-    async def _do(self, message: FromClient) -> None:
+    async def _do(self, message: FromClient, eyes: int) -> None:
         match message:
             case Act():
-                self.send(encode(await self._act(message)))
+                self.send(encode(await self._act(message, eyes)))
             case Why():
                 self.send(encode(await self._why(message)))
+            case Draft():
+                self.send(encode(self._draft(message)))
             case Look(seat):
                 await self._look(seat)
+            case Echo(stamp):
+                self._echo(stamp)
             case Sync(have):
                 await self._table.look(self.eyes)
                 known = 0 <= have <= self._table.number
@@ -336,11 +382,12 @@ class Connection:
             case Ping():
                 self.send(encode(Pong()))
 
-    async def _act(self, act: Act) -> Accepted | Refused:
+    async def _act(self, act: Act, seat: int) -> Accepted | Refused:
         check_command(act.id)
-        if self.eyes not in self.mine:
+        if seat not in self.mine:
             raise NotAllowedError("not-your-seat")
-        return answered(await self._table.act(self.eyes, act.id, act.action))
+        answer = await self._table.act(seat, act.id, act.action, act.elapsed)
+        return answered(answer)
 
     async def _why(self, why: Why) -> Refused | Allowed:
         check_command(why.id)
@@ -352,6 +399,15 @@ class Connection:
         if refusal is None:
             return Allowed(why.id)
         return Refused(why.id, refusal.rule, refusal.phrase, refusal.culprits)
+
+    def _draft(self, draft: Draft) -> Drafted | Refused:
+        check_command(draft.id)
+        if self.eyes not in self.mine:
+            raise NotAllowedError("not-your-seat")
+        drafted = self._table.draft(self.eyes, draft.actions)
+        if isinstance(drafted, Refusal):
+            return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
+        return Drafted(draft.id, self._table.number, drafted.scene, drafted.open)
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tischlein.core.phrases import Phrase
-from tischlein.core.scenes import Scene
+from tischlein.core.scenes import Film, Scene
 from tischlein.tables.eyes import LogEntry
 
 Status = Literal["waiting", "playing", "over", "abandoned"]
@@ -55,6 +55,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether the receiving session opened the table."""
     secrets: bool
     """Whether the game has secrets, so that hot-seat players need a privacy screen."""
+    drafts: bool
+    """Whether actions may be tried out with Draft before they are sent."""
     commitment: str
     """SHA-256 of the server's secret, published before anything is drawn."""
     rematch: str = ""
@@ -75,6 +77,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     thinking: list[int]
     """Bots that are at work."""
     fresh: bool = False
+    film: Film | None = None
+    """How the last event looked, if it has just happened and is worth seeing."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):
@@ -118,6 +122,23 @@ class Allowed(msgspec.Struct, frozen=True, tag="allowed"):
     id: str
 
 
+class Drafted(msgspec.Struct, frozen=True, tag="drafted"):
+    """The answer to Draft: the position as the seat would see it; nothing has happened."""
+
+    id: str
+    number: int
+    """The event that the draft starts from; it is void once another has happened."""
+    scene: Scene
+    open: bool
+    """Whether the seat could go on. If not, the draft is complete: the client sends its actions."""
+
+
+class Probe(msgspec.Struct, frozen=True, tag="probe"):
+    """Send this back at once as Echo, so that the server knows how long messages travel."""
+
+    stamp: int
+
+
 class Problem(msgspec.Struct, frozen=True, tag="problem"):
     """A message could not be understood, or came too fast; ``id`` is its id if it had one."""
 
@@ -129,7 +150,19 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to Ping."""
 
 
-FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Problem | Pong
+FromServer = (
+    TableInfo
+    | View
+    | Happened
+    | Thinking
+    | Accepted
+    | Refused
+    | Allowed
+    | Drafted
+    | Probe
+    | Problem
+    | Pong
+)
 
 # --- what a client says ---
 
@@ -141,12 +174,30 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
     ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
     ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
-    the number of the last event that the client knows.
+    the number of the last event that the client knows. ``elapsed``, in a race (``Scene.race``),
+    is how many whole milliseconds have passed since the client first drew the race.
     """
 
     id: CommandId
     action: int | str
     seen: int
+    elapsed: int | None = None
+
+
+class Draft(msgspec.Struct, frozen=True, tag="draft"):
+    """What would the seat see after these actions of its own, one after the other?
+
+    Answered with Drafted, or with Refused if one of them is not possible.
+    """
+
+    id: CommandId
+    actions: list[int]
+
+
+class Echo(msgspec.Struct, frozen=True, tag="echo"):
+    """The answer to Probe."""
+
+    stamp: int
 
 
 class Why(msgspec.Struct, frozen=True, tag="why"):
@@ -172,7 +223,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Act | Why | Look | Sync | Ping
+FromClient = Act | Why | Draft | Look | Sync | Echo | Ping
 
 # --- HTTP ---
 

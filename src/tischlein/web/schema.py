@@ -81,6 +81,8 @@ def _structs(types: tuple[inspect.Type, ...]) -> Iterator[inspect.StructType]:
                 queue.extend(found.types)
             case inspect.ListType() | inspect.VarTupleType():
                 queue.append(found.item_type)
+            case inspect.TupleType():
+                queue.extend(found.item_types)
             case inspect.DictType():
                 queue.append(found.value_type)
             case _:
@@ -123,6 +125,8 @@ def _type(found: inspect.Type) -> str:
         case inspect.ListType() | inspect.VarTupleType():
             item = _type(found.item_type)
             return f"({item})[]" if " | " in item else f"{item}[]"
+        case inspect.TupleType():
+            return f"[{', '.join(map(_type, found.item_types))}]"
         case inspect.DictType():
             return f"Record<string, {_type(found.value_type)}>"
         case inspect.StructType():

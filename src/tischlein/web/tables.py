@@ -64,6 +64,7 @@ def table_info(
         number=table.number,
         host=session is not None and session == match.host,
         secrets=table.game.secrets,
+        drafts=table.game.drafts,
         commitment=match.commitment,
         rematch=match.successor or "",
     )
@@ -77,6 +78,7 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
         scene=eye.scene,
         thinking=table.thinking,
         fresh=fresh,
+        film=None if fresh or have >= table.number else table.film,
     )
 
 

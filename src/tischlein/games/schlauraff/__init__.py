@@ -45,4 +45,5 @@ GAME = Game(
     ),
     levels=LEVELS,
     laws=LAWS,
+    drafts=True,
 )

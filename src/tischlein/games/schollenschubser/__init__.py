@@ -42,4 +42,5 @@ GAME = Game(
     ),
     levels=LEVELS,
     laws=LAWS,
+    drafts=True,
 )

@@ -1,0 +1,107 @@
+"""Races at a table: how claims are put in order over a network, without trusting any clock.
+
+A client measures how long its seat took, so that the way of a message does not count. The table
+bounds what it believes by its own measure, and keeps a short window open after the first claim,
+since a faster one may still be on its way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tischlein.core.race import Reaction
+from tischlein.tables.store import StoredAnswer
+
+SLACK = 100
+"""Milliseconds by which a client's measure may differ from the table's, beyond the round trip."""
+FASTEST = 150
+"""Milliseconds below which nobody reacts; what claims to be faster counts as this."""
+WINDOW = (150, 500)
+"""Milliseconds for which the window stays open at least, and at most."""
+LEISURE = (2000, 8000)
+"""Between how many milliseconds a bot answers that knows no times."""
+
+
+class Timing(NamedTuple):
+    """How long a seat took, as its client and as the server measured it, in milliseconds."""
+
+    elapsed: int | None
+    """From drawing the question to the claim, by the client's clock; None if it did not say."""
+    measured: int
+    """From sending the question to the claim's arrival, by the server's clock."""
+    round_trip: int
+    """How long a message and its answer travel between the two."""
+
+    @property
+    def reaction(self) -> int:
+        """Return the time that counts: the client's if it is possible, else the server's."""
+        believed = self.measured
+        if self.elapsed is not None:
+            # Who delays the measuring of the way must not gain more than a slow network would.
+            bound = min(self.round_trip, WINDOW[1]) + SLACK
+            if abs(self.elapsed - self.measured) <= bound:
+                believed = self.elapsed
+        return max(FASTEST, believed)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An action in a race that waits for its turn."""
+
+    seat: int
+    command: str | None
+    """None for a bot's."""
+    action: int
+    milliseconds: int
+    waits_for_claims: bool
+    """Whether it only stands in line behind the claims, such as a pass."""
+    answer: asyncio.Future[StoredAnswer]
+
+
+class Race:
+    """One race at a table, from its question to its end."""
+
+    def __init__(self, now: float) -> None:
+        """Begin at a time of the event loop's clock, in seconds."""
+        self.since = now
+        self.claims: list[Claim] = []
+        """What has been claimed while the window is open."""
+        self.reactions: dict[int, Reaction] = {}
+        """What the bots have decided on, so that who sticks to an answer keeps the time."""
+        self._shown: dict[int, float] = {}
+
+    def shown(self, seats: Iterable[int], now: float) -> None:
+        """Note that the question has been sent to the browser of these seats."""
+        for seat in seats:
+            self._shown.setdefault(seat, now)
+
+    def measured(self, seat: int, now: float) -> int:
+        """Return how many milliseconds a seat has had since it was sent the question."""
+        return round(1000 * (now - self._shown.get(seat, self.since)))
+
+    def reacts(self, seat: int, reaction: Reaction) -> Reaction:
+        """Return a bot's reaction, with the earlier time if it had the same answer before."""
+        earlier = self.reactions.get(seat)
+        kept = earlier if earlier and earlier.action == reaction.action else reaction
+        self.reactions[seat] = kept
+        return kept
+
+    def claim_of(self, seat: int) -> Claim | None:
+        """Return what a seat has claimed in the open window."""
+        return next((claim for claim in self.claims if claim.seat == seat), None)
+
+
+def window(round_trips: Iterable[int]) -> float:
+    """Return for how many seconds claims are collected after the first."""
+    least, most = WINDOW
+    return min(most, max((least, *round_trips))) / 1000
+
+
+def in_order(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
+    """Return collected claims as they count: by time, then by seat; passes after them."""
+    racing = [claim for claim in claims if not claim.waits_for_claims]
+    racing.sort(key=lambda claim: (claim.milliseconds, tie_order.index(claim.seat)))
+    return racing + [claim for claim in claims if claim.waits_for_claims]

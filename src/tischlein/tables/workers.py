@@ -1,0 +1,105 @@
+"""Processes for work in plain Python that would hold up the server: physics, and bots that use it.
+
+They are started when the first of their games is opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import multiprocessing
+import os
+import pickle
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar, TypeVarTuple
+
+from tischlein.bots import Bot, Decision
+from tischlein.core.happening import Happening
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Observation, Position, Row
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
+
+
+class Workers:
+    """A few processes, for all tables together."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        """Use one process less than there are cores, so that one is left for people."""
+        self._count = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._happenings: ProcessPoolExecutor | None = None
+        self._bots: ProcessPoolExecutor | None = None
+
+    async def happen(self, position: Position, action: int) -> Happening:
+        """Return what an outcome of chance brings.
+
+        Raises
+        ------
+        BrokenProcessPool
+            If the process died; the next call starts another.
+        """
+        if self._happenings is None:
+            self._happenings = _pool(self._count)
+        try:
+            return await _run(
+                self._happenings, _happen, _package(position), _packed(position), action
+            )
+        except BrokenProcessPool:
+            self._happenings = None
+            raise
+
+    async def choose(
+        self, level: str, observation: Observation, legal: Sequence[int], seed: int
+    ) -> Decision:
+        """Return what a bot chooses, thinking in another process than what happens."""
+        if self._bots is None:
+            self._bots = _pool(self._count)
+        package, packed = _package(observation), _packed(observation)
+        try:
+            return await _run(self._bots, _choose, package, packed, level, legal, seed)
+        except BrokenProcessPool:
+            self._bots = None
+            raise
+
+    def close(self) -> None:
+        """Take no more work; what is being done is left to end."""
+        for pool in (self._happenings, self._bots):
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    # Spawned, since a fork would copy the threads' locks as they happen to stand.
+    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+
+
+async def _run(
+    pool: ProcessPoolExecutor,
+    function: Callable[[*_Arguments], _Result],
+    *arguments: *_Arguments,
+) -> _Result:
+    return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+
+
+def _package(row: Row) -> str:
+    """Return what to import first: a game may have been put on the shelf from outside."""
+    return str(row.game.rules.__package__)
+
+
+def _packed(row: Row) -> bytes:
+    return pickle.dumps(row)
+
+
+def _happen(package: str, packed: bytes, action: int) -> Happening:
+    importlib.import_module(package)
+    position: Position = pickle.loads(packed)
+    return position.happen(action)
+
+
+def _choose(package: str, packed: bytes, level: str, legal: Sequence[int], seed: int) -> Decision:
+    importlib.import_module(package)
+    observation: Observation = pickle.loads(packed)
+    return Bot(observation.game, level, new_rng(seed)).choose(observation, legal)
