@@ -106,17 +106,17 @@ export class Connection {
    *
    * In a race, `elapsed` is how many whole milliseconds it has taken.
    */
-  act(action: number, elapsed: number | null = null): Promise<Answer> {
+  act(action: number, elapsed: number | null = null): Promise<Accepted | Refused | Problem> {
     return this.#ask({ type: "act", id: newId(), action, seen: this.number, elapsed });
   }
 
   /** Ask what would be seen after these actions, one after the other; nothing happens. */
-  draft(actions: number[]): Promise<Answer> {
+  draft(actions: number[]): Promise<Drafted | Refused | Problem> {
     return this.#ask({ type: "draft", id: newId(), actions });
   }
 
   /** Ask why picking these targets is not possible. */
-  why(path: string[]): Promise<Answer> {
+  why(path: string[]): Promise<Allowed | Refused | Problem> {
     return this.#ask({ type: "why", id: newId(), path });
   }
 
@@ -126,10 +126,10 @@ export class Connection {
     this.#send({ type: "look", seat });
   }
 
-  #ask(message: FromClient & { id: string }): Promise<Answer> {
+  #ask<A extends Answer>(message: FromClient & { id: string }): Promise<A> {
     const eyes = this.#look !== undefined ? this.#look : this.#eyes;
     return new Promise((answer) => {
-      this.#open.set(message.id, { message, eyes, answer });
+      this.#open.set(message.id, { message, eyes, answer: answer as (answer: Answer) => void });
       this.#send(message);
     });
   }

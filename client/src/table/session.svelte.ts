@@ -7,12 +7,14 @@ import { Connection, liveAddress, type Health, type Socket } from "../lib/connec
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
 import { differences, spots } from "../lib/identify.ts";
 import type {
+  Accepted,
   Choice,
   LogEntry,
   Phrase,
   Piece,
   Place,
   Problem,
+  Refused,
   Replay,
   Result,
   Scene,
@@ -21,6 +23,8 @@ import type {
 } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { play, soundOf } from "../lib/sound.ts";
+import { Drafting } from "./drafting.svelte.ts";
+import { Racing } from "./racing.svelte.ts";
 
 /** A short word at a target: why it is not possible, or what went wrong. */
 export interface Note {
@@ -28,12 +32,16 @@ export interface Note {
   phrase: Phrase;
   rule: string;
   culprits: string[];
+  /** Nobody's mistake: said in passing, it stays over the next events and goes by itself. */
+  mild?: boolean;
 }
 
 export type Tab = "log" | "rules" | "result";
 
 /** With more views waiting than this, the ones between are not shown one by one. */
 const MOST_WAITING = 6;
+/** What a claim is told that was right in its place, but not the first. */
+const TOO_LATE = "problem-too-late";
 /** Milliseconds from move to move when the replay goes on by itself. */
 const REPLAY_PACE = 1400;
 /** How many positions before the one asked for are fetched with it. */
@@ -74,7 +82,29 @@ export class TableSession {
 
   readonly looking = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
-  readonly choices = $derived(this.replaying || this.underway ? [] : (this.shown?.choices ?? []));
+  /** Own actions that are tried out, not sent yet. */
+  readonly drafting = new Drafting();
+  readonly racing = new Racing();
+
+  /** The seats that people play on this device. */
+  readonly own = $derived(
+    (this.table?.seats ?? []).filter(({ mine, stand_in }) => mine && !stand_in),
+  );
+  readonly awaited = $derived(new Set((this.shown?.awaited ?? []).map(({ seat }) => seat)));
+  /** Whether several people on this device race, so that each needs a buzzer to say who claims. */
+  readonly buzzing = $derived(
+    this.table?.status === "playing" &&
+      !this.replaying &&
+      this.own.length > 1 &&
+      Boolean(this.shown?.race),
+  );
+  /** Whether nobody on this device may choose before a buzzer is pressed. */
+  readonly unclaimed = $derived(
+    this.buzzing && (this.racing.buzz === null || this.racing.buzz.seat !== this.looking),
+  );
+  readonly choices = $derived(
+    this.replaying || this.underway || this.unclaimed ? [] : (this.shown?.choices ?? []),
+  );
   readonly anyOrder = $derived(this.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */
@@ -87,7 +117,7 @@ export class TableSession {
   readonly myTurn = $derived(
     !this.replaying &&
       this.looking !== null &&
-      (this.shown?.awaited ?? []).some(({ seat }) => seat === this.looking),
+      this.awaited.has(this.looking),
   );
   /** How the match has ended, also while an earlier position is replayed. */
   result = $state.raw<Result | null>(null);
@@ -123,6 +153,10 @@ export class TableSession {
   #wanted: number | null = null;
   /** Whether it has been settled who sits before the device first. */
   #arrived = false;
+  /** The own seat that has taken the device though others are awaited, until it has acted. */
+  #outOfTurn = $state.raw<number | null>(null);
+  /** Ends the wait for what is in motion. */
+  #cut: (() => void) | null = null;
   #dropped = new Map<string, Seen>();
   /** Counts the positions asked for: only the last one is shown. */
   #asked = 0;
@@ -177,8 +211,23 @@ export class TableSession {
     this.#live = view;
     this.thinking = view.thinking;
     if (view.fresh) this.#queue = [];
+    if (this.drafting.voidedBy(view.number)) this.#voidDraft();
+    if (view.scene.race && view.scene.race !== this.racing.name) this.#clear();
     this.#queue.push(view);
     void this.#run();
+  }
+
+  /** A race begins: what happened before it keeps nobody from seeing it at once. */
+  #clear(): void {
+    for (const view of this.#queue) this.#tell(view);
+    this.#queue = [];
+    for (const layer of [this.#root, this.#sky]) {
+      for (const motion of layer?.getAnimations?.({ subtree: true }) ?? []) {
+        if (!(motion instanceof CSSTransition || motion instanceof CSSAnimation)) motion.cancel();
+      }
+    }
+    this.#sky?.replaceChildren();
+    this.#cut?.();
   }
 
   async #run(): Promise<void> {
@@ -203,6 +252,7 @@ export class TableSession {
     for (const view of this.#queue) this.#tell(view);
     this.#queue = [];
     this.shown = last.scene;
+    void tick().then(() => this.racing.drawn(last.scene));
   }
 
   #tell(view: View): void {
@@ -216,15 +266,18 @@ export class TableSession {
     const begun = this.shown !== null;
     const otherEyes = this.#wanted !== null && view.fresh;
     this.#tell(view);
+    if (this.drafting.hasShown(view.number)) return;
     this.underway = null;
     if (this.replaying) return;
     const mineBefore = this.myTurn;
     this.picked = kept(view.scene, this.picked);
-    this.note = null;
+    if (!this.note?.mild) this.note = null;
     if (otherEyes) {
       this.#wanted = null;
       this.veil = null;
       this.shown = view.scene;
+      await tick();
+      this.racing.drawn(view.scene);
       return;
     }
     await this.#draw(view.scene, haste);
@@ -238,8 +291,12 @@ export class TableSession {
   async #draw(scene: Scene, haste: number): Promise<void> {
     const before = this.shown;
     const root = this.#root;
-    if (!before || !root || !this.#sky) {
+    if (!before || !root || !this.#sky || scene.race) {
+      // A question must be there at once, and so must everything while seconds count.
       this.shown = scene;
+      this.recent = new Set();
+      await tick();
+      if (!this.replaying) this.racing.drawn(scene);
       return;
     }
     const changes = differences(before, scene);
@@ -257,11 +314,14 @@ export class TableSession {
       this.recent = new Set(changes.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
     }
     await tick();
+    if (!this.replaying) this.racing.drawn(scene);
     const sound = soundOf(changes);
     if (sound && settings.sound && this.veil === null) play(sound);
     if (document.visibilityState !== "visible") return;
-    if (prefersReducedMotion.current) await fade(root, changes);
-    else await fly(root, this.#sky, changes, seen, haste);
+    const motion = prefersReducedMotion.current
+      ? fade(root, changes)
+      : fly(root, this.#sky, changes, seen, haste);
+    await Promise.race([motion, new Promise<void>((cut) => (this.#cut = cut))]);
   }
 
   #problem(problem: Problem): void {
@@ -269,16 +329,23 @@ export class TableSession {
     this.note = { target: null, phrase: problem.phrase, rule: "", culprits: [] };
   }
 
+  /** Say a word that blames nobody. */
+  #mention(phrase: Phrase, target: string | null = null): void {
+    this.note = { target, phrase, rule: "", culprits: [], mild: true };
+  }
+
   // --- several players on one device ---
 
   /** Look through the eyes of the own seat that is awaited, after the others have looked away. */
   #handOver(): void {
-    const { table, shown, looking } = this;
+    const { table, shown, looking, awaited, own } = this;
     if (table?.status !== "playing" || !shown || this.#running || this.#wanted !== null) return;
-    const mine = table.seats.filter((seat) => seat.mine).map(({ seat }) => seat);
-    if (mine.length < 2 || looking === null) return;
-    const awaited = (shown.awaited ?? []).map(({ seat }) => seat);
-    const to = awaited.includes(looking) ? looking : awaited.find((seat) => mine.includes(seat));
+    if (table.seats.filter(({ mine }) => mine).length < 2) return;
+    if (looking === null || this.buzzing) return;
+    if (awaited.has(looking)) this.#outOfTurn = null;
+    if (this.#outOfTurn !== null && (this.veil ?? looking) === this.#outOfTurn) return;
+    const next = own.find(({ seat }) => awaited.has(seat))?.seat;
+    const to = awaited.has(looking) ? looking : next;
     const arriving = !this.#arrived;
     this.#arrived = true;
     if (table.secrets && (arriving || (to !== undefined && to !== looking))) {
@@ -286,6 +353,35 @@ export class TableSession {
     } else if (to !== undefined && to !== looking) {
       this.#lookAs(to);
     }
+  }
+
+  /** Whether another own seat may want the device now: for its hand, its choice or an interrupt. */
+  mayTakeOver(seat: number): boolean {
+    const { table, shown, own, looking } = this;
+    if (table?.status !== "playing" || this.replaying || this.buzzing || !shown) return false;
+    if (seat === looking || !own.some((info) => info.seat === seat)) return false;
+    const interrupts = (shown.buttons ?? []).some(({ tone }) => tone === "alarm");
+    return table.secrets || interrupts || this.awaited.has(seat);
+  }
+
+  /** Give the device to another own seat, also out of turn. */
+  takeOver(seat: number): void {
+    if (!this.mayTakeOver(seat)) return;
+    this.#outOfTurn = seat;
+    if (this.table?.secrets) this.veil = seat;
+    else this.#lookAs(seat);
+  }
+
+  /** Whether the device was asked for out of turn, so that it may be given back unseen. */
+  readonly refusable = $derived(
+    this.veil !== null && this.veil === this.#outOfTurn && this.veil !== this.looking,
+  );
+
+  /** Give the device back to the player who had it. */
+  giveBack(): void {
+    if (!this.refusable) return;
+    this.#outOfTurn = null;
+    this.veil = this.looking;
   }
 
   /** The player to whom the device was handed is alone with it. */
@@ -298,8 +394,26 @@ export class TableSession {
   #lookAs(seat: number): void {
     this.#wanted = seat;
     this.picked = [];
+    this.drafting.drop();
     this.#past.clear();
     this.connection.look(seat);
+  }
+
+  /** An own seat presses its buzzer: its time is taken, and what is picked now is its claim. */
+  press(seat: number): void {
+    if (!this.buzzing || this.racing.buzz || this.underway || !this.awaited.has(seat)) return;
+    if (!this.own.some((info) => info.seat === seat)) return;
+    this.racing.buzz = { seat, elapsed: this.racing.elapsed() };
+    this.picked = [];
+    this.note = null;
+    if (seat !== this.looking) this.#lookAs(seat);
+  }
+
+  /** Whoever has pressed the buzzer lets the others go on. */
+  release(): void {
+    if (this.underway) return;
+    this.racing.buzz = null;
+    this.picked = [];
   }
 
   // --- choosing ---
@@ -319,6 +433,8 @@ export class TableSession {
       this.#set([...this.picked, target]);
     } else if (this.picked.includes(target)) {
       this.#set(picking(this.picked, target));
+    } else if (this.unclaimed) {
+      this.#mention({ type: "phrase", key: "table-buzz-first" }, target);
     } else if (this.choices.length === 0) {
       if (this.shown && !this.shown.result) {
         this.note = { target, phrase: this.shown.prompt, rule: "", culprits: [] };
@@ -335,10 +451,11 @@ export class TableSession {
     else if (now.state === "open" && now.whole) void this.#commit(now.whole);
   }
 
-  /** Escape: close the note, take back the last pick, or leave the replay. */
+  /** Escape: close the note, take back the last pick or the buzzer, or leave the replay. */
   back(): void {
     if (this.note) this.note = null;
     else if (this.picked.length) this.#set(this.picked.slice(0, -1));
+    else if (this.racing.buzz && this.buzzing) this.release();
     else if (this.sheet) this.sheet = false;
     else if (this.replaying) void this.goLive();
   }
@@ -373,6 +490,11 @@ export class TableSession {
 
   async #why(path: string[]): Promise<void> {
     const target = path.at(-1)!;
+    if (this.drafting.steps.length) {
+      // The server judges the position as it is, not the one that is tried out.
+      this.#mention({ type: "phrase", key: "table-draft-impossible" }, target);
+      return;
+    }
     const answer = await this.connection.why(path);
     if (answer.type === "refused") {
       if (settings.sound) play("refused");
@@ -388,23 +510,108 @@ export class TableSession {
     }
   }
 
+  /** Carry out a choice, or try it out where that comes first. */
   async #commit(choice: Choice): Promise<void> {
     const target = this.picked.at(-1) ?? null;
     this.underway = choice;
-    const answer = await this.connection.act(choice.action);
+    if (this.table?.drafts && !this.shown?.race) await this.#tryOut(choice, target);
+    else await this.#send(choice, target);
+  }
+
+  async #send(choice: Choice, target: string | null): Promise<void> {
+    const race = this.shown?.race ?? "";
+    const elapsed = this.racing.buzz ? this.racing.buzz.elapsed : this.racing.elapsed();
+    this.#outcomeOf(await this.connection.act(choice.action, race ? elapsed : null), target, race);
+  }
+
+  /** What has become of an action: its view, which ends the waiting, comes before or after. */
+  #outcomeOf(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
+    this.racing.buzz = null;
     if (answer.type === "accepted") {
-      // Its view, which ends the waiting, comes before or after the answer.
-      if (this.connection.number >= answer.number) this.underway = null;
+      this.#outOfTurn = null;
+      if (this.connection.number < answer.number) return;
+      this.underway = null;
+      this.#handOver();
       return;
     }
     this.underway = null;
     this.picked = [];
-    if (answer.type === "refused") {
+    if (answer.type === "problem") {
+      this.#problem(answer);
+    } else if (race && (answer.phrase.key === TOO_LATE || race !== this.#live?.scene.race)) {
+      this.#mention(answer.phrase);
+    } else {
       const { phrase, rule, culprits } = answer;
       this.note = { target, phrase, rule, culprits };
-    } else if (answer.type === "problem") {
-      this.#problem(answer);
     }
+  }
+
+  // --- trying out ---
+
+  /** Ask what would follow; if the turn would go on, show it, else send all that was tried out. */
+  async #tryOut(choice: Choice, target: string | null): Promise<void> {
+    const { drafting, connection } = this;
+    const number = drafting.steps.length ? drafting.number : connection.number;
+    const answer = await connection.draft([...drafting.actions, choice.action]);
+    if (this.underway !== choice) return;
+    if (answer.type !== "drafted") {
+      this.#outcomeOf(answer, target);
+    } else if (answer.number !== number) {
+      this.#voidDraft();
+      this.underway = null;
+    } else if (answer.open) {
+      drafting.add({ action: choice.action, scene: answer.scene }, number);
+      this.underway = null;
+      await this.#present();
+    } else {
+      await this.#sendDraft(choice, number, target);
+    }
+  }
+
+  async #sendDraft(choice: Choice, number: number, target: string | null): Promise<void> {
+    const { drafting } = this;
+    const several = drafting.steps.length > 0;
+    const sent = await drafting.send(this.connection, choice.action, number);
+    drafting.drop();
+    if (sent.type === "overtaken") {
+      this.underway = null;
+      this.#voidDraft();
+    } else {
+      this.#outcomeOf(sent, target);
+    }
+    if (sent.type !== "accepted" && several) {
+      this.#catchUp();
+      await this.#present();
+    }
+  }
+
+  /** Take back the last action that was tried out. */
+  async undo(): Promise<void> {
+    if (!this.drafting.steps.length || this.underway || this.replaying) return;
+    this.drafting.takeBack();
+    this.note = null;
+    await this.#present();
+  }
+
+  /** Take back everything that was tried out. */
+  async startOver(): Promise<void> {
+    if (!this.drafting.steps.length || this.underway || this.replaying) return;
+    this.drafting.drop();
+    this.note = null;
+    await this.#present();
+  }
+
+  #voidDraft(): void {
+    this.drafting.drop();
+    this.picked = [];
+    this.#mention({ type: "phrase", key: "table-draft-void" });
+  }
+
+  /** Show the position as it is, with what is tried out. */
+  async #present(): Promise<void> {
+    const scene = this.drafting.scene ?? this.#live?.scene;
+    this.picked = [];
+    if (scene) await this.#draw(scene, 1);
   }
 
   // --- aids, rules, replay ---
@@ -470,7 +677,7 @@ export class TableSession {
     this.playOn(false);
     this.#asked += 1;
     this.replaying = false;
-    if (this.#live) await this.#draw(this.#live.scene, 1);
+    await this.#present();
   }
 }
 

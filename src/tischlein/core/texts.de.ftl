@@ -167,6 +167,22 @@ table-mark-info = Es betrifft: { $thing }.
 table-open-rule = Regel aufschlagen:{ " " }
 table-close = Schließen
 
+table-draft = { $count ->
+    [one] Ausprobiert, noch nicht gezogen
+   *[other] { $count } Schritte ausprobiert, noch nicht gezogen
+}
+table-draft-start-over = Von vorn
+table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
+table-draft-impossible = Nach dem, was du ausprobiert hast, geht das nicht.
+
+table-buzzers = Buzzer
+table-buzz-first = Drück zuerst deinen Buzzer.
+table-buzz-hint = Wer es weiß, drückt zuerst.
+table-buzz = Buzzer von { $name }
+table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Was ist es?
+table-buzz-release = Die anderen weitermachen lassen
+table-claimed = Gemeldet nach { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+
 table-thinks = überlegt
 table-to-move = ist dran
 table-you = du
@@ -218,6 +234,8 @@ table-fair-unknown = Der Beweis für den Zufall ist gerade nicht zu haben.
 table-hand-over = Gib das Gerät an { $name }
 table-hand-over-hint = Alle anderen schauen jetzt weg.
 table-i-am = Ich bin { $name }: zeig mir meine Hand
+table-take-over = Als { $name } spielen
+table-give-back = Zurück zu { $name }
 
 table-keys = Spielen mit der Tastatur
 table-keys-short = Tasten
@@ -225,6 +243,10 @@ table-keys-tab = Von Gruppe zu Gruppe: Knöpfe, Brett, Hand, Verlauf
 table-keys-arrows = Von Ziel zu Ziel
 table-keys-enter = Wählen; noch einmal zum Bestätigen
 table-keys-escape = Zurücknehmen, schließen
+table-keys-undo = Ausprobiertes zurücknehmen
+table-keys-buzzers = Beim Wettlauf an einem Gerät: die Buzzer
+table-keys-race = Beim Wettlauf: was gewählt werden kann, der Reihe nach
+table-keys-main = Beim Wettlauf: der wichtigste Knopf
 table-keys-board = Zum Brett
 table-keys-hand = Zu deiner Hand
 table-keys-help = Dieses Blatt

@@ -167,6 +167,22 @@ table-mark-info = This concerns { $thing }.
 table-open-rule = Open rule{ " " }
 table-close = Close
 
+table-draft = { $count ->
+    [one] Tried out, not sent yet
+   *[other] { $count } steps tried out, not sent yet
+}
+table-draft-start-over = Start over
+table-draft-void = Something has happened meanwhile. What you had tried out is gone.
+table-draft-impossible = That does not go after what you have tried out.
+
+table-buzzers = Buzzers
+table-buzz-first = Press your buzzer first.
+table-buzz-hint = Whoever knows presses first.
+table-buzz = Buzzer of { $name }
+table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. What is it?
+table-buzz-release = Let the others go on
+table-claimed = Claimed after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+
 table-thinks = is thinking
 table-to-move = to move
 table-you = you
@@ -218,6 +234,8 @@ table-fair-unknown = The proof of chance cannot be fetched right now.
 table-hand-over = Hand the device to { $name }
 table-hand-over-hint = The others look away now.
 table-i-am = I am { $name }: show my hand
+table-take-over = Act as { $name }
+table-give-back = Back to { $name }
 
 table-keys = Playing with the keyboard
 table-keys-short = Keys
@@ -225,6 +243,10 @@ table-keys-tab = From group to group: buttons, board, hand, log
 table-keys-arrows = From target to target
 table-keys-enter = Choose; once more to confirm
 table-keys-escape = Take back, close
+table-keys-undo = Take back what was tried out
+table-keys-buzzers = In a race at one device: the buzzers
+table-keys-race = In a race: what can be chosen, one after the other
+table-keys-main = In a race: the main button
 table-keys-board = To the board
 table-keys-hand = To your hand
 table-keys-help = This sheet

@@ -167,6 +167,22 @@ table-mark-info = Cela concerne : { $thing }.
 table-open-rule = Ouvrir la règle{ " " }
 table-close = Fermer
 
+table-draft = { $count ->
+    [one] À l’essai, pas encore joué
+   *[other] { $count } étapes à l’essai, pas encore jouées
+}
+table-draft-start-over = Recommencer
+table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
+table-draft-impossible = Ce n’est pas possible après ton essai.
+
+table-buzzers = Buzzers
+table-buzz-first = Appuie d’abord sur ton buzzer.
+table-buzz-hint = Qui sait appuie le premier.
+table-buzz = Buzzer de { $name }
+table-buzz-claims = { $name } : { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Alors ?
+table-buzz-release = Laisser continuer les autres
+table-claimed = Annoncé après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+
 table-thinks = réfléchit
 table-to-move = à son tour
 table-you = toi
@@ -218,6 +234,8 @@ table-fair-unknown = La preuve du hasard n’est pas disponible pour l’instant
 table-hand-over = Passe l’appareil à { $name }
 table-hand-over-hint = Les autres détournent les yeux.
 table-i-am = C’est moi, { $name } : montre ma main
+table-take-over = Jouer pour { $name }
+table-give-back = Revenir à { $name }
 
 table-keys = Jouer au clavier
 table-keys-short = Touches
@@ -225,6 +243,10 @@ table-keys-tab = De groupe en groupe : boutons, plateau, main, journal
 table-keys-arrows = De cible en cible
 table-keys-enter = Choisir ; encore une fois pour confirmer
 table-keys-escape = Reprendre, fermer
+table-keys-undo = Reprendre ce qui est à l’essai
+table-keys-buzzers = Dans une course sur un appareil : les buzzers
+table-keys-race = Dans une course : ce qui peut être choisi, dans l’ordre
+table-keys-main = Dans une course : le bouton principal
 table-keys-board = Au plateau
 table-keys-hand = À ta main
 table-keys-help = Cette feuille

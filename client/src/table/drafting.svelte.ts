@@ -1,0 +1,64 @@
+/** Drafts: actions of one's own that are tried out on screen before any of them is sent. */
+import type { Connection } from "../lib/connection.ts";
+import type { Accepted, Problem, Refused, Scene } from "../lib/protocol.ts";
+
+/** An action that has been tried out, and what the seat would see after it. */
+export interface Step {
+  action: number;
+  scene: Scene;
+}
+
+/** How sending ended: all done, stopped by an answer, or overtaken by somebody else's event. */
+export type Sent = Accepted | Refused | Problem | { type: "overtaken" };
+
+export class Drafting {
+  steps = $state.raw<Step[]>([]);
+  /** Whether the steps are on their way, one after the other. */
+  sending = $state(false);
+  /** The number of the event that the draft starts from. */
+  number = 0;
+
+  readonly actions = $derived(this.steps.map(({ action }) => action));
+  /** What the seat would see after all steps, null without any. */
+  readonly scene = $derived(this.steps.at(-1)?.scene ?? null);
+
+  /** Take in a step that the seat could go on from. */
+  add(step: Step, number: number): void {
+    this.number = number;
+    this.steps = [...this.steps, step];
+  }
+
+  takeBack(): void {
+    this.steps = this.steps.slice(0, -1);
+  }
+
+  drop(): void {
+    this.steps = [];
+    this.sending = false;
+  }
+
+  /** Whether an event of this number is not known to the draft, so that it is void. */
+  voidedBy(number: number): boolean {
+    return this.steps.length > 0 && !this.sending && number > this.number;
+  }
+
+  /** Whether the position after an event is the draft's own, on the board already. */
+  hasShown(number: number): boolean {
+    return this.steps.length > 0 && number <= this.number + (this.sending ? this.steps.length : 0);
+  }
+
+  /** Send the steps and a last action as commands of their own, each after the one before it. */
+  async send(connection: Connection, last: number, number: number): Promise<Sent> {
+    const actions = [...this.actions, last];
+    this.number = number;
+    this.sending = true;
+    for (const [done, action] of actions.entries()) {
+      // What was tried out counts for the position that it was tried out in, and no other.
+      if (connection.number > number + done) return { type: "overtaken" };
+      const answer = await connection.act(action);
+      if (answer.type !== "accepted" || done === actions.length - 1) return answer;
+      if (answer.number !== number + done + 1) break;
+    }
+    return { type: "overtaken" };
+  }
+}

@@ -1,0 +1,38 @@
+/** Races: how long a seat has taken since its question was painted, and whose buzzer is down. */
+import type { Scene } from "../lib/protocol.ts";
+
+/** A pressed buzzer: whose claim follows, and when it was pressed. */
+export interface Buzz {
+  seat: number;
+  /** Whole milliseconds since the question was painted, null if that is not known. */
+  elapsed: number | null;
+}
+
+export class Racing {
+  /** The race on the board, empty without one. */
+  name = $state("");
+  /** With several players on one device: who has pressed first and claims now. */
+  buzz = $state.raw<Buzz | null>(null);
+  #painted: number | null = null;
+
+  /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
+  drawn({ race = "" }: Scene): void {
+    if (race === this.name) return;
+    this.name = race;
+    this.buzz = null;
+    this.#painted = null;
+    if (!race) return;
+    // The first frame's callback runs before it is painted, the second's after it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.name === race) this.#painted = performance.now();
+      }),
+    );
+  }
+
+  /** Whole milliseconds since the question was painted, null without a race. */
+  elapsed(): number | null {
+    if (!this.name || this.#painted === null) return null;
+    return Math.max(0, Math.round(performance.now() - this.#painted));
+  }
+}
