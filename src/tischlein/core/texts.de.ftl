@@ -249,7 +249,20 @@ table-keys-race = Beim Wettlauf: was gewählt werden kann, der Reihe nach
 table-keys-main = Beim Wettlauf: der wichtigste Knopf
 table-keys-board = Zum Brett
 table-keys-hand = Zu deiner Hand
+table-keys-aim = Verschieben, was in der Hand ist; mit Umschalt zehn Schritte
+table-keys-turn = Drehen, was in der Hand ist; mit Umschalt zehn Schritte
+table-keys-zoom = Größer, kleiner, das ganze Brett
 table-keys-help = Dieses Blatt
+
+table-aim-at = Stelle { $place } von { $places }
+table-aim-turned = Stelle { $place } von { $places }, um { $angle }° gedreht
+table-aim-release = Loslassen
+table-aim-left = Nach links drehen
+table-aim-right = Nach rechts drehen
+table-zoom = Größe des Bretts
+table-zoom-in = Größer
+table-zoom-out = Kleiner
+table-zoom-fit = Das ganze Brett
 # --- end of table ---
 
 # --- server ---

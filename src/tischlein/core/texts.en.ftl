@@ -249,7 +249,20 @@ table-keys-race = In a race: what can be chosen, one after the other
 table-keys-main = In a race: the main button
 table-keys-board = To the board
 table-keys-hand = To your hand
+table-keys-aim = Move what is in hand; with Shift ten steps
+table-keys-turn = Turn what is in hand; with Shift ten steps
+table-keys-zoom = Larger, smaller, the whole board
 table-keys-help = This sheet
+
+table-aim-at = Position { $place } of { $places }
+table-aim-turned = Position { $place } of { $places }, turned by { $angle }°
+table-aim-release = Let go
+table-aim-left = Turn to the left
+table-aim-right = Turn to the right
+table-zoom = Size of the board
+table-zoom-in = Larger
+table-zoom-out = Smaller
+table-zoom-fit = The whole board
 # --- end of table ---
 
 # --- server ---

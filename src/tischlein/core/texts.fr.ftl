@@ -249,7 +249,20 @@ table-keys-race = Dans une course : ce qui peut être choisi, dans l’ordre
 table-keys-main = Dans une course : le bouton principal
 table-keys-board = Au plateau
 table-keys-hand = À ta main
+table-keys-aim = Déplacer ce que tu tiens ; avec Maj dix pas
+table-keys-turn = Tourner ce que tu tiens ; avec Maj dix pas
+table-keys-zoom = Plus grand, plus petit, tout le plateau
 table-keys-help = Cette feuille
+
+table-aim-at = Position { $place } sur { $places }
+table-aim-turned = Position { $place } sur { $places }, tournée de { $angle }°
+table-aim-release = Lâcher
+table-aim-left = Tourner vers la gauche
+table-aim-right = Tourner vers la droite
+table-zoom = Taille du plateau
+table-zoom-in = Plus grand
+table-zoom-out = Plus petit
+table-zoom-fit = Tout le plateau
 # --- end of table ---
 
 # --- server ---
