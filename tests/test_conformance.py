@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks import connect_four
-from tests.tiny import bell, kuhn, wager
+from tests.tiny import bell, dash, kuhn, wager
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
 
@@ -11,6 +11,7 @@ GAMES = [
     *(registry.load(key) for key in registry.keys()),
     connect_four.GAME,
     bell.GAME,
+    dash.GAME,
     kuhn.GAME,
     wager.GAME,
 ]

@@ -620,9 +620,10 @@ class Table:
 
     def _stand(self, position: Position, acting: tuple[int, ...]) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
-        self._position, self._acting = position, acting
+        self._position = position
+        self._acting = _players(acting)
         tells_awaited = hasattr(self.game.rules, "awaited")
-        self._awaited = position.awaited if tells_awaited else acting
+        self._awaited = _players(position.awaited) if tells_awaited else self._acting
         self._legal.clear()
         self._race = (self._race or Race(self._loop.time())) if self._is_race() else None
 
@@ -748,7 +749,7 @@ class Table:
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
-        if self.running and CHANCE in self.acting:
+        if self.running and not self.read_only and CHANCE in self._position.acting:
             self._coming = asyncio.create_task(self._bring_chance())
 
     async def _bring_chance(self) -> None:
@@ -792,7 +793,7 @@ class Table:
 
     def _is_race(self) -> bool:
         """Whether the fastest counts now."""
-        if not hasattr(self.game.rules, "pace") or CHANCE in self._acting:
+        if not hasattr(self.game.rules, "pace"):
             return False
         return any(self._pace(seat, self.legal(seat)[0]) is not Pace.FREE for seat in self.acting)
 
@@ -1179,6 +1180,10 @@ def _chance_follows(position: Position, chance: SeededChance, number: int, at: i
         steps.append(_step(position, StoredEvent(number + len(steps), event, at)))
         position, acting = steps[-1].after, steps[-1].acting
     return steps
+
+
+def _players(acting: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in acting if seat != CHANCE)
 
 
 def _drawn(position: Position, chance: SeededChance) -> int:

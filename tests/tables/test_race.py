@@ -1,0 +1,187 @@
+"""Races at a table: the fastest counts, whichever message came first; no clock is trusted."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.dash
+from tests.tables.playing import ANNA, BEN, BOT, OPEN, accepted, asynchronous, hall_at, me, until
+from tests.tiny.dash.bots import MILLISECONDS
+from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
+from tischlein.tables import race
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import NotNowError
+from tischlein.tables.race import Claim, Timing, in_order, window
+from tischlein.tables.store import AcceptedCommand, RefusedCommand, StoredSeat
+from tischlein.tables.table import Table
+from tischlein.tables.thinking import make_bot
+
+DASH = tests.tiny.dash.GAME
+APART = StoredSeat(kind=BOT.kind, level="apart")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
+    """Open a table at which Anna, who starts, and somebody else play Dash."""
+    match_id, _ = await hall.open(ANNA, NewTable(DASH.key, (me("Anna"), second), {}, fixed=True))
+    if second is OPEN:
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+    return match_id
+
+
+async def ball_lies(table: Table) -> None:
+    """Let the first ball fall to the right."""
+    accepted(await table.act(0, "go", GO))
+    await until(table, lambda: table.racing)
+    await asyncio.sleep(0.15)
+
+
+@asynchronous
+async def test_the_start_is_answered_before_the_ball_lies(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        assert accepted(await table.act(0, "go", GO)) == 1
+        assert table.acting == ()
+        assert table.film is None
+        await until(table, lambda: table.number == 2)
+        assert table.observe(0).state.ball == 100
+        assert table.film is not None
+        assert table.film.frames == 30
+
+
+@asynchronous
+async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await dash(hall)
+        async with hall.table(match_id) as table:
+            await table.act(0, "go", GO)
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        await until(table, lambda: table.number == 2)
+        assert table.observe(0).state.ball == 100
+        assert [stored.event.outcome for stored in await table.events()] == [(), (100,)]
+
+
+@asynchronous
+async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        await asyncio.sleep(0.15)
+        slow = asyncio.create_task(table.act(1, "b", RIGHT, 390))
+        await asyncio.sleep(0.02)
+        fast = asyncio.create_task(table.act(0, "a", RIGHT, 250))
+        assert await fast == AcceptedCommand(0, "a", 3)
+        late = await slow
+        assert isinstance(late, RefusedCommand)
+        assert late.refusal.phrase.key == "problem-too-late"
+        assert late.refusal.values == {"milliseconds": 140}
+        assert (await table.events())[-1].event.outcome == (250,)
+        assert table.observe(0).state.chips.tolist()[:2] == [1, 0]
+        assert await table.act(1, "b", RIGHT) == late
+
+
+@asynchronous
+async def test_after_a_wrong_claim_the_next_one_counts(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        answers = await asyncio.gather(table.act(0, "a", RIGHT, 180), table.act(1, "b", LEFT, 160))
+        assert sorted(map(accepted, answers)) == [3, 4]
+        assert table.observe(0).state.chips.tolist()[:2] == [1, 0]
+
+
+@asynchronous
+async def test_a_pass_waits_for_the_open_window_and_not_otherwise(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        wrong = asyncio.create_task(table.act(0, "a", LEFT, 200))
+        await asyncio.sleep(0.02)
+        assert accepted(await table.act(1, "b", PASS, 160)) == 4
+        assert accepted(await wrong) == 3
+
+
+@asynchronous
+async def test_a_seat_claims_once_and_a_repeated_claim_is_the_same(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        first = asyncio.create_task(table.act(0, "a", RIGHT, 200))
+        await asyncio.sleep(0.02)
+        again = asyncio.create_task(table.act(0, "a", RIGHT, 200))
+        with pytest.raises(NotNowError, match="claim-pending"):
+            await table.act(0, "other", LEFT, 160)
+        assert accepted(await first) == accepted(await again) == 3
+
+
+@pytest.mark.parametrize("seat", [BOT, APART], ids=["thread", "process"])
+def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
+    @asynchronous
+    async def play() -> None:
+        async with (
+            hall_at(path, make_player=make_bot) as hall,
+            hall.table(await dash(hall, seat)) as table,
+        ):
+            await ball_lies(table)
+            await until(table, lambda: table.number >= 3)
+            claim = (await table.events())[2].event
+            assert (claim.seat, claim.action, claim.outcome) == (1, RIGHT, (MILLISECONDS,))
+
+    play()
+
+
+@asynchronous
+async def test_closing_the_table_answers_a_pending_claim(path: Path) -> None:
+    async with hall_at(path) as hall:
+        async with hall.table(await dash(hall)) as table:
+            await ball_lies(table)
+            claim = asyncio.create_task(table.act(0, "a", RIGHT, 200))
+            await asyncio.sleep(0.02)
+        await table.close()
+        with pytest.raises(NotNowError, match="table-closed"):
+            await claim
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "measured", "round_trip", "reaction"),
+    [
+        (900, 1000, 0, 900),
+        (899, 1000, 0, 1000),
+        (1200, 1000, 100, 1200),
+        (700, 1000, 200, 700),
+        (699, 1000, 200, 1000),
+        (None, 1000, 200, 1000),
+        (10, 100, 50, 150),
+        (-5, 20, 0, 150),
+        (400, 1000, 500, 400),
+        (399, 1000, 60_000, 1000),
+    ],
+)
+def test_a_client_is_believed_within_its_round_trip_and_a_little_more(
+    elapsed: int | None, measured: int, round_trip: int, reaction: int
+) -> None:
+    assert Timing(elapsed, measured, round_trip).reaction == reaction
+
+
+def test_the_window_follows_the_slowest_way_within_bounds() -> None:
+    assert window([]) == 0.15
+    assert window([20, 310]) == 0.31
+    assert window([4000]) == 0.5
+
+
+@asynchronous
+async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
+    def claim(seat: int, milliseconds: int, waits: bool = False) -> Claim:
+        return Claim(seat, None, 0, milliseconds, waits, asyncio.Future())
+
+    passed, late, tied, first = claim(3, 1, True), claim(2, 900), claim(0, 500), claim(1, 500)
+    assert in_order([passed, late, tied, first], [1, 2, 3, 0]) == [first, tied, late, passed]
+
+
+def test_who_was_shown_the_question_later_is_measured_from_then() -> None:
+    running = race.Race(10.0)
+    running.shown([1], 10.2)
+    running.shown([1], 10.9)
+    assert running.measured(0, 11.0) == 1000
+    assert running.measured(1, 11.0) == 800

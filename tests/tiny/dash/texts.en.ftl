@@ -1,0 +1,13 @@
+game = Dash
+over = 0
+turn = 1
+ball = 2
+chips = 3
+word-0 = Go!
+word-1 = <
+word-2 = >
+word-3 = -
+say = { $seat }: { $word }
+DSH-1 = DSH-1
+DSH-2 = DSH-2
+DSH-3 = DSH-3
