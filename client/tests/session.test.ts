@@ -122,9 +122,12 @@ function view(number: number, shown: Scene, fresh = false): View {
 let session: TableSession;
 let stop: () => void;
 
+/** Let time pass. */
+const milliseconds = (time: number) => new Promise((later) => setTimeout(later, time));
+
 async function says(...messages: FromServer[]): Promise<void> {
   for (const message of messages) Wire.last.onmessage?.({ data: JSON.stringify(message) });
-  await new Promise((later) => setTimeout(later, 5));
+  await milliseconds(5);
   flushSync();
 }
 
@@ -261,6 +264,308 @@ describe("what happens", () => {
   });
 });
 
+describe("trying out", () => {
+  const one = scene([0], [choice(5, "one c"), choice(6, "two c")]);
+  const two = scene([0], [choice(7, "one b"), choice(8, "two b")]);
+  const end = scene([1], []);
+
+  beforeEach(() => says(table({ drafts: true })));
+
+  /** Pick a chip and a place, and let the server answer the draft. */
+  async function tries(chip: string, place: string, shown: Scene): Promise<void> {
+    session.pick(chip);
+    session.pick(place);
+    const id = sent("draft")!.id;
+    const open = shown !== end;
+    await says({ type: "drafted", id, number: session.connection.number, scene: shown, open });
+  }
+
+  const acts = () => Wire.last.sent.filter((message) => message.type === "act");
+  const accept = (number: number) => says({ type: "accepted", id: sent("act")!.id, number });
+
+  /** The connection breaks and comes back, with everything up to this event. */
+  async function reconnects(number: number, shown: Scene): Promise<void> {
+    Wire.last.onclose?.({ code: 1006 });
+    session.connection.wake();
+    Wire.last.onopen?.();
+    await says(table({ drafts: true }), view(number, shown, true));
+  }
+
+  it("shows what would follow, and sends nothing", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", two);
+    expect(sent("draft")?.actions).toEqual([1, 6]);
+    expect(session.drafting.actions).toEqual([1, 6]);
+    expect(session.shown).toEqual(two);
+    expect(session.choices).toEqual(two.choices);
+    expect(acts()).toEqual([]);
+  });
+
+  it("takes back one action after the other, or all", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", two);
+    await session.undo();
+    expect(session.shown).toEqual(one);
+    await session.undo();
+    expect(session.shown).toEqual(mine);
+    await tries("one", "a", one);
+    await tries("two", "c", two);
+    await session.startOver();
+    expect(session.shown).toEqual(mine);
+    await tries("two", "b", one);
+    expect(sent("draft")?.actions).toEqual([4]);
+  });
+
+  it("sends all in order once the turn would end, each action after the one before", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", end);
+    expect(acts()).toMatchObject([{ action: 1, seen: 0 }]);
+    expect(session.choices).toEqual([]);
+    await says(view(1, mine));
+    expect(session.shown).toEqual(one);
+    await accept(1);
+    expect(acts().map(({ action }) => action)).toEqual([1, 6]);
+    expect(new Set(acts().map(({ id }) => id)).size).toBe(2);
+    await accept(2);
+    await says(view(2, end));
+    expect(session.shown).toEqual(end);
+    expect(session.entries.map(({ number }) => number)).toEqual([1, 2]);
+    expect(session.drafting.steps).toEqual([]);
+    expect(session.underway).toBeNull();
+  });
+
+  it("sends a lone action that ends the turn at once", async () => {
+    await tries("one", "a", end);
+    expect(acts()).toMatchObject([{ action: 1 }]);
+  });
+
+  it("goes on sending when a lost connection is back", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", end);
+    const first = sent("act")!;
+    await reconnects(1, mine);
+    expect(acts()).toEqual([first]);
+    expect(session.shown).toEqual(one);
+    await accept(1);
+    expect(acts().map(({ action }) => action)).toEqual([1, 6]);
+  });
+
+  it("keeps what was tried out over a lost connection", async () => {
+    await tries("one", "a", one);
+    await reconnects(0, mine);
+    expect(session.shown).toEqual(one);
+    expect(session.drafting.actions).toEqual([1]);
+  });
+
+  it("stops at a refusal, drops the rest and shows the reason", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", end);
+    const refusal = { rule: "R-3", phrase: phrase("R-3"), culprits: [] };
+    await says({ type: "refused", id: sent("act")!.id, ...refusal });
+    expect(acts()).toHaveLength(1);
+    expect(session.note).toMatchObject(refusal);
+    expect(session.drafting.steps).toEqual([]);
+    expect(session.shown).toEqual(mine);
+    expect(session.choices).toEqual(mine.choices);
+  });
+
+  it("stops sending when somebody else's event has come in between", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", end);
+    const news = scene([0], [choice(6, "one a"), choice(3, "two b")]);
+    await says(view(1, mine), view(2, news));
+    await accept(1);
+    expect(acts()).toHaveLength(1);
+    expect(session.shown).toEqual(news);
+    expect(session.note).toMatchObject({ phrase: phrase("table-draft-void") });
+    expect(session.choices).toEqual(news.choices);
+  });
+
+  it("is void once something has happened, and says so", async () => {
+    await tries("one", "a", one);
+    const news = scene([0], [choice(9, "one a"), choice(3, "two b")]);
+    await says(view(1, news));
+    expect(session.shown).toEqual(news);
+    expect(session.drafting.steps).toEqual([]);
+    expect(session.note).toMatchObject({ phrase: phrase("table-draft-void"), mild: true });
+  });
+
+  it("is void if the server has tried it out on a later position", async () => {
+    session.pick("one");
+    session.pick("a");
+    const id = sent("draft")!.id;
+    await says({ type: "drafted", id, number: 1, scene: one, open: true }, view(1, two));
+    expect(session.drafting.steps).toEqual([]);
+    expect(session.shown).toEqual(two);
+    expect(session.choices).toEqual(two.choices);
+  });
+
+  it("keeps what was possible when the next action is not", async () => {
+    await tries("one", "a", one);
+    session.pick("two");
+    session.pick("c");
+    const refusal = { rule: "R-4", phrase: phrase("R-4"), culprits: [] };
+    await says({ type: "refused", id: sent("draft")!.id, ...refusal });
+    expect(session.note).toMatchObject({ rule: "R-4" });
+    expect(session.drafting.actions).toEqual([1]);
+    expect(session.shown).toEqual(one);
+  });
+
+  it("does not ask why: the server judges the position as it is", async () => {
+    await tries("one", "a", one);
+    session.pick("one");
+    session.pick("b");
+    expect(sent("why")).toBeUndefined();
+    expect(session.note).toMatchObject({ target: "b", mild: true });
+  });
+
+  it("comes back after a look at the replay", async () => {
+    await says(view(1, mine));
+    await tries("one", "a", one);
+    await session.replayAt(0);
+    await session.goLive();
+    expect(session.shown).toEqual(one);
+    expect(session.choices).toEqual(one.choices);
+  });
+});
+
+describe("a race", () => {
+  const choices = [choice(1, "one a"), choice(2, "two b")];
+  const question = scene([0, 1], choices, { race: "first" });
+
+  it("is timed from the painted question to the claim", async () => {
+    await says(view(1, question));
+    await milliseconds(60);
+    session.pick("one");
+    await milliseconds(40);
+    session.pick("a");
+    const elapsed = sent("act")?.elapsed;
+    expect(elapsed).toBeGreaterThanOrEqual(40);
+    expect(elapsed).toBeLessThan(1000);
+    expect(Number.isInteger(elapsed)).toBe(true);
+  });
+
+  it("goes on being timed when a scene of the same race comes", async () => {
+    await says(view(1, question));
+    await milliseconds(60);
+    await says(view(2, { ...question, prompt: phrase("others have passed") }));
+    await milliseconds(60);
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")?.elapsed).toBeGreaterThanOrEqual(60);
+  });
+
+  it("is timed anew for the next question", async () => {
+    await says(view(1, question));
+    await milliseconds(500);
+    await says(view(2, { ...question, race: "second" }));
+    await milliseconds(60);
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")?.elapsed).toBeLessThan(450);
+  });
+
+  it("leaves the time to the server where the question was not painted yet", async () => {
+    await says(view(1, question));
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")?.elapsed).toBeNull();
+  });
+
+  it("leaves actions outside races without a time", async () => {
+    await says(view(1, question));
+    await milliseconds(60);
+    await says(view(2, mine));
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")?.elapsed).toBeNull();
+  });
+
+  it("tells who was too late kindly, also after the race", async () => {
+    await says(view(1, question));
+    session.pick("one");
+    session.pick("a");
+    const late = { ...phrase("problem-too-late"), values: { milliseconds: 120 } };
+    const refused = { type: "refused" as const, rule: "", phrase: late, culprits: [] };
+    await says({ ...refused, id: sent("act")!.id }, view(2, scene([1], [])));
+    expect(session.note).toMatchObject({ phrase: late, mild: true, target: null });
+  });
+});
+
+describe("a race on one device", () => {
+  const both = [seat(0, true), seat(1, true), seat(2, false)];
+  const choices = [choice(1, "one a"), choice(2, "two b")];
+  const question = scene([0, 1, 2], choices, { race: "first" });
+
+  beforeEach(async () => {
+    await says(table({ seats: both }), view(1, question));
+    await milliseconds(60);
+  });
+
+  it("lets nobody claim before a buzzer is pressed", () => {
+    expect(session.choices).toEqual([]);
+    session.pick("one");
+    expect(sent("act")).toBeUndefined();
+    expect(session.note).toMatchObject({ phrase: phrase("table-buzz-first"), mild: true });
+  });
+
+  it("takes the time of the buzzer, and the claim through the eyes of who pressed it", async () => {
+    session.press(1);
+    const pressed = session.racing.buzz?.elapsed;
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+    expect(session.choices).toEqual([]);
+    await says(table({ seats: both, looking: 1 }), view(1, question, true));
+    expect(session.choices).toEqual(choices);
+    await milliseconds(40);
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")).toMatchObject({ action: 1, elapsed: pressed });
+  });
+
+  it("hears the first buzzer only, until it is let go", () => {
+    session.press(0);
+    session.press(1);
+    expect(session.racing.buzz?.seat).toBe(0);
+    session.release();
+    expect(session.choices).toEqual([]);
+    session.press(1);
+    expect(session.racing.buzz?.seat).toBe(1);
+  });
+
+  it("is not let go by a click beside everything, but with Escape", () => {
+    session.press(0);
+    session.aside();
+    expect(session.racing.buzz?.seat).toBe(0);
+    session.back();
+    expect(session.racing.buzz).toBeNull();
+  });
+
+  it("has no buzzers for others, nor for who is out", async () => {
+    session.press(2);
+    expect(session.racing.buzz).toBeNull();
+    await says(view(2, { ...question, awaited: [{ type: "seat", seat: 0 }] }));
+    session.press(1);
+    expect(session.racing.buzz).toBeNull();
+  });
+
+  it("gives the buzzers back after a claim that did not end the race", async () => {
+    session.press(0);
+    session.pick("one");
+    session.pick("a");
+    await says({ type: "accepted", id: sent("act")!.id, number: 2 });
+    await says(view(2, { ...question, awaited: [{ type: "seat", seat: 1 }] }));
+    expect(session.racing.buzz).toBeNull();
+    expect(session.mayPress(1)).toBe(true);
+    expect(session.mayPress(0)).toBe(false);
+  });
+
+  it("hands the device to whoever is awaited once the race is over", async () => {
+    await says(view(2, scene([1], [])));
+    expect(session.buzzing).toBe(false);
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+  });
+});
+
 describe("on one device", () => {
   const both = [seat(0, true), seat(1, true)];
 
@@ -283,5 +588,54 @@ describe("on one device", () => {
     expect(session.veil).toBe(1);
     await says(table({ seats: both, secrets: true, looking: 1 }), view(1, scene([1], []), true));
     expect(session.veil).toBeNull();
+  });
+
+  it("lets another player interrupt, and then goes on with whoever is awaited", async () => {
+    const seats = [...both, seat(2, false)];
+    const interrupt = { buttons: [{ id: "stop", label: phrase("stop"), tone: "alarm" as const }] };
+    const own = scene([0], [choice(1, "stop")], interrupt);
+    await says(table({ seats, secrets: true }), view(1, own));
+    session.unveil();
+    expect(session.mayTakeOver(2)).toBe(false);
+    session.takeOver(1);
+    expect(session.veil).toBe(1);
+    session.unveil();
+    await says(table({ seats, secrets: true, looking: 1 }), view(1, own, true));
+    expect(session.veil).toBeNull();
+    session.pick("stop");
+    expect(sent("act")).toMatchObject({ action: 1 });
+    await says({ type: "accepted", id: sent("act")!.id, number: 2 }, view(2, own));
+    expect(session.veil).toBe(0);
+  });
+
+  it("keeps who has taken the device over while others go on", async () => {
+    const seats = [...both, seat(2, false)];
+    await says(table({ seats, secrets: true }));
+    session.unveil();
+    session.takeOver(1);
+    session.unveil();
+    await says(table({ seats, secrets: true, looking: 1 }), view(0, mine, true));
+    await says(view(1, scene([2], [])), view(2, mine));
+    expect(session.veil).toBeNull();
+    expect(session.looking).toBe(1);
+    session.takeOver(0);
+    expect(session.veil).toBe(0);
+  });
+
+  it("gives the device back unseen if it was taken by mistake", async () => {
+    await says(table({ seats: both, secrets: true }));
+    session.unveil();
+    session.takeOver(1);
+    expect(session.refusable).toBe(true);
+    session.giveBack();
+    expect(session.veil).toBe(0);
+    session.unveil();
+    expect(session.veil).toBeNull();
+    expect(sent("look")).toBeUndefined();
+  });
+
+  it("offers no taking over where it would be of no use", async () => {
+    await says(table({ seats: both }));
+    expect(session.mayTakeOver(1)).toBe(false);
   });
 });

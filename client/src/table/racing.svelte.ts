@@ -13,6 +13,10 @@ export class Racing {
   name = $state("");
   /** With several players on one device: who has pressed first and claims now. */
   buzz = $state.raw<Buzz | null>(null);
+  /** The time of the claim that is on its way, in whole milliseconds. */
+  claimed = $state<number | null>(null);
+  /** Whether there has been a race, so that more may come. */
+  seen = $state(false);
   #painted: number | null = null;
 
   /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
@@ -22,6 +26,7 @@ export class Racing {
     this.buzz = null;
     this.#painted = null;
     if (!race) return;
+    this.seen = true;
     // The first frame's callback runs before it is painted, the second's after it.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

@@ -399,10 +399,15 @@ export class TableSession {
     this.connection.look(seat);
   }
 
+  /** Whether an own seat may press its buzzer now. */
+  mayPress(seat: number): boolean {
+    if (!this.buzzing || this.racing.buzz || this.underway) return false;
+    return this.awaited.has(seat) && this.own.some((info) => info.seat === seat);
+  }
+
   /** An own seat presses its buzzer: its time is taken, and what is picked now is its claim. */
   press(seat: number): void {
-    if (!this.buzzing || this.racing.buzz || this.underway || !this.awaited.has(seat)) return;
-    if (!this.own.some((info) => info.seat === seat)) return;
+    if (!this.mayPress(seat)) return;
     this.racing.buzz = { seat, elapsed: this.racing.elapsed() };
     this.picked = [];
     this.note = null;
@@ -458,6 +463,11 @@ export class TableSession {
     else if (this.racing.buzz && this.buzzing) this.release();
     else if (this.sheet) this.sheet = false;
     else if (this.replaying) void this.goLive();
+  }
+
+  /** A click beside everything: as Escape, but nobody lets go of a buzzer by accident. */
+  aside(): void {
+    if (this.note || this.picked.length || !this.racing.buzz) this.back();
   }
 
   /** Remember where a dragged piece was let go: it moves on from there. */
@@ -520,13 +530,18 @@ export class TableSession {
 
   async #send(choice: Choice, target: string | null): Promise<void> {
     const race = this.shown?.race ?? "";
-    const elapsed = this.racing.buzz ? this.racing.buzz.elapsed : this.racing.elapsed();
-    this.#outcomeOf(await this.connection.act(choice.action, race ? elapsed : null), target, race);
+    if (race) {
+      const { buzz } = this.racing;
+      this.racing.claimed = buzz ? buzz.elapsed : this.racing.elapsed();
+    }
+    const answer = await this.connection.act(choice.action, race ? this.racing.claimed : null);
+    this.#outcomeOf(answer, target, race);
   }
 
   /** What has become of an action: its view, which ends the waiting, comes before or after. */
   #outcomeOf(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
     this.racing.buzz = null;
+    this.racing.claimed = null;
     if (answer.type === "accepted") {
       this.#outOfTurn = null;
       if (this.connection.number < answer.number) return;

@@ -1,0 +1,34 @@
+/** Keys that pick targets directly, for when seconds count. */
+import type { Scene } from "./protocol";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((digit) => `Digit${digit}`);
+/** The row of letters below the digits, by place, whatever the keyboard's language. */
+const LETTERS = [..."QWERTYUIOP"].map((letter) => `Key${letter}`);
+
+/** Which number a digit's key stands for, counted from 0; null for another key. */
+export function numberOf(code: string): number | null {
+  const at = DIGITS.indexOf(code.replace("Numpad", "Digit"));
+  return at < 0 ? null : at;
+}
+
+/** The target that a key picks in a race, null for none.
+ *
+ * Places and pieces that can be chosen have the digits and then the letters below them, in the
+ * order of the scene; M is the main button.
+ */
+export function raceTarget(scene: Scene, code: string, key: string): string | null {
+  const named = new Set((scene.choices ?? []).flatMap(({ path }) => path));
+  if (key.toLowerCase() === "m") {
+    const main = scene.buttons?.find(({ id, tone }) => tone === "main" && named.has(id));
+    return main?.id ?? null;
+  }
+  const letter = LETTERS.indexOf(code);
+  const at = numberOf(code) ?? (letter < 0 ? null : DIGITS.length + letter);
+  if (at === null) return null;
+  const things = [
+    ...(scene.places ?? []),
+    ...(scene.pieces ?? []),
+    ...(scene.trays ?? []).flatMap(({ pieces }) => pieces),
+  ];
+  return things.filter(({ id }) => named.has(id))[at]?.id ?? null;
+}
