@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { OptionInfo } from "../src/lib/protocol";
+import type { Offer, OptionInfo } from "../src/lib/protocol";
 import { addTexts } from "../src/lib/texts.svelte";
 import { onlyHere } from "../src/lib/seats";
 import CopyLink from "../src/shell/CopyLink.svelte";
@@ -24,11 +24,16 @@ qr-code = The link as a picture`,
 
 afterEach(() => void vi.restoreAllMocks());
 
-function field(option: Omit<OptionInfo, "name">) {
-  let value: string | undefined = option.default;
+function field(
+  kind: OptionInfo["kind"],
+  offer: Offer,
+  limits: { low?: number; high?: number } = {},
+) {
+  let value: string | undefined = offer.default;
   const props = {
     game: "go",
-    option: { name: "size", ...option },
+    option: { name: "size", kind, offers: [offer], ...limits },
+    offer,
     get value() {
       return value;
     },
@@ -41,7 +46,7 @@ function field(option: Omit<OptionInfo, "name">) {
 }
 
 it("a choice offers the values by their names", async () => {
-  const option = field({ kind: "choices", default: "small", values: ["small", "large"] });
+  const option = field("choices", { default: "small", values: ["small", "large"] });
   const select = screen.getByRole("combobox", { name: "Size" });
   expect(select).toHaveValue("small");
   await userEvent.selectOptions(select, "Large");
@@ -50,7 +55,7 @@ it("a choice offers the values by their names", async () => {
 });
 
 it("a number stays a text and says its limits", async () => {
-  const option = field({ kind: "number", default: "9", low: 5, high: 19 });
+  const option = field("number", { default: "9", values: [] }, { low: 5, high: 19 });
   const input = screen.getByRole("spinbutton", { name: "Size" });
   expect(input).toHaveValue(9);
   expect(input).toHaveAttribute("max", "19");
@@ -60,8 +65,16 @@ it("a number stays a text and says its limits", async () => {
   expect(option.value()).toBe("13");
 });
 
+it("a number with few values offers just those that go", async () => {
+  const option = field("number", { default: "6", values: ["4", "6", "8"] }, { low: 4, high: 8 });
+  const select = screen.getByRole("combobox", { name: "Size" });
+  expect(screen.getAllByRole("option").map((one) => one.textContent)).toEqual(["4", "6", "8"]);
+  await userEvent.selectOptions(select, "8");
+  expect(option.value()).toBe("8");
+});
+
 it("a written option offers named samples, and an unnamed one to begin one's own with", async () => {
-  const option = field({ kind: "written", default: "small", values: ["small", "large", "7x9"] });
+  const option = field("written", { default: "small", values: ["small", "large", "7x9"] });
   const select = screen.getByRole("combobox", { name: "Size" });
   expect(screen.queryByRole("option", { name: "7x9" })).toBeNull();
   await userEvent.selectOptions(select, "Own");

@@ -56,6 +56,19 @@ def test_every_game_is_on_the_shelf_with_a_picture_of_a_position(site: Site) -> 
     assert "choices" not in bauab["cover"]
 
 
+def test_an_option_offers_what_goes_at_each_number_of_seats(site: Site) -> None:
+    games = {game["key"]: game for game in site.visitor().get("/api/games")}
+    columns, leftovers = games["schlauraff"]["options"]
+    assert [offer["default"] for offer in columns["offers"]] == ["4", "6", "8"]
+    assert all(set(offer["values"]) <= {"4", "6", "8"} for offer in columns["offers"])
+    assert leftovers["offers"][0]["values"] == ["stack", "below"]
+    for game in games.values():
+        for option in game["options"]:
+            assert len(option["offers"]) == len(game["seats"])
+            for offer in option["offers"]:
+                assert not offer["values"] or offer["default"] in offer["values"]
+
+
 def test_texts_and_drawings_and_rules_of_every_game_are_there(site: Site) -> None:
     visitor = site.visitor()
     for place in ("core", "bauab"):

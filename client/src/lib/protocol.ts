@@ -315,8 +315,7 @@ export interface Phrase {
 export interface OptionInfo {
   name: string;
   kind: "choices" | "number" | "written";
-  default: string;
-  values?: string[];
+  offers: Offer[];
   low?: number;
   high?: number;
 }
@@ -500,6 +499,12 @@ export interface Result {
   places: number[];
   scores: number[];
   rows: ResultRow[];
+}
+
+/** What an option offers at one seat count. */
+export interface Offer {
+  default: string;
+  values: string[];
 }
 
 /** The way of one piece through a film: rows of frame, x, y and turn, between which it glides.

@@ -6,6 +6,7 @@ import type {
   GameInfo,
   MatchSummary,
   NewMatch,
+  Offer,
   OptionInfo,
   SeatInfo,
 } from "../lib/protocol.ts";
@@ -71,6 +72,14 @@ export function optionsOf(game: string, options: string): string[] {
       return `${t(`option-${name}`, {}, game)}: ${valueOf(game, name, value.join("="))}`;
     });
 }
+
+/** What an option offers to so many players. */
+export const offerFor = (game: GameInfo, option: OptionInfo, seats: number): Offer =>
+  option.offers[game.seats.indexOf(seats)] ?? option.offers[0]!;
+
+/** Whether an option may have a value; what somebody writes is judged by the game. */
+export const fits = (option: OptionInfo, offer: Offer, value: string) =>
+  option.kind === "written" || !offer.values.length || offer.values.includes(value);
 
 /** Whether a value is one that a game itself names, such as a plan called "barrel". */
 export const isNamed = (game: string, option: OptionInfo, value: string) =>

@@ -228,15 +228,23 @@ FromClient = Act | Why | Draft | Look | Sync | Echo | Ping
 # --- HTTP ---
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """What an option offers at one seat count."""
+
+    default: str
+    """As text."""
+    values: tuple[str, ...]
+    """What the game accepts there: all values of choices and of short ranges of numbers, samples
+    of written options; empty for longer ranges."""
+
+
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``."""
 
     name: str
     kind: Literal["choices", "number", "written"]
-    default: str
-    """As text; of the smallest seat count, where it depends on the seats."""
-    values: tuple[str, ...] = ()
-    """All values (choices) or samples (written)."""
+    offers: tuple[Offer, ...]
+    """One for each of the game's seat counts, in their order."""
     low: int = 0
     high: int = 0
 

@@ -22,11 +22,14 @@ from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
-from tischlein.web.messages import ChosenOptions, GameInfo, OptionInfo, RulesPage
+from tischlein.web.messages import ChosenOptions, GameInfo, Offer, OptionInfo, RulesPage
 
 COVER_SEED = 7
 COVER_DEPTH = 0.7
 """How far the match on the cover has come, as a share of its events."""
+
+SHORT_RANGE = 24
+"""Up to so many numbers are offered one by one."""
 
 _CORE = "core"
 _CORE_FOLDER = Path(texts.__file__).parent
@@ -93,22 +96,48 @@ def game_info(key: str) -> GameInfo:
         chance=game.chance,
         quick=game.quick,
         levels=tuple(level.key for level in game.levels),
-        options=[option_info(option, game.seats[0]) for option in game.options],
+        options=[option_info(game, option) for option in game.options],
         credits=game.credits,
         cover=cover(game),
     )
 
 
-def option_info(option: option_kinds.Option, seats: int) -> OptionInfo:
-    """Return an option with its default at a seat count."""
-    default = str(option.default_for(seats))
+def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
+    """Return an option with what it offers at every seat count."""
+    offers = tuple(_offer(game, option, seats) for seats in game.seats)
     match option:
         case option_kinds.Choices():
-            return OptionInfo(option.name, "choices", default, option.values)
+            return OptionInfo(option.name, "choices", offers)
         case option_kinds.Number():
-            return OptionInfo(option.name, "number", default, low=option.low, high=option.high)
+            return OptionInfo(option.name, "number", offers, option.low, option.high)
         case option_kinds.Written():
-            return OptionInfo(option.name, "written", default, option.samples)
+            return OptionInfo(option.name, "written", offers)
+
+
+def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
+    """Try an option's values, each with everything else as usual."""
+    default = str(option.default_for(seats))
+    values: list[str] = []
+    match option:
+        case option_kinds.Choices():
+            values = list(option.values)
+        case option_kinds.Number():
+            if option.high - option.low < SHORT_RANGE:
+                values = [str(number) for number in range(option.low, option.high + 1)]
+        case option_kinds.Written():
+            values = list(option.samples)
+    accepted = [value for value in values if _accepts(game, seats, option.name, value)]
+    if accepted and default not in accepted and not _accepts(game, seats, option.name, default):
+        default = accepted[0]
+    return Offer(default, tuple(accepted))
+
+
+def _accepts(game: Game, seats: int, name: str, value: str) -> bool:
+    try:
+        option_kinds.complete(game, seats, {name: value})
+    except OptionError:
+        return False
+    return True
 
 
 def cover(game: Game) -> Scene:
