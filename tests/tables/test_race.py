@@ -115,6 +115,38 @@ async def test_a_seat_claims_once_and_a_repeated_claim_is_the_same(path: Path) -
         assert accepted(await first) == accepted(await again) == 3
 
 
+async def hot_seat(hall: Hall, bot: StoredSeat) -> str:
+    """Open a table at which Anna and Ben share a device, with a bot."""
+    chairs = (me("Anna"), me("Ben"), bot)
+    match_id, _ = await hall.open(ANNA, NewTable(DASH.key, chairs, {}, fixed=True))
+    return match_id
+
+
+@asynchronous
+async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: Path) -> None:
+    async with (
+        hall_at(path, make_player=make_bot) as hall,
+        hall.table(await hot_seat(hall, BOT)) as table,
+    ):
+        session = table.match.seats[1].sessions[0]
+        await ball_lies(table)
+        table.buzz(1, session, 160)
+        await asyncio.sleep(0.4)  # the bot has claimed meanwhile
+        assert table.number == 2
+        assert accepted(await table.act(1, "b", RIGHT)) == 3
+        assert (await table.events())[2].event.outcome[0] < MILLISECONDS
+
+
+@asynchronous
+async def test_only_people_on_one_device_have_buzzers(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        table.buzz(0, table.match.seats[0].sessions[0], 160)
+        await asyncio.sleep(0.3)
+        await table.act(0, "a", RIGHT)
+        assert (await table.events())[2].event.outcome[0] >= 450
+
+
 @pytest.mark.parametrize("seat", [BOT, APART], ids=["thread", "process"])
 def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
     @asynchronous

@@ -1,6 +1,7 @@
 """Live play: two windows, gaps, repeated commands, other people's seats, too much, too fast."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
+import tests.tiny.dash
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
@@ -20,7 +22,7 @@ from tischlein.web import live
 from tischlein.web.limits import Limits
 from tischlein.web.sessions import Caller
 
-BELL = tests.tiny.bell.GAME
+BELL, DASH = tests.tiny.bell.GAME, tests.tiny.dash.GAME
 FIRST = {"options": {"first": "A"}, "fixed": True}
 
 
@@ -262,6 +264,59 @@ def test_after_the_end_everybody_may_look_through_all_eyes(site: Site) -> None:
         s.hears("view")
         s.says(type="look", seat=1)
         assert s.hears("table")["looking"] == 1
+
+
+def test_a_race_is_measured_and_the_late_claim_is_told_by_how_much(site: Site) -> None:
+    match, anna, ben = two(site, DASH.key)
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        for window in (a, b):
+            window.says(type="echo", stamp=window.hears("probe")["stamp"])
+            window.says(type="echo", stamp=12345)
+        a.acts("go")
+        for window in (a, b):
+            while not (view := window.hears("view"))["scene"].get("race"):
+                assert view["film"] is None
+            assert view["film"]["frames"] == 30
+        time.sleep(0.2)
+        b.says(type="act", id="b", action="right", seen=2, elapsed=280)
+        a.says(type="act", id="a", action="right", seen=2, elapsed=180)
+        b.says(type="ping")
+        assert b.hears("pong", "accepted", "refused")["type"] == "pong"
+        assert a.hears("accepted", "refused") == {"type": "accepted", "id": "a", "number": 3}
+        late = b.hears("accepted", "refused")
+        assert (late["type"], late["phrase"]["key"]) == ("refused", "problem-too-late")
+        assert late["phrase"]["values"] == {"milliseconds": 100}
+
+
+def test_a_film_is_shown_once_and_not_to_who_comes_later(site: Site) -> None:
+    match, anna, _ = two(site, DASH.key)
+    with anna.at_table(match) as a:
+        a.acts("go")
+        while a.hears("view")["number"] < 2:
+            pass
+    with anna.at_table(match) as again:
+        assert again.hears("view")["film"] is None
+
+
+def test_a_draft_is_shown_to_its_seat_alone_and_explains_refusals(site: Site) -> None:
+    match, anna, ben = two(site, "schlauraff", options={"columns": "4"})
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        assert a.hears("table")["drafts"]
+        view = a.hears("view")
+        mine, other = (a, b) if view["scene"].get("choices") else (b, a)
+        scene = view["scene"] if mine is a else b.hears("view")["scene"]
+        action = scene["choices"][0]["action"]
+        mine.says(type="draft", id="d1", actions=[action])
+        drafted = mine.hears("drafted", "refused")
+        assert (drafted["id"], drafted["number"]) == ("d1", view["number"])
+        assert drafted["scene"] != scene
+        mine.says(type="draft", id="d2", actions=[action] * 9)
+        assert mine.hears("drafted", "refused")["id"] == "d2"
+        other.says(type="draft", id="d3", actions=[action])
+        assert other.hears("refused", "drafted")["rule"].startswith("SLR-")
+        mine.says(type="why", id="w", path=list(scene["choices"][0]["path"]), after=[action])
+        assert mine.hears("refused", "allowed")["id"] == "w"
+        assert anna.get(f"/api/matches/{match}")["number"] == view["number"]
 
 
 def test_a_ping_is_answered(site: Site) -> None:

@@ -56,11 +56,15 @@ export interface Act {
   elapsed?: number | null;
 }
 
-/** Would picking these targets be refused, and by which rule? */
+/** Would picking these targets be refused, and by which rule?
+ *
+ * `after` are the actions of a draft, in whose position the targets are meant.
+ */
 export interface Why {
   type: "why";
   id: string;
   path: string[];
+  after?: number[];
 }
 
 /** What would the seat see after these actions of its own, one after the other?
@@ -71,6 +75,16 @@ export interface Draft {
   type: "draft";
   id: string;
   actions: number[];
+}
+
+/** The seat looked through has pressed its buzzer in a race; its claim follows.
+ *
+ * Only for people who share one device and must not grope for their answer first: it counts if
+ * the session holds the seats of all people in the match, and the claim comes within seconds.
+ */
+export interface Buzz {
+  type: "buzz";
+  elapsed: number;
 }
 
 /** See through the eyes of another seat that this session holds, None as a spectator. */
@@ -542,6 +556,6 @@ export interface ResultRow {
 
 export type FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
-export type FromClient = Act | Why | Draft | Look | Sync | Echo | Ping;
+export type FromClient = Act | Why | Draft | Buzz | Look | Sync | Echo | Ping;
 
 export type Status = "abandoned" | "over" | "playing" | "waiting";

@@ -28,6 +28,15 @@ def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
     A draft ends with the action after which chance or another seat acts; what would follow that
     is refused, as is an action that is not possible in its place.
     """
+    reached = after(seen, actions)
+    if isinstance(reached, Refusal):
+        return reached
+    scene: Scene = seen.game.picture.scene(reached)
+    return Drafted(scene, reached.acting == (seen.seat,))
+
+
+def after(seen: Observation, actions: Sequence[int]) -> Observation | Refusal:
+    """Return what the observing seat would see after actions of its own, or why they do not go."""
     position = Position(seen.game, seen.seats, seen.options, seen.row.copy())
     for made, action in enumerate(actions):
         if not 0 <= action < seen.game.actions:
@@ -38,5 +47,4 @@ def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
         if refusal is not None:
             return refusal
         position.apply(Event(seen.seat, action))
-    scene: Scene = seen.game.picture.scene(position.observe(seen.seat))
-    return Drafted(scene, position.acting == (seen.seat,))
+    return position.observe(seen.seat)

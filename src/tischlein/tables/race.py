@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ FASTEST = 150
 """Milliseconds below which nobody reacts; what claims to be faster counts as this."""
 WINDOW = (150, 500)
 """Milliseconds for which the window stays open at least, and at most."""
+BUZZ = 6.0
+"""Seconds in which the claim has to come after a buzzer on a shared device."""
 LEISURE = (2000, 8000)
 """Between how many milliseconds a bot answers that knows no times."""
 
@@ -71,7 +74,21 @@ class Race:
         """What has been claimed while the window is open."""
         self.reactions: dict[int, Reaction] = {}
         """What the bots have decided on, so that who sticks to an answer keeps the time."""
+        self._news = asyncio.Event()
         self._shown: dict[int, float] = {}
+        self._buzzers: dict[int, tuple[int, float]] = {}
+        """Reaction time of those who have pressed a buzzer, and until when they may claim."""
+
+    def add(self, claim: Claim) -> None:
+        """Collect a claim."""
+        self.claims.append(claim)
+        self._news.set()
+
+    async def claimed(self, seconds: float) -> None:
+        """Wait for another claim, at most so long."""
+        self._news.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
 
     def shown(self, seats: Iterable[int], now: float) -> None:
         """Note that the question has been sent to the browser of these seats."""
@@ -88,6 +105,26 @@ class Race:
         kept = earlier if earlier and earlier.action == reaction.action else reaction
         self.reactions[seat] = kept
         return kept
+
+    def buzz(self, seat: int, milliseconds: int, now: float) -> None:
+        """Note a reaction time whose claim follows; a buzzer counts once in a race."""
+        self._buzzers.setdefault(seat, (milliseconds, now + BUZZ))
+
+    def buzzed(self, seat: int, now: float) -> int | None:
+        """Return the reaction time of a seat that has pressed its buzzer a moment ago."""
+        milliseconds, until = self._buzzers.get(seat, (0, 0.0))
+        return milliseconds if now < until else None
+
+    def groping(self, now: float) -> float:
+        """Return for how many seconds a faster seat may still turn its buzzer into a claim."""
+        claimed = {claim.seat for claim in self.claims}
+        slowest = max((claim.milliseconds for claim in self.claims), default=0)
+        waiting = (
+            until - now
+            for seat, (milliseconds, until) in self._buzzers.items()
+            if seat not in claimed and milliseconds <= slowest
+        )
+        return max(waiting, default=0.0)
 
     def claim_of(self, seat: int) -> Claim | None:
         """Return what a seat has claimed in the open window."""

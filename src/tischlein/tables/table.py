@@ -13,7 +13,7 @@ import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -374,10 +374,21 @@ class Table:
         """
         reaction = 0
         if self._race is not None:
-            measured = self._race.measured(seat, self._loop.time())
-            reaction = Timing(elapsed, measured, self._round_trips.get(seat, 0)).reaction
+            buzzed = self._race.buzzed(seat, self._loop.time())
+            reaction = self._reaction(seat, elapsed) if buzzed is None else buzzed
         answer = await self._ask(partial(self._act, seat, command, action, reaction))
         return await answer if isinstance(answer, asyncio.Future) else answer
+
+    def buzz(self, seat: int, session: str, elapsed: int) -> None:
+        """Note that a seat has pressed its buzzer in a race, if all people share this device."""
+        chairs = self.match.seats
+        alone = all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
+        if self._race is not None and alone and seat in self.acting:
+            self._race.buzz(seat, self._reaction(seat, elapsed), self._loop.time())
+
+    def _reaction(self, seat: int, elapsed: int | None) -> int:
+        measured = self._race_now.measured(seat, self._loop.time())
+        return Timing(elapsed, measured, self._round_trips.get(seat, 0)).reaction
 
     def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
         """Return what a seat would see after these actions of its own; nothing happens.
@@ -393,11 +404,21 @@ class Table:
             return self._closed_refusal() or Refusal("", message="problem-not-running")
         return drafts.draft(self._position.observe(seat), actions)
 
-    async def why_not(self, seat: int, path: list[str]) -> Refusal | None:
-        """Return why picking these targets of the scene would be refused, None if it would not."""
+    async def why_not(
+        self, seat: int, path: list[str], after: Sequence[int] = ()
+    ) -> Refusal | None:
+        """Return why picking these targets of the scene would be refused, None if it would not.
+
+        Where the game has drafts, they are meant in the position after some actions of the seat.
+        """
         if not self.running or self.read_only:
             return self._closed_refusal()
         observation = self._position.observe(seat)
+        if after and self.game.drafts and len(after) <= drafts.LONGEST:
+            drafted = drafts.after(observation, after)
+            if isinstance(drafted, Refusal):
+                return drafted
+            observation = drafted
         action = self.game.picture.intend(observation, path)
         return None if action is None else observation.why_not(seat, action)
 
@@ -816,11 +837,13 @@ class Table:
         if not now.claims:
             seconds = race.window(self._round_trips.values())
             self._closing = asyncio.create_task(self._close_window(now, seconds))
-        now.claims.append(Claim(seat, command, action, milliseconds, after, answer))
+        now.add(Claim(seat, command, action, milliseconds, after, answer))
         return answer
 
     async def _close_window(self, of: Race, seconds: float) -> None:
         await asyncio.sleep(seconds)
+        while (rest := of.groping(self._loop.time())) > 0:
+            await of.claimed(rest)
         while True:
             try:
                 await self._ask(partial(self._decide, of))

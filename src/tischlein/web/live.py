@@ -30,6 +30,7 @@ from tischlein.web.messages import (
     Accepted,
     Act,
     Allowed,
+    Buzz,
     Draft,
     Drafted,
     Echo,
@@ -371,6 +372,9 @@ class Connection:
                 self.send(encode(await self._why(message)))
             case Draft():
                 self.send(encode(self._draft(message)))
+            case Buzz(elapsed):
+                if eyes in self.mine:
+                    self._table.buzz(eyes, self._mark(), elapsed)
             case Look(seat):
                 await self._look(seat)
             case Echo(stamp):
@@ -395,7 +399,7 @@ class Connection:
             raise NotAllowedError("not-your-seat")
         if len(why.path) > LONGEST_PATH or any(len(t) > LONGEST_TARGET for t in why.path):
             return Allowed(why.id)  # such targets mean nothing
-        refusal = await self._table.why_not(self.eyes, why.path)
+        refusal = await self._table.why_not(self.eyes, why.path, why.after)
         if refusal is None:
             return Allowed(why.id)
         return Refused(why.id, refusal.rule, refusal.phrase, refusal.culprits)

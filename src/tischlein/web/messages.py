@@ -201,10 +201,24 @@ class Echo(msgspec.Struct, frozen=True, tag="echo"):
 
 
 class Why(msgspec.Struct, frozen=True, tag="why"):
-    """Would picking these targets be refused, and by which rule?"""
+    """Would picking these targets be refused, and by which rule?
+
+    ``after`` are the actions of a draft, in whose position the targets are meant.
+    """
 
     id: CommandId
     path: list[str]
+    after: list[int] = []
+
+
+class Buzz(msgspec.Struct, frozen=True, tag="buzz"):
+    """The seat looked through has pressed its buzzer in a race; its claim follows.
+
+    Only for people who share one device and must not grope for their answer first: it counts if
+    the session holds the seats of all people in the match, and the claim comes within seconds.
+    """
+
+    elapsed: int
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
@@ -223,7 +237,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Act | Why | Draft | Look | Sync | Echo | Ping
+FromClient = Act | Why | Draft | Buzz | Look | Sync | Echo | Ping
 
 # --- HTTP ---
 
