@@ -1,6 +1,7 @@
 """Yardsticks: how fast Tischlein is, beside the programs that researchers use today.
 
-Every module of this folder is a benchmark: a function ``measure()`` that yields figures.
+Every module of this folder is a benchmark: a function ``measure()`` that yields figures. One that
+can be narrowed down takes a ``scope``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Figure", "Unavailable", "seconds"]
+__all__ = ["Figure", "Scope", "Unavailable", "seconds"]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What to measure, and for how long, where a benchmark leaves the choice."""
+
+    games: tuple[str, ...] = ()
+    """Keys of the games; all if there are none."""
+    seconds: float = 30.0
+    """For each figure."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +34,33 @@ class Figure:
     """The target, if it is a lower bound."""
     most: float | None = None
     """The target, if it is an upper bound."""
+    interval: tuple[float, float] | None = None
+    """95 % interval of the value, if chance has a part in it."""
+    note: str = ""
+    """What is needed to measure it again."""
 
     @property
     def met(self) -> bool:
         """Whether the value reaches its target; figures without one always do."""
-        high_enough = self.least is None or self.value >= self.least
-        return high_enough and (self.most is None or self.value <= self.most)
+        return self._reached_by(self.value)
+
+    @property
+    def verdict(self) -> str:
+        """What there is to say of the target; nothing for figures without one.
+
+        A value with an interval proves something only if both ends of it agree.
+        """
+        if self.least is None and self.most is None:
+            return ""
+        word = "met" if self.met else "missed"
+        if self.interval is None:
+            return word
+        proven = all(self._reached_by(end) == self.met for end in self.interval)
+        return f"{word}, provably" if proven else f"{word}, still open"
+
+    def _reached_by(self, value: float) -> bool:
+        high_enough = self.least is None or value >= self.least
+        return high_enough and (self.most is None or value <= self.most)
 
 
 class Unavailable(Exception):  # noqa: N818  # not an error: the benchmark says why it cannot run

@@ -1,9 +1,10 @@
-"""Run benchmarks: ``python -m benchmarks [NAME...] [--json FILE]``."""
+"""Run benchmarks: ``python -m benchmarks [NAME...] [--game KEY] [--seconds S] [--json FILE]``."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import inspect
 import json
 import pkgutil
 import platform
@@ -15,7 +16,8 @@ from rich.console import Console
 from rich.table import Table
 
 import benchmarks
-from benchmarks import Figure, Unavailable
+from benchmarks import Figure, Scope, Unavailable
+from tischlein.core import registry
 
 
 def names() -> list[str]:
@@ -29,46 +31,88 @@ def main(arguments: list[str]) -> int:
     known = names()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(known)}")
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        dest="games",
+        metavar="KEY",
+        help="only this game, of a benchmark of several; may be repeated",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=Scope.seconds,
+        metavar="S",
+        help="time for each figure of a benchmark that is the surer the longer it runs "
+        f"(default: {Scope.seconds:g})",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     chosen = parser.parse_args(arguments)
     unknown = [name for name in chosen.names if name not in known]
     if unknown:
         parser.error(f"no benchmark {', '.join(unknown)}; there are: {', '.join(known)}")
+    missing = [key for key in chosen.games if key not in registry.keys()]
+    if missing:
+        on_shelf = ", ".join(registry.keys())
+        parser.error(f"no game {', '.join(missing)}; there are: {on_shelf}")
+    scope = Scope(tuple(chosen.games), chosen.seconds)
     figures: list[Figure] = []
     for name in chosen.names or known:
-        figures += _run(name)
+        figures += _run(name, scope)
     _show(figures)
     if chosen.json:
         report = {
             "machine": platform.processor() or platform.machine(),
             "python": platform.python_version(),
-            "figures": [asdict(figure) | {"met": figure.met} for figure in figures],
+            "figures": [
+                asdict(figure) | {"met": figure.met, "verdict": figure.verdict}
+                for figure in figures
+            ],
         }
         chosen.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
     return 0 if all(figure.met for figure in figures) else 1
 
 
-def _run(name: str) -> list[Figure]:
+def _run(name: str, scope: Scope) -> list[Figure]:
     console = Console(stderr=True)
     console.print(f"{name} ...")
+    figures: list[Figure] = []
     try:
-        return list(importlib.import_module(f"benchmarks.{name}").measure())
+        measure = importlib.import_module(f"benchmarks.{name}").measure
+        narrowed = "scope" in inspect.signature(measure).parameters
+        for figure in measure(scope) if narrowed else measure():
+            console.print(f"  {figure.name}: {_written(figure)} {figure.unit} {figure.verdict}")
+            figures.append(figure)
     except Unavailable as reason:
         console.print(f"{name} left out: {reason}", style="yellow")
-        return []
+    return figures
 
 
 def _show(figures: list[Figure]) -> None:
-    table = Table("figure", "value", "unit", "target", "")
+    table = Table("figure", "value", "unit", "target", "", "measured with")
     for figure in figures:
         bounds = (("at least", figure.least), ("at most", figure.most))
         target = " and ".join(
             f"{word} {value:,.10g}" for word, value in bounds if value is not None
         )
-        mark = ("met" if figure.met else "missed") if target else ""
-        value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}"
-        table.add_row(figure.name, value, figure.unit, target, mark)
+        table.add_row(
+            figure.name, _written(figure), figure.unit, target, figure.verdict, figure.note
+        )
     Console().print(table)
+
+
+def _written(figure: Figure) -> str:
+    """Return the value, with its interval if it has one."""
+    value = _number(figure.value)
+    if figure.interval is None:
+        return value
+    low, high = map(_number, figure.interval)
+    return f"{value} ({low} to {high})"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import Figure, Unavailable, __main__
+from benchmarks import Figure, Scope, Unavailable, __main__
 
 
 @pytest.fixture
@@ -40,6 +40,44 @@ def test_a_missed_target_is_the_exit_code(
 def test_upper_bounds_are_targets_too() -> None:
     assert Figure("latency", 40, "ms", most=50).met
     assert not Figure("latency", 60, "ms", most=50).met
+
+
+@pytest.mark.parametrize(
+    ("value", "interval", "verdict"),
+    [
+        (70.0, None, "met"),
+        (50.0, None, "missed"),
+        (70.0, (61.0, 78.0), "met, provably"),
+        (70.0, (58.0, 80.0), "met, still open"),
+        (50.0, (41.0, 62.0), "missed, still open"),
+        (50.0, (42.0, 59.0), "missed, provably"),
+    ],
+)
+def test_a_target_is_proven_only_by_the_whole_interval(
+    value: float, interval: tuple[float, float] | None, verdict: str
+) -> None:
+    assert Figure("share", value, "%", least=60.0, interval=interval).verdict == verdict
+    assert Figure("share", value, "%", interval=interval).verdict == ""
+
+
+def test_games_and_seconds_reach_the_benchmarks_that_ask_for_them(fake: ModuleType) -> None:
+    asked: list[Scope] = []
+
+    def measure(scope: Scope) -> Iterator[Figure]:
+        asked.append(scope)
+        yield Figure("games", len(scope.games), "")
+
+    fake.__dict__["measure"] = measure
+    assert __main__.main(["fake", "--game", "bauab", "--game", "raufer", "--seconds", "5"]) == 0
+    assert asked == [Scope(("bauab", "raufer"), 5.0)]
+
+
+def test_an_unknown_game_is_refused_with_those_that_exist(
+    fake: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        __main__.main(["fake", "--game", "chess"])
+    assert "no game chess; there are: bauab" in capsys.readouterr().err
 
 
 def test_a_benchmark_that_cannot_run_says_why(
