@@ -1,0 +1,146 @@
+/** Which part of a board is in sight: the whole of it, or what somebody has zoomed in on.
+ *
+ * A view is the box of the board that fills the stage; both have the same proportions, so what
+ * a view shows beyond the board is empty. A lens remembers what was zoomed in on.
+ */
+import type { Scene } from "./protocol";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The size of the stage, in pixels. */
+export interface Stage {
+  w: number;
+  h: number;
+}
+
+/** A part of the board: its middle, in board units, and how many pixels one of them has. */
+export interface Lens {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The share of a board's longer side that is left empty around it. */
+const MARGIN = 0.022;
+/** How much larger than as a whole a board can be seen. */
+const MOST = 8;
+/** Below this it is not worth calling it a part. */
+const LEAST = 1.04;
+
+/** The board of a scene with an edge around it. */
+export function frameOf({ left = 0, top = 0, width, height }: Scene): Box {
+  const margin = marginOf({ width, height });
+  return { x: left - margin, y: top - margin, w: width + 2 * margin, h: height + 2 * margin };
+}
+
+/** The width of the edge. */
+export function marginOf({ width, height }: Pick<Scene, "width" | "height">): number {
+  return MARGIN * Math.max(width, height);
+}
+
+/** Pixels per unit with the whole frame in sight; 0 where there is no stage yet. */
+export function fit(frame: Box, stage: Stage): number {
+  return Math.min(stage.w / frame.w, stage.h / frame.h);
+}
+
+/** The part of the board in sight, never farther beside it than need be. */
+export function view(frame: Box, stage: Stage, lens: Lens | null): Box {
+  const whole = fit(frame, stage);
+  if (!(whole > 0)) return frame;
+  const scale = lens ? within(lens.scale, whole, whole * MOST) : whole;
+  const w = stage.w / scale;
+  const h = stage.h / scale;
+  return {
+    x: edge(lens?.x, frame.x, frame.w, w),
+    y: edge(lens?.y, frame.y, frame.h, h),
+    w,
+    h,
+  };
+}
+
+/** The lens after zooming by a factor while the point stays where it is on the screen. */
+export function zoomed(
+  frame: Box,
+  stage: Stage,
+  lens: Lens | null,
+  factor: number,
+  point: Point,
+): Lens | null {
+  const whole = fit(frame, stage);
+  const from = view(frame, stage, lens);
+  const scale = within((stage.w / from.w) * factor, whole, whole * MOST);
+  if (scale < whole * LEAST) return null;
+  const shrink = stage.w / from.w / scale;
+  const middle = centre(from);
+  return settled(frame, stage, {
+    x: point.x + (middle.x - point.x) * shrink,
+    y: point.y + (middle.y - point.y) * shrink,
+    scale,
+  });
+}
+
+/** The lens after the board was pushed by so many pixels. */
+export function pushed(
+  frame: Box,
+  stage: Stage,
+  lens: Lens | null,
+  right: number,
+  down: number,
+): Lens | null {
+  if (!lens) return null;
+  const { x, y, scale } = lens;
+  return settled(frame, stage, { x: x - right / scale, y: y - down / scale, scale });
+}
+
+/** The lens moved no farther than it takes to have a box in sight. */
+export function revealing(frame: Box, stage: Stage, lens: Lens | null, box: Box): Lens | null {
+  if (!lens) return null;
+  const seen = view(frame, stage, lens);
+  const shift = (at: number, length: number, from: number, size: number) =>
+    at < from ? at - from : at + length > from + size ? at + length - from - size : 0;
+  const right = shift(box.x, box.w, seen.x, seen.w);
+  const down = shift(box.y, box.h, seen.y, seen.h);
+  if (right === 0 && down === 0) return lens;
+  const { x, y } = centre(seen);
+  return settled(frame, stage, { x: x + right, y: y + down, scale: lens.scale });
+}
+
+/** What makes one view look like another: as an SVG transform of what is in it, scaled first. */
+export function likeness(now: Box, seen: Box): { x: number; y: number; scale: number } {
+  const scale = now.w / seen.w;
+  return { x: now.x - seen.x * scale, y: now.y - seen.y * scale, scale };
+}
+
+/** The view that a transformed one looks like: `likeness` the other way round. */
+export function unlike(now: Box, { x, y, scale }: { x: number; y: number; scale: number }): Box {
+  return { x: (now.x - x) / scale, y: (now.y - y) / scale, w: now.w / scale, h: now.h / scale };
+}
+
+/** A lens whose middle is the middle of what it shows. */
+function settled(frame: Box, stage: Stage, lens: Lens): Lens {
+  return { ...centre(view(frame, stage, lens)), scale: lens.scale };
+}
+
+function centre({ x, y, w, h }: Box): Point {
+  return { x: x + w / 2, y: y + h / 2 };
+}
+
+/** Where the view begins along one axis. */
+function edge(middle: number | undefined, from: number, size: number, seen: number): number {
+  if (middle === undefined || seen >= size) return from + (size - seen) / 2;
+  return within(middle - seen / 2, from, from + size - seen);
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

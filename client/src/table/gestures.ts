@@ -1,0 +1,157 @@
+/** Pushing and pinching the board, with fingers, mouse or wheel: what maps have taught everybody. */
+import { pushed, zoomed } from "../lib/camera.ts";
+import type { Sight } from "./sight.svelte.ts";
+
+/** Pixels that a finger may tremble before a press becomes a push. */
+const SLACK = 8;
+/** Milliseconds and pixels within which two taps are one double tap. */
+const DOUBLE = 350;
+const NEAR = 30;
+/** How much one pixel of the wheel zooms; pinching on a touchpad comes as fine wheel steps. */
+const WHEEL = 0.0016;
+const TOUCHPAD = 0.01;
+/** Pixels of a line, for mice that count lines. */
+const LINE = 16;
+
+/** A board that can be looked at closely. */
+export interface Zoomable {
+  sight: Sight;
+  /** Whether something else begins if this is pressed, such as a piece that can be dragged. */
+  taken: (element: Element) => boolean;
+  /** Whether a click on this means something, so that two are no double tap. */
+  meant: (element: Element) => boolean;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Let an element's board be pushed and zoomed; the answer puts an end to it. */
+export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable): () => void {
+  const points = new Map<number, Point>();
+  let start: Point = { x: 0, y: 0 };
+  let free = false;
+  let pushing = false;
+  let pinching = false;
+  let tapped: (Point & { at: number }) | null = null;
+
+  const down = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (event.isPrimary) points.clear();
+    points.set(event.pointerId, at(event));
+    if (points.size === 1) {
+      start = at(event);
+      free = event.target instanceof Element && !taken(event.target);
+      pushing = pinching = false;
+    } else if (points.size === 2 && (free || apart(start, [...points.values()][0]!) < SLACK)) {
+      pinching = true;
+      tapped = null;
+    }
+  };
+
+  const move = (event: PointerEvent) => {
+    if (!points.has(event.pointerId)) return;
+    const before = [...points.values()];
+    points.set(event.pointerId, at(event));
+    const now = [...points.values()];
+    if (pinching && now.length > 1) {
+      // Nothing else may take a finger of these two for a drag.
+      event.stopPropagation();
+      pinch([before[0]!, before[1]!], [now[0]!, now[1]!]);
+    } else if (now.length === 1 && free && sight.lens) {
+      if (!pushing && apart(start, now[0]!) >= SLACK) {
+        pushing = true;
+        element.setPointerCapture(event.pointerId);
+      }
+      if (pushing) push(before[0]!, now[0]!);
+    }
+  };
+
+  const pinch = (from: [Point, Point], to: [Point, Point]) => {
+    const middle = between(...from);
+    zoom(apart(...to) / Math.max(1, apart(...from)), middle);
+    push(middle, between(...to));
+  };
+
+  const push = (from: Point, to: Point) => {
+    const { frame, stage, lens } = sight;
+    sight.show(pushed(frame, stage, lens, to.x - from.x, to.y - from.y));
+  };
+
+  const zoom = (factor: number, { x, y }: Point) => {
+    const { frame, stage, lens } = sight;
+    const corner = element.getBoundingClientRect();
+    const point = sight.point(x - corner.left, y - corner.top);
+    sight.show(zoomed(frame, stage, lens, factor, point));
+  };
+
+  const up = (event: PointerEvent) => {
+    if (!points.delete(event.pointerId)) return;
+    if (pushing || pinching) swallowClick();
+    else if (event.type === "pointerup" && event.target instanceof Element) tap(event);
+    if (points.size === 0) pushing = pinching = false;
+  };
+
+  const tap = (event: PointerEvent) => {
+    const here = at(event);
+    const twice =
+      tapped && event.timeStamp - tapped.at < DOUBLE && apart(tapped, here) < NEAR && sight.lens;
+    tapped = { ...here, at: event.timeStamp };
+    if (!twice || meant(event.target as Element)) return;
+    tapped = null;
+    sight.whole();
+  };
+
+  const touch = (event: TouchEvent) => {
+    // Two fingers are ours, wherever the browser would take them.
+    if (event.touches.length > 1) event.preventDefault();
+  };
+
+  const wheel = (event: WheelEvent) => {
+    if (event.defaultPrevented) return;
+    const page = document.documentElement;
+    const scrolls = page.scrollHeight > page.clientHeight;
+    if (!event.ctrlKey && !sight.lens && (scrolls || event.deltaY > 0)) return;
+    event.preventDefault();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+    zoom(Math.exp(-pixels * (event.ctrlKey ? TOUCHPAD : WHEEL)), at(event));
+  };
+
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", up);
+  element.addEventListener("pointercancel", up);
+  element.addEventListener("touchstart", touch, { passive: false });
+  element.addEventListener("wheel", wheel, { passive: false });
+  return () => {
+    element.removeEventListener("pointerdown", down);
+    element.removeEventListener("pointermove", move);
+    element.removeEventListener("pointerup", up);
+    element.removeEventListener("pointercancel", up);
+    element.removeEventListener("touchstart", touch);
+    element.removeEventListener("wheel", wheel);
+  };
+}
+
+/** The click that follows belongs to what the pointer has just done. */
+export function swallowClick(): void {
+  const swallow = (click: MouseEvent) => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+}
+
+function at({ clientX, clientY }: MouseEvent): Point {
+  return { x: clientX, y: clientY };
+}
+
+function apart(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function between(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}

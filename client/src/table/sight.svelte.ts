@@ -1,0 +1,150 @@
+/** What is in sight of the board, and the way from one view of it to the next. */
+import { prefersReducedMotion } from "svelte/motion";
+import {
+  fit,
+  frameOf,
+  likeness,
+  revealing,
+  unlike,
+  view,
+  zoomed,
+  type Box,
+  type Lens,
+} from "../lib/camera.ts";
+import type { Scene } from "../lib/protocol.ts";
+
+/** Milliseconds that the board takes from one view to the next. */
+const GLIDE = 400;
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+/** How much larger one press of a key or button shows the board. */
+const CLOSER = 1.5;
+
+interface Look {
+  seen: Box;
+  frame: Box;
+}
+
+export class Sight {
+  /** The size of the stage, in pixels. */
+  width = $state(0);
+  height = $state(0);
+  /** The part of the board that is looked at, null for the whole. */
+  lens = $state.raw<Lens | null>(null);
+  /** Whether the board is on its way to another view. */
+  gliding = $state(false);
+
+  readonly stage = $derived({ w: this.width, h: this.height });
+  readonly frame: Box = $derived.by(() => frameOf(this.#scene()));
+  readonly seen: Box = $derived(view(this.frame, this.stage, this.lens));
+  /** Pixels per unit of the whole board. */
+  readonly scale = $derived(fit(this.frame, this.stage));
+  /** What one pixel is in units of the board, as it is seen. */
+  readonly pixel = $derived(this.width > 0 ? this.seen.w / this.width : 0);
+
+  #scene: () => Scene;
+  /** Whether the next view is glided to. */
+  #glides = false;
+  /** What the board looks like in the page. */
+  #now: Look | null = null;
+  /** What the eye still sees until the next frame is drawn. */
+  #before: Look | null = null;
+
+  constructor(scene: () => Scene) {
+    this.#scene = scene;
+  }
+
+  /** Show another part: at once while a hand holds it, or gliding there. */
+  show(lens: Lens | null, glide = false): void {
+    if (lens === this.lens) return;
+    this.#glides ||= glide;
+    this.lens = lens;
+  }
+
+  closer(): void {
+    this.#zoom(CLOSER);
+  }
+
+  farther(): void {
+    this.#zoom(1 / CLOSER);
+  }
+
+  whole(): void {
+    this.show(null, true);
+  }
+
+  /** Bring a box into sight, if it is not and there is room for it. */
+  reveal(box: Box): void {
+    const { frame, stage, lens, seen } = this;
+    if (lens && box.w <= seen.w && box.h <= seen.h) {
+      this.show(revealing(frame, stage, lens, box), true);
+    }
+  }
+
+  /** The point of the board under a point of the stage, counted in pixels from its corner. */
+  point(x: number, y: number): { x: number; y: number } {
+    const { seen, stage } = this;
+    return { x: seen.x + (x / stage.w) * seen.w, y: seen.y + (y / stage.h) * seen.h };
+  }
+
+  #zoom(factor: number): void {
+    const { frame, stage, lens, seen } = this;
+    const middle = { x: seen.x + seen.w / 2, y: seen.y + seen.h / 2 };
+    this.show(zoomed(frame, stage, lens, factor, middle), true);
+  }
+
+  /** To be called in an effect: the view has changed, and the drawing is in its new place.
+   *
+   * It stays there until the next frame, since flights measure where things are going to be; then
+   * it is made to look as before, and glides. `plate` is the board itself, which grows.
+   */
+  follow(world: SVGGElement, plate: SVGRectElement): void {
+    const now = { seen: this.seen, frame: this.frame };
+    const before = this.#now;
+    this.#now = now;
+    if (!before || !this.width || !this.height) return;
+    const grown = (["x", "y", "w", "h"] as const).some(
+      (side) => now.frame[side] !== before.frame[side],
+    );
+    const glide = (this.#glides || grown) && !prefersReducedMotion.current && !document.hidden;
+    this.#glides = false;
+    const [motion] = world.getAnimations?.() ?? [];
+    const seen = motion ? unlike(before.seen, matrixOf(world)) : before.seen;
+    motion?.cancel();
+    if (!glide) {
+      this.gliding = false;
+      return;
+    }
+    if (!this.#before) requestAnimationFrame(() => this.#glide(world, plate));
+    this.#before ??= { seen, frame: before.frame };
+  }
+
+  #glide(world: SVGGElement, plate: SVGRectElement): void {
+    const before = this.#before;
+    this.#before = null;
+    if (!before || !this.#now || !world.isConnected) return;
+    const timing = { duration: GLIDE, easing: EASE };
+    const { x, y, scale } = likeness(this.#now.seen, before.seen);
+    const motion = world.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+        { transform: "translate(0px, 0px) scale(1)" },
+      ],
+      timing,
+    );
+    const corner = {
+      x: `${x + before.frame.x * scale}px`,
+      y: `${y + before.frame.y * scale}px`,
+      width: `${before.frame.w * scale}px`,
+      height: `${before.frame.h * scale}px`,
+    };
+    plate.animate([corner, {}] as Keyframe[], timing);
+    this.gliding = true;
+    // Cancelled, it is followed by another that tells the end.
+    motion.onfinish = () => (this.gliding = false);
+  }
+}
+
+function matrixOf(element: Element): { x: number; y: number; scale: number } {
+  const { a, e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  return { x: e, y: f, scale: a };
+}
