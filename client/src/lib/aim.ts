@@ -1,0 +1,80 @@
+/** Aiming: a piece that is moved along a line and turned before it is let go, as pure arithmetic.
+ *
+ * Positions are whole numbers along the line of an aim; `x` and `turn` are in units and degrees
+ * of the board, so that they outlast a change to another piece.
+ */
+import type { Aim, AimTurn, Choice } from "./protocol";
+
+/** Where a hand holds what it has picked up; x is missing until it has been somewhere. */
+export interface Hold {
+  x: number | null;
+  turn: number;
+}
+
+/** A piece in hand: at which position, turned how, and what letting it go would do. */
+export interface Held {
+  aim: Aim;
+  /** Which of the aim's turns, and that turn. */
+  index: number;
+  turn: AimTurn;
+  position: number;
+  /** Its centre. */
+  x: number;
+  action: number;
+}
+
+/** Hold the piece of an aim; where it cannot be there, it stops at the wall. */
+export function held(aim: Aim, { x, turn }: Hold): Held {
+  const index = Math.max(
+    0,
+    aim.turns.findIndex((other) => other.turn === turn),
+  );
+  const row = aim.turns[index]!;
+  const wanted =
+    x === null ? Math.round((row.first + row.last) / 2) : Math.round((x - aim.x) / aim.step);
+  const position = Math.min(row.last, Math.max(row.first, wanted));
+  return {
+    aim,
+    index,
+    turn: row,
+    position,
+    x: aim.x + position * aim.step,
+    action: row.action + position - row.first,
+  };
+}
+
+/** The hold after so many steps to the right. */
+export function moved({ aim, position, turn }: Held, steps: number): Hold {
+  const to = Math.min(turn.last, Math.max(turn.first, position + steps));
+  return { x: aim.x + to * aim.step, turn: turn.turn };
+}
+
+/** The hold after so many turns clockwise. The place asked for stays, so that it is kept if the
+ * piece only makes room at the wall while it is turned past it. */
+export function turned({ aim, index }: Held, hold: Hold, times: number): Hold {
+  const many = aim.turns.length;
+  const to = (((index + times * clockwise(aim)) % many) + many) % many;
+  return { x: hold.x, turn: aim.turns[to]!.turn };
+}
+
+/** How far it is turned from the first of its turns, in degrees. */
+export function angle({ aim, turn }: Held): number {
+  const by = clockwise(aim) * (turn.turn - aim.turns[0]!.turn);
+  return ((by % 360) + 360) % 360;
+}
+
+/** The aims as choices: picking a piece leaves one, which waits to be let go. */
+export function choicesOf(aims: Aim[], hold: Hold): Choice[] {
+  return aims.map((aim) => ({
+    action: held(aim, hold).action,
+    path: [aim.piece],
+    label: aim.label,
+    confirm: true,
+  }));
+}
+
+/** 1 if the next turn of an aim is clockwise of the one before, else -1. */
+function clockwise({ turns }: Aim): 1 | -1 {
+  const by = (turns[1]?.turn ?? 0) - (turns[0]?.turn ?? 0);
+  return ((by % 360) + 360) % 360 <= 180 ? 1 : -1;
+}

@@ -1,0 +1,96 @@
+/** Films: how an event looked while it happened, as poses of pieces from frame to frame. */
+import type { Film, Piece, Scene, Track } from "./protocol";
+
+/** Real falls are too short to follow, so they are shown a little slower. */
+export const PACE = 0.6;
+
+export interface Pose {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+/** Where all pieces of a film are at a frame, which may be a fraction. */
+export function posesAt(film: Film, frame: number): Map<string, Pose> {
+  return new Map(film.tracks.map((track) => [track.piece, poseAt(track, frame)]));
+}
+
+/** Where a piece is at a frame: between two rows it glides, before and after them it rests. */
+export function poseAt({ rows }: Track, frame: number): Pose {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]![0] < frame) low = middle + 1;
+    else high = middle;
+  }
+  const [later, x, y, turn] = rows[low]!;
+  const before = rows[low - 1];
+  if (!before || later <= frame) return { x, y, turn };
+  const share = (frame - before[0]) / (later - before[0]);
+  return {
+    x: before[1] + share * (x - before[1]),
+    y: before[2] + share * (y - before[2]),
+    turn: before[3] + share * nearest(turn - before[3]),
+  };
+}
+
+/** How long a film is shown, in milliseconds. */
+export function lengthOf({ frames, rate }: Film): number {
+  return (1000 * frames) / rate / PACE;
+}
+
+/** The scene in which a film plays: as before, with the pieces that only come with the event.
+ *
+ * What such a piece was before (something falling, of the same kind) makes way for it.
+ */
+export function staged(before: Scene, after: Scene, film: Film): Scene {
+  const old = new Map((before.pieces ?? []).map((piece) => [piece.id, piece]));
+  const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
+  const filmed = new Set(film.tracks.map(({ piece }) => piece));
+  const newcomers = [...filmed].filter((id) => !old.has(id)).flatMap((id) => now.get(id) ?? []);
+  const kinds = newcomers.map(({ kind }) => kind);
+  const stays = ({ id, kind }: Piece) => filmed.has(id) || now.has(id) || !kinds.includes(kind);
+  const pieces = [...old.values()].filter(stays);
+  return { ...before, pieces: [...pieces, ...newcomers], choices: [], aims: [], awaited: [] };
+}
+
+/** The staged scene when the film is over: what was filmed lies where the event has put it. */
+export function finished(stage: Scene, after: Scene, film: Film): Scene {
+  const filmed = new Set(film.tracks.map(({ piece }) => piece));
+  const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
+  const settle = (piece: Piece) => {
+    const { x, y, turn } = now.get(piece.id) ?? piece;
+    return filmed.has(piece.id) ? { ...piece, x, y, turn } : piece;
+  };
+  return { ...stage, pieces: (stage.pieces ?? []).map(settle) };
+}
+
+/** Frames between two knocks that are heard as one. */
+const RESOUND = 7;
+
+/** The frames at which something is heard to hit: a piece is suddenly slower, or goes elsewhere. */
+export function knocks(film: Film): number[] {
+  const hits: { frame: number; force: number }[] = [];
+  for (const { rows } of film.tracks) {
+    for (let at = 2; at < rows.length; at += 1) {
+      const [before, here, after] = [rows[at - 2]!, rows[at - 1]!, rows[at]!];
+      const came = here[0] - before[0];
+      const goes = after[0] - here[0];
+      const force = Math.hypot(
+        (after[1] - here[1]) / goes - (here[1] - before[1]) / came,
+        (after[2] - here[2]) / goes - (here[2] - before[2]) / came,
+      );
+      hits.push({ frame: here[0], force });
+    }
+  }
+  const hardest = Math.max(0, ...hits.map(({ force }) => force));
+  const heard = hits.filter(({ force }) => force > 0.35 * hardest).map(({ frame }) => frame);
+  heard.sort((a, b) => a - b);
+  return heard.filter((frame, at) => at === 0 || frame - heard[at - 1]! > RESOUND);
+}
+
+/** An angle between -180 and 180 degrees: nothing spins the long way round between two rows. */
+function nearest(turn: number): number {
+  return turn - 360 * Math.round(turn / 360);
+}
