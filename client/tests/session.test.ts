@@ -411,12 +411,22 @@ describe("trying out", () => {
     expect(session.shown).toEqual(one);
   });
 
-  it("does not ask why: the server judges the position as it is", async () => {
+  it("asks why something is not possible after what was tried out", async () => {
     await tries("one", "a", one);
-    session.pick("one");
     session.pick("b");
-    expect(sent("why")).toBeUndefined();
-    expect(session.note).toMatchObject({ target: "b", mild: true });
+    expect(sent("why")).toMatchObject({ path: ["b"], after: [1] });
+    const reason = { rule: "R-5", phrase: phrase("R-5"), culprits: [] };
+    await says({ type: "refused", id: sent("why")!.id, ...reason });
+    expect(session.note).toMatchObject({ target: "b", rule: "R-5" });
+  });
+
+  it("wants no reason any more once it was taken back", async () => {
+    await tries("one", "a", one);
+    session.pick("b");
+    await session.undo();
+    const reason = { rule: "R-5", phrase: phrase("R-5"), culprits: [] };
+    await says({ type: "refused", id: sent("why")!.id, ...reason });
+    expect(session.note).toBeNull();
   });
 
   it("comes back after a look at the replay", async () => {
@@ -512,7 +522,10 @@ describe("a race on one device", () => {
   it("takes the time of the buzzer, and the claim through the eyes of who pressed it", async () => {
     session.press(1);
     const pressed = session.racing.buzz?.elapsed;
-    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+    expect(Wire.last.sent.slice(-2)).toEqual([
+      { type: "look", seat: 1 },
+      { type: "buzz", elapsed: pressed },
+    ]);
     expect(session.choices).toEqual([]);
     await says(table({ seats: both, looking: 1 }), view(1, question, true));
     expect(session.choices).toEqual(choices);

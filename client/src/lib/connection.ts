@@ -115,9 +115,14 @@ export class Connection {
     return this.#ask({ type: "draft", id: newId(), actions });
   }
 
-  /** Ask why picking these targets is not possible. */
-  why(path: string[]): Promise<Allowed | Refused | Problem> {
-    return this.#ask({ type: "why", id: newId(), path });
+  /** Ask why picking these targets is not possible, after the actions of a draft. */
+  why(path: string[], after: number[] = []): Promise<Allowed | Refused | Problem> {
+    return this.#ask({ type: "why", id: newId(), path, after });
+  }
+
+  /** Tell that the seat looked through has pressed its buzzer; its claim follows. */
+  buzz(elapsed: number): void {
+    this.#send({ type: "buzz", elapsed });
   }
 
   /** See through the eyes of another seat; kept over reconnections. */

@@ -408,10 +408,12 @@ export class TableSession {
   /** An own seat presses its buzzer: its time is taken, and what is picked now is its claim. */
   press(seat: number): void {
     if (!this.mayPress(seat)) return;
-    this.racing.buzz = { seat, elapsed: this.racing.elapsed() };
+    const elapsed = this.racing.elapsed();
+    this.racing.buzz = { seat, elapsed };
     this.picked = [];
     this.note = null;
     if (seat !== this.looking) this.#lookAs(seat);
+    if (elapsed !== null) this.connection.buzz(elapsed);
   }
 
   /** Whoever has pressed the buzzer lets the others go on. */
@@ -500,12 +502,9 @@ export class TableSession {
 
   async #why(path: string[]): Promise<void> {
     const target = path.at(-1)!;
-    if (this.drafting.steps.length) {
-      // The server judges the position as it is, not the one that is tried out.
-      this.#mention({ type: "phrase", key: "table-draft-impossible" }, target);
-      return;
-    }
-    const answer = await this.connection.why(path);
+    const after = this.drafting.actions;
+    const answer = await this.connection.why(path, after);
+    if (after !== this.drafting.actions) return;
     if (answer.type === "refused") {
       if (settings.sound) play("refused");
       const { phrase, rule, culprits } = answer;

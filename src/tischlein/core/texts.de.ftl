@@ -173,7 +173,6 @@ table-draft = { $count ->
 }
 table-draft-start-over = Von vorn
 table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
-table-draft-impossible = Nach dem, was du ausprobiert hast, geht das nicht.
 
 table-buzzers = Buzzer
 table-buzz-first = Drück zuerst deinen Buzzer.

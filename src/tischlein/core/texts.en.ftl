@@ -173,7 +173,6 @@ table-draft = { $count ->
 }
 table-draft-start-over = Start over
 table-draft-void = Something has happened meanwhile. What you had tried out is gone.
-table-draft-impossible = That does not go after what you have tried out.
 
 table-buzzers = Buzzers
 table-buzz-first = Press your buzzer first.

@@ -173,7 +173,6 @@ table-draft = { $count ->
 }
 table-draft-start-over = Recommencer
 table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
-table-draft-impossible = Ce n’est pas possible après ton essai.
 
 table-buzzers = Buzzers
 table-buzz-first = Appuie d’abord sur ton buzzer.
