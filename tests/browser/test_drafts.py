@@ -1,0 +1,131 @@
+"""Turns of several actions: tried out on screen, taken back, and sent as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Player, Server
+from tests.browser.test_table import LAPTOP, PHONE, serious
+
+PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
+NOT_SENT = "not sent yet"
+LINES = "[role=log] li"
+
+
+def begins(player: Player, game: str = "schlauraff") -> Page:
+    """Open a match of two people on one device, whoever of them begins."""
+    player.opens(*PEOPLE, game=game)
+    player.awaits_turn()
+    return player.page
+
+
+def tries_out(page: Page) -> None:
+    """Put the first free die on the topmost chip that it fits on."""
+    page.locator("[data-target^='free:'].choosable").first.click()
+    page.locator("[data-target^='cell:'].choosable, [data-target^='cell:'].implied").first.click()
+
+
+def test_an_action_is_tried_out_and_taken_back(anna: Player) -> None:
+    page = begins(anna)
+    lines = page.locator(LINES).count()
+    before = page.locator(".prompt").inner_text()
+    tries_out(page)
+    expect(page.get_by_role("status").filter(has_text=NOT_SENT)).to_be_visible()
+    expect(page.locator(".prompt")).not_to_have_text(before)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    expect(page.locator(".prompt")).to_have_text(before)
+    assert page.locator(LINES).count() == lines
+    assert anna.faults == []
+
+
+def test_what_was_tried_out_is_sent_together_with_the_roll(anna: Player) -> None:
+    page = begins(anna)
+    lines = page.locator(LINES).count()
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    assert page.locator(LINES).count() == lines
+    page.locator("[data-target=cup]").click()
+    anna.awaits_event(lines + 3)
+    said = page.locator(LINES).all_inner_texts()[lines:]
+    assert "puts" in said[0]
+    assert "rolls" in said[-1]
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    assert anna.faults == []
+
+
+def test_z_takes_back_and_a_reload_forgets(anna: Player) -> None:
+    page = begins(anna)
+    lines = page.locator(LINES).count()
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    page.reload()
+    anna.awaits_turn()
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    assert page.locator(LINES).count() == lines
+
+
+def test_several_actions_start_over_at_once(anna: Player) -> None:
+    over = anna.page.get_by_role("button", name="Start over")
+    for _ in range(10):  # until the dice allow two puts
+        page = begins(anna)
+        before = page.locator(".prompt").inner_text()
+        tries_out(page)
+        expect(page.get_by_text(NOT_SENT)).to_be_visible()
+        die = page.locator("[data-target^='free:'].choosable")
+        if die.count():
+            die.first.click()
+            break
+    expect(page.get_by_text("2 steps tried out")).to_be_visible()
+    over.click()
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    expect(over).to_have_count(0)
+    expect(page.locator(".prompt")).to_have_text(before)
+
+
+def test_a_reason_is_given_for_the_position_that_is_tried_out(anna: Player) -> None:
+    page = begins(anna)
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    # Now that the first chip is being worked on, the lowest one has to wait for its turn.
+    page.locator("[data-target='cell:4']").click(force=True)
+    free = page.locator("[data-target^='free:']").first
+    free.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("SLR-")
+
+
+def test_a_draft_outlives_the_connection_and_is_sent_when_it_is_back(
+    page: Page, own_server: Server
+) -> None:
+    anna = Player(page, own_server)
+    begins(anna)
+    lines = page.locator(LINES).count()
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    own_server.kill()
+    expect(page.locator(".prompt")).to_contain_text("comes back by itself")
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    page.locator("[data-target=cup]").click()
+    own_server.start()
+    expect(page.locator(LINES).nth(lines + 1)).to_be_attached(timeout=30_000)
+    said = page.locator(LINES).all_inner_texts()[lines:]
+    assert sum("puts" in line for line in said) == 1
+    assert [fault for fault in anna.faults if "WebSocket" not in fault] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_axe_finds_nothing_serious_in_a_draft(anna: Player, scheme: Any, size: Any) -> None:
+    anna.page.set_viewport_size(size)
+    anna.page.emulate_media(color_scheme=scheme)
+    page = begins(anna)
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    assert serious(page) == []
