@@ -1,0 +1,56 @@
+"""Several people at one device: whoever interrupts gets it, and nobody sees another's hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Player
+from tests.browser.test_table import serious
+
+PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
+BOT = {"kind": "bot", "level": "weak"}
+TURN = "Hand the device to"
+
+
+def begins(player: Player) -> tuple[str, str]:
+    """Open a match of secrets; return who has the device and who else is at it."""
+    player.opens(*PEOPLE, BOT, game="nussknacker", options={"cards": "12"})
+    page = player.page
+    holder = shows_whom_to(page)
+    page.get_by_role("button", name=f"I am {holder}").click()
+    return holder, "Ben" if holder == "Anna" else "Anna"
+
+
+def shows_whom_to(page: Page) -> str:
+    """Return to whom the device is to be handed."""
+    screen = page.get_by_role("dialog")
+    expect(screen).to_contain_text(TURN)
+    return screen.get_by_role("heading").inner_text().removeprefix(f"{TURN} ")
+
+
+def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
+    holder, other = begins(anna)
+    page = anna.page
+    page.get_by_role("button", name=f"Act as {other}").click()
+    assert shows_whom_to(page) == other
+    assert serious(page) == []
+    page.get_by_role("button", name=f"I am {other}").click()
+    expect(page.get_by_role("button", name=f"Act as {holder}")).to_be_visible()
+    page.get_by_role("button", name="I know it!").click()
+    page.locator("[data-target='value:3']").click()
+    page.get_by_role("button", name="Do it").click()
+    guesses = page.locator("[role=log] li").filter(has_text=f"{other} names 3")
+    expect(guesses.first).to_be_attached()
+    assert anna.faults == []
+
+
+def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> None:
+    holder, other = begins(anna)
+    page = anna.page
+    hand = page.locator(".hand .token").all_inner_texts()
+    page.get_by_role("button", name=f"Act as {other}").click()
+    page.get_by_role("button", name=f"Back to {holder}").click()
+    assert shows_whom_to(page) == holder
+    page.get_by_role("button", name=f"I am {holder}").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.locator(".hand .token").all_inner_texts() == hand
