@@ -2,6 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type {
+  Aim,
   Choice,
   FromClient,
   FromServer,
@@ -650,5 +651,81 @@ describe("on one device", () => {
   it("offers no taking over where it would be of no use", async () => {
     await says(table({ seats: both }));
     expect(session.mayTakeOver(1)).toBe(false);
+  });
+});
+
+describe("aiming", () => {
+  const aim = (piece: string, action: number): Aim => ({
+    piece,
+    symbol: "chip",
+    w: 1,
+    h: 1,
+    x: 0,
+    y: -1,
+    step: 0.5,
+    floor: 9,
+    turns: [
+      { turn: 0, first: 2, last: 10, action },
+      { turn: 90, first: 4, last: 8, action: action + 9 },
+    ],
+    label: phrase("drop"),
+  });
+  const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)] });
+
+  beforeEach(() => says(view(1, mayDrop)));
+
+  it("begins with the piece picked, and ends where the hand lets go", () => {
+    session.pick("one");
+    expect(sent("act")).toBeUndefined();
+    session.aiming.step(2);
+    session.aiming.turn(1);
+    session.aiming.letGo();
+    expect(sent("act")).toMatchObject({ action: 113 });
+  });
+
+  it("holds the piece where it was until the server answers", () => {
+    session.pick("one");
+    session.aiming.to(4.4);
+    session.aiming.letGo();
+    session.aiming.step(-3);
+    expect(session.aiming.held).toMatchObject({ position: 9, x: 4.5 });
+    expect(session.aiming.free).toBe(false);
+  });
+
+  it("goes on with another piece at the same place", () => {
+    session.pick("one");
+    session.aiming.step(3);
+    session.pick("two");
+    expect(session.aiming.held).toMatchObject({ action: 207 });
+  });
+
+  it("is not carried out but given up by picking the piece again", () => {
+    session.pick("one");
+    session.pick("one");
+    expect(session.aiming.held).toBeNull();
+    expect(sent("act")).toBeUndefined();
+  });
+
+  it("survives what others do, as long as the piece may still be dropped", async () => {
+    session.pick("one");
+    await says(view(2, mayDrop));
+    expect(session.aiming.held?.aim.piece).toBe("one");
+    await says(view(3, scene([1], [])));
+    expect(session.aiming.held).toBeNull();
+  });
+
+  it("is not for those who only look at the past", async () => {
+    session.pick("one");
+    await session.replayAt(0);
+    expect(session.aiming.held).toBeNull();
+  });
+});
+
+describe("a film", () => {
+  it("keeps nobody waiting who asked for reduced motion", async () => {
+    const film = { rate: 60, frames: 6000, tracks: [] };
+    await says({ ...view(1, scene([1], [], { width: 7 })), film });
+    expect(session.shown?.width).toBe(7);
+    expect(session.projector.poses).toBeNull();
   });
 });

@@ -79,7 +79,8 @@ export function picking(picked: string[], target: string): string[] {
 /** The picks that a new scene leaves standing: those that still lead somewhere. */
 export function kept(scene: Scene, picked: string[]): string[] {
   const still = remaining(scene.choices ?? [], picked, scene.any_order ?? false);
-  return still.length > 0 ? picked : [];
+  const aimed = scene.aims?.some(({ piece }) => picked.length === 1 && piece === picked[0]);
+  return still.length > 0 || aimed ? picked : [];
 }
 
 /** The part of a path that the picks leave open, null if they lead elsewhere. */

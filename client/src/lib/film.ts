@@ -69,25 +69,29 @@ export function finished(stage: Scene, after: Scene, film: Film): Scene {
 /** Frames between two knocks that are heard as one. */
 const RESOUND = 7;
 
-/** The frames at which something is heard to hit: a piece is suddenly slower, or goes elsewhere. */
+/** The frames at which something is heard to hit: a piece is suddenly slower, or goes back. */
 export function knocks(film: Film): number[] {
   const hits: { frame: number; force: number }[] = [];
   for (const { rows } of film.tracks) {
     for (let at = 2; at < rows.length; at += 1) {
       const [before, here, after] = [rows[at - 2]!, rows[at - 1]!, rows[at]!];
-      const came = here[0] - before[0];
-      const goes = after[0] - here[0];
-      const force = Math.hypot(
-        (after[1] - here[1]) / goes - (here[1] - before[1]) / came,
-        (after[2] - here[2]) / goes - (here[2] - before[2]) / came,
-      );
-      hits.push({ frame: here[0], force });
+      const [right, down] = speed(before, here);
+      const [rightThen, downThen] = speed(here, after);
+      const along = Math.hypot(right, down);
+      const kept = along && (right * rightThen + down * downThen) / along;
+      hits.push({ frame: here[0], force: along - kept });
     }
   }
   const hardest = Math.max(0, ...hits.map(({ force }) => force));
   const heard = hits.filter(({ force }) => force > 0.35 * hardest).map(({ frame }) => frame);
   heard.sort((a, b) => a - b);
   return heard.filter((frame, at) => at === 0 || frame - heard[at - 1]! > RESOUND);
+}
+
+/** How far a piece comes in a frame between two rows. */
+function speed(from: Track["rows"][number], to: Track["rows"][number]): [number, number] {
+  const frames = to[0] - from[0];
+  return [(to[1] - from[1]) / frames, (to[2] - from[2]) / frames];
 }
 
 /** An angle between -180 and 180 degrees: nothing spins the long way round between two rows. */

@@ -1,5 +1,6 @@
 /** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
 import { outcome } from "../lib/choosing.ts";
+import { swallowClick } from "./gestures.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** Pixels that a finger may tremble before a press becomes a drag. */
@@ -9,6 +10,8 @@ const SLACK = 8;
 export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSession): () => void {
   let press: { id: string; x: number; y: number; pointer: number } | null = null;
   let carried: HTMLElement | null = null;
+  /** Whether the piece is aimed with, so that it moves along its own line. */
+  let aimed = false;
 
   const targetAt = (x: number, y: number): string | null => {
     const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-target]");
@@ -31,6 +34,10 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
       if (outcome(session.choices, picks, session.anyOrder).state === "done") return false;
       session.pick(from.id);
     }
+    if (session.aiming.held) {
+      root.setPointerCapture(from.pointer);
+      return (aimed = true);
+    }
     const token = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(from.id)}"]`);
     const box = token?.querySelector(".extent")?.getBoundingClientRect();
     if (!token || !box) return false;
@@ -52,12 +59,16 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
 
   const move = (event: PointerEvent) => {
     if (!press || event.pointerId !== press.pointer) return;
-    if (!carried) {
+    if (!carried && !aimed) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
       if (!lift(press)) {
         press = null;
         return;
       }
+    }
+    if (aimed) {
+      session.aiming.under(event.clientX, event.clientY);
+      return;
     }
     const box = carried!.getBoundingClientRect();
     carried!.style.left = `${event.clientX - box.width / 2}px`;
@@ -70,17 +81,16 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
     if (!press || event.pointerId !== press.pointer) return;
     const { id } = press;
     press = null;
+    if (aimed) {
+      aimed = false;
+      swallowClick();
+      return;
+    }
     if (!carried) return;
     const box = carried.getBoundingClientRect();
     carried.remove();
     carried = null;
-    // The click that follows belongs to the drag.
-    const swallow = (click: MouseEvent) => {
-      click.stopPropagation();
-      click.preventDefault();
-    };
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    swallowClick();
     const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
     session.pointed = null;
     if (target && target !== id) {

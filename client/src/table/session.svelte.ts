@@ -4,11 +4,13 @@ import { prefersReducedMotion } from "svelte/motion";
 import { ApiError } from "../lib/api.ts";
 import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
+import { finished, staged } from "../lib/film.ts";
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
 import { differences, spots } from "../lib/identify.ts";
 import type {
   Accepted,
   Choice,
+  Film,
   LogEntry,
   Phrase,
   Piece,
@@ -23,7 +25,9 @@ import type {
 } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { play, soundOf } from "../lib/sound.ts";
+import { Aiming } from "./aiming.svelte.ts";
 import { Drafting } from "./drafting.svelte.ts";
+import { Projector } from "./projector.svelte.ts";
 import { Racing } from "./racing.svelte.ts";
 
 /** A short word at a target: why it is not possible, or what went wrong. */
@@ -40,6 +44,8 @@ export type Tab = "log" | "rules" | "result";
 
 /** With more views waiting than this, the ones between are not shown one by one. */
 const MOST_WAITING = 6;
+/** With more views waiting than this, no film is shown to its end. */
+const FEW_WAITING = 2;
 /** What a claim is told that was right in its place, but not the first. */
 const TOO_LATE = "problem-too-late";
 /** Milliseconds from move to move when the replay goes on by itself. */
@@ -85,6 +91,9 @@ export class TableSession {
   /** Own actions that are tried out, not sent yet. */
   readonly drafting = new Drafting();
   readonly racing = new Racing();
+  /** The piece in hand that is moved and turned before it is let go. */
+  readonly aiming = new Aiming(this);
+  readonly projector = new Projector();
 
   /** The seats that people play on this device. */
   readonly own = $derived(
@@ -103,7 +112,9 @@ export class TableSession {
     this.buzzing && (this.racing.buzz === null || this.racing.buzz.seat !== this.looking),
   );
   readonly choices = $derived(
-    this.replaying || this.underway || this.unclaimed ? [] : (this.shown?.choices ?? []),
+    this.replaying || this.underway || this.unclaimed
+      ? []
+      : [...(this.shown?.choices ?? []), ...this.aiming.choices],
   );
   readonly anyOrder = $derived(this.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
@@ -214,6 +225,7 @@ export class TableSession {
     if (this.drafting.voidedBy(view.number)) this.#voidDraft();
     if (view.scene.race && view.scene.race !== this.racing.name) this.#clear();
     this.#queue.push(view);
+    if (this.#queue.length > FEW_WAITING) this.projector.skip();
     void this.#run();
   }
 
@@ -228,6 +240,7 @@ export class TableSession {
     }
     this.#sky?.replaceChildren();
     this.#cut?.();
+    this.projector.skip();
   }
 
   async #run(): Promise<void> {
@@ -247,7 +260,8 @@ export class TableSession {
 
   /** Skip what is still to be shown: somebody acts on the newest position. */
   #catchUp(): void {
-    const last = this.#queue.at(-1);
+    const last = this.#queue.at(-1) ?? (this.projector.poses && this.#live);
+    this.projector.skip();
     if (!last) return;
     for (const view of this.#queue) this.#tell(view);
     this.#queue = [];
@@ -280,16 +294,17 @@ export class TableSession {
       this.racing.drawn(view.scene);
       return;
     }
-    await this.#draw(view.scene, haste);
+    await this.#draw(view.scene, haste, view.fresh ? null : view.film);
     if (begun && settings.sound) {
       if (view.scene.result && !view.fresh) play("end");
       else if (this.myTurn && !mineBefore) play("yours");
     }
   }
 
-  /** Put a scene on the board, its changes in motion. */
-  async #draw(scene: Scene, haste: number): Promise<void> {
-    const before = this.shown;
+  /** Put a scene on the board, its changes in motion, after the film of how they came about. */
+  async #draw(scene: Scene, haste: number, film: Film | null = null): Promise<void> {
+    this.projector.skip();
+    let before = this.shown;
     const root = this.#root;
     if (!before || !root || !this.#sky || scene.race) {
       // A question must be there at once, and so must everything while seconds count.
@@ -298,6 +313,12 @@ export class TableSession {
       await tick();
       if (!this.replaying) this.racing.drawn(scene);
       return;
+    }
+    const news = differences(before, scene);
+    const arrived = new Set(news.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+    if (film && this.#watched) {
+      before = await this.#project(before, scene, film);
+      if (!before) return;
     }
     const changes = differences(before, scene);
     const seen = look(
@@ -310,9 +331,8 @@ export class TableSession {
     }
     this.#dropped.clear();
     this.shown = scene;
-    if (changes.length) {
-      this.recent = new Set(changes.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
-    }
+    this.projector.clear();
+    if (news.length) this.recent = arrived;
     await tick();
     if (!this.replaying) this.racing.drawn(scene);
     const sound = soundOf(changes);
@@ -322,6 +342,28 @@ export class TableSession {
       ? fade(root, changes)
       : fly(root, this.#sky, changes, seen, haste);
     await Promise.race([motion, new Promise<void>((cut) => (this.#cut = cut))]);
+  }
+
+  /** Whether somebody sees what moves, and is not behind with it. */
+  get #watched(): boolean {
+    return (
+      document.visibilityState === "visible" &&
+      !prefersReducedMotion.current &&
+      this.veil === null &&
+      this.#queue.length <= FEW_WAITING
+    );
+  }
+
+  /** Show how it came about; the answer is what is seen in the end, null if the table went on. */
+  async #project(before: Scene, after: Scene, film: Film): Promise<Scene | null> {
+    const stage = staged(before, after, film);
+    this.shown = stage;
+    await this.projector.play(film, () => {
+      if (settings.sound) play("lay");
+    });
+    if (this.shown === stage) return finished(stage, after, film);
+    this.projector.clear();
+    return null;
   }
 
   #problem(problem: Problem): void {
@@ -432,7 +474,9 @@ export class TableSession {
     if (this.replaying || this.underway) return;
     const now = this.outcome;
     const last = this.picked.at(-1);
-    if (now.state === "ready" && confirms(now, target, last)) {
+    if (this.aiming.held && target === last) {
+      this.back();
+    } else if (now.state === "ready" && confirms(now, target, last)) {
       void this.#commit(now.choice);
     } else if (now.state === "open" && now.whole && target === last) {
       void this.#commit(now.whole);

@@ -248,8 +248,8 @@ table-keys-race = Beim Wettlauf: was gewählt werden kann, der Reihe nach
 table-keys-main = Beim Wettlauf: der wichtigste Knopf
 table-keys-board = Zum Brett
 table-keys-hand = Zu deiner Hand
-table-keys-aim = Verschieben, was in der Hand ist; mit Umschalt zehn Schritte
-table-keys-turn = Drehen, was in der Hand ist; mit Umschalt zehn Schritte
+table-keys-aim = Beim Zielen: verschieben; mit Umschalt zehn Schritte
+table-keys-turn = Beim Zielen: drehen; Buchstaben mit Umschalt zehnmal
 table-keys-zoom = Größer, kleiner, das ganze Brett
 table-keys-help = Dieses Blatt
 

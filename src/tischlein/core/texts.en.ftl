@@ -248,8 +248,8 @@ table-keys-race = In a race: what can be chosen, one after the other
 table-keys-main = In a race: the main button
 table-keys-board = To the board
 table-keys-hand = To your hand
-table-keys-aim = Move what is in hand; with Shift ten steps
-table-keys-turn = Turn what is in hand; with Shift ten steps
+table-keys-aim = Aiming: move; with Shift ten steps
+table-keys-turn = Aiming: turn; letters with Shift ten times
 table-keys-zoom = Larger, smaller, the whole board
 table-keys-help = This sheet
 

@@ -248,8 +248,8 @@ table-keys-race = Dans une course : ce qui peut être choisi, dans l’ordre
 table-keys-main = Dans une course : le bouton principal
 table-keys-board = Au plateau
 table-keys-hand = À ta main
-table-keys-aim = Déplacer ce que tu tiens ; avec Maj dix pas
-table-keys-turn = Tourner ce que tu tiens ; avec Maj dix pas
+table-keys-aim = En visant : déplacer ; avec Maj dix pas
+table-keys-turn = En visant : tourner ; lettres avec Maj dix fois
 table-keys-zoom = Plus grand, plus petit, tout le plateau
 table-keys-help = Cette feuille
 

@@ -1,0 +1,67 @@
+/** Aiming with a piece: where the hand holds it, until it lets go. */
+import { angle, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
+import type { Choice } from "../lib/protocol.ts";
+import { t } from "../lib/texts.svelte.ts";
+import type { TableSession } from "./session.svelte.ts";
+
+export class Aiming {
+  /** Where the hand is; the next piece is taken up there. */
+  #hold = $state.raw<Hold>({ x: null, turn: 0 });
+  /** The part of the board over which the hand moves, once it is drawn. */
+  field = $state.raw<SVGGraphicsElement | null>(null);
+
+  readonly held: Held | null = $derived.by(() => {
+    const { shown, picked, replaying } = this.#session;
+    const aim = shown?.aims?.find(({ piece }) => piece === picked[0]);
+    return aim && !replaying ? held(aim, this.#hold) : null;
+  });
+  /** Whether it can be moved: not any more once it is let go. */
+  readonly free = $derived.by(() => this.held !== null && this.#session.underway === null);
+  /** Picking a piece leads to letting it go where the hand is. */
+  readonly choices: Choice[] = $derived.by(() => {
+    return choicesOf(this.#session.shown?.aims ?? [], this.#hold);
+  });
+
+  #session: TableSession;
+
+  constructor(session: TableSession) {
+    this.#session = session;
+  }
+
+  /** Move it by so many positions to the right. */
+  step(steps: number): void {
+    if (this.held && this.free) this.#hold = moved(this.held, steps);
+  }
+
+  /** Move it to a place of the board, or as near as the walls let it. */
+  to(x: number): void {
+    if (!this.held || !this.free) return;
+    const there = held(this.held.aim, { ...this.#hold, x });
+    this.#hold = { x: there.x, turn: there.turn.turn };
+  }
+
+  /** Move it under a point of the window. */
+  under(x: number, y: number): void {
+    const matrix = this.field?.getScreenCTM()?.inverse();
+    if (matrix) this.to(new DOMPoint(x, y).matrixTransform(matrix).x);
+  }
+
+  /** Turn it clockwise by so many of its turns. */
+  turn(times: number): void {
+    if (this.held && this.free) this.#hold = turned(this.held, this.#hold, times);
+  }
+
+  /** In words where it is: its position counted from the left, and how it is turned. */
+  readonly words = $derived.by(() => {
+    if (!this.held) return "";
+    const { aim, position, turn } = this.held;
+    const place = position - turn.first + 1;
+    const places = turn.last - turn.first + 1;
+    if (aim.turns.length === 1) return t("table-aim-at", { place, places });
+    return t("table-aim-turned", { place, places, angle: angle(this.held) });
+  });
+
+  letGo(): void {
+    if (this.free) this.#session.confirm();
+  }
+}
