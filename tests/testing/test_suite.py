@@ -534,3 +534,19 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
         "kuhn-3-hand=2",
         "kuhn-3-plan=b",
     ]
+
+
+def test_a_seat_count_whose_defaults_are_refused_still_has_its_other_settings() -> None:
+    def check_options(seats: int, options: dict[str, Any]) -> None:
+        if seats == 3 and options["teams"] == "no":
+            raise OptionError("three play in teams")
+
+    game = replace(
+        KUHN,
+        seats=(2, 3),
+        rules=with_parts(KUHN.rules, {"check_options": check_options}),
+        options=(Choices("teams", ("no", "yes"), "no"),),
+    )
+    settings = list(cases_of(game))
+    assert [str(case) for case in settings] == ["kuhn-2", "kuhn-2-teams=yes", "kuhn-3-teams=yes"]
+    assert [case.is_default for case in settings] == [True, False, False]

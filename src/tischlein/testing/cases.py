@@ -37,7 +37,10 @@ class Case:
     @property
     def is_default(self) -> bool:
         """Whether every option has its default."""
-        return self.options == option_texts.complete(self.game, self.seats, {})
+        return all(
+            self.options[option.name] == option.default_for(self.seats)
+            for option in self.game.options
+        )
 
     def start(self) -> Position:
         """Return the position before anything has happened."""
@@ -61,15 +64,14 @@ def cases_of(game: Game) -> Iterator[Case]:
     Combinations that the game refuses are left out. Numbers are tried at both ends.
     """
     for seats in game.seats:
-        yield Case(game, seats, option_texts.complete(game, seats, {}))
+        given: list[dict[str, str | int]] = [{}]
         for option in game.options:
-            for value in _other_values(option, seats):
-                try:
-                    yield Case(
-                        game, seats, option_texts.complete(game, seats, {option.name: value})
-                    )
-                except OptionError:
-                    continue
+            given += [{option.name: value} for value in _other_values(option, seats)]
+        for changed in given:
+            try:
+                yield Case(game, seats, option_texts.complete(game, seats, changed))
+            except OptionError:
+                continue
 
 
 def _other_values(option: Option, seats: int) -> list[str | int]:
@@ -181,5 +183,19 @@ def random_event(position: Position, rng: random.Random) -> Event | None:
         values = [value for value, _ in outcomes]
         weights = [weight for _, weight in outcomes]
         action = rng.choices(values, weights)[0]
-        return Event(CHANCE, action, position.happen(action).outcome)
+        return Event(CHANCE, action, _brought(position, action))
     return Event(seat, rng.choice(position.legal(seat)))
+
+
+_outcomes: dict[tuple[str, bytes, int], tuple[int, ...]] = {}
+"""By game, position and action: equal positions bring the same, and physics takes its time."""
+
+
+def _brought(position: Position, action: int) -> tuple[int, ...]:
+    """Return the outcome that an event of chance brings, made once for all properties."""
+    if not hasattr(position.game.rules, "happen"):
+        return ()
+    key = (position.game.key, position.to_bytes(), action)
+    if key not in _outcomes:
+        _outcomes[key] = position.happen(action).outcome
+    return _outcomes[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Collection
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from tischlein.testing.phrases import fault_in
 
 MANY = 200
 """Of more impossible actions than these, a sample is tried."""
+MANY_LEGAL = 2_000
+"""Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
 
 
 def seats_and_chance_have_actions(look: Look) -> None:
@@ -53,13 +56,11 @@ def legal_is_applicable(look: Look) -> None:
     for seat in (*range(look.case.seats), CHANCE):
         legal = {value for value, _ in position.outcomes()} if seat == CHANCE else set()
         legal |= set(position.legal(seat))
-        for action in legal:
+        for action in _sample(look, legal):
             refusal = position.why_not(seat, action)
             look.require(refusal is None, f"{letter(seat)} {action} is legal, but: {refusal}")
         limit = game.outcomes if seat == CHANCE else game.actions
-        others = [action for action in range(limit) if action not in legal]
-        if len(others) > MANY:
-            others = look.rng.sample(others, MANY)
+        others = _others(look, limit, legal)
         for action in others:
             refusal = position.why_not(seat, action)
             if refusal is None:
@@ -77,6 +78,20 @@ def legal_is_applicable(look: Look) -> None:
                 continue
             look.require(False, f"{letter(seat)} {action} was not refused")
     look.require(position.to_bytes() == before, "a refused action has changed the position")
+
+
+def _sample(look: Look, legal: Collection[int]) -> Collection[int]:
+    """Return legal actions, or a sample of very many."""
+    return legal if len(legal) <= MANY_LEGAL else look.rng.sample(sorted(legal), MANY)
+
+
+def _others(look: Look, limit: int, legal: Collection[int]) -> list[int]:
+    """Return actions that are not legal, or a sample of many."""
+    if limit - len(legal) > MANY_LEGAL:
+        tried = look.rng.sample(range(limit), MANY)
+        return [action for action in tried if action not in legal]
+    others = [action for action in range(limit) if action not in legal]
+    return others if len(others) <= MANY else look.rng.sample(others, MANY)
 
 
 def copies_are_independent(look: Look) -> None:
@@ -111,7 +126,7 @@ def notation_round_trips(look: Look) -> None:
     for seat in position.acting:
         actions = [value for value, _ in position.outcomes()] if seat == CHANCE else []
         texts: dict[str, int] = {}
-        for action in actions or position.legal(seat):
+        for action in _sample(look, actions or position.legal(seat)):
             text = str(notation.write(position.state, seat, action))
             plain = " ".join(text.split()) == text and text and not set(text) & set("#;!?")
             look.require(plain, f"{text!r} is no line of a record")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from tischlein.core import kernel, registry, rulebook, texts
 from tischlein.core import options as option_kinds
-from tischlein.core.errors import OptionError
+from tischlein.core.errors import GameError, OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import LANGUAGES, Game
 from tischlein.core.position import Position
@@ -143,7 +144,7 @@ def _accepts(game: Game, seats: int, name: str, value: str) -> bool:
 def cover(game: Game) -> Scene:
     """Return a position from late in a random match, the same every time."""
     events: list[Event] = []
-    start = Position.start(game, game.seats[len(game.seats) // 2])
+    start = _usual_start(game)
     rng = kernel.new_rng(COVER_SEED)
     position = start.clone()
     while not position.over:
@@ -153,6 +154,15 @@ def cover(game: Game) -> Scene:
         start.apply(event)
     scene: Scene = game.picture.scene(start.observe(SPECTATOR))
     return scene
+
+
+def _usual_start(game: Game) -> Position:
+    """Return the start of a match of a middling size, among those that need no options."""
+    middle = game.seats[len(game.seats) // 2]
+    for seats in sorted(game.seats, key=lambda count: abs(count - middle)):
+        with suppress(OptionError):
+            return Position.start(game, seats)
+    raise GameError(f"{game.key} has no seat count that goes without options")
 
 
 def _random_event(position: Position, rng: kernel.Rng) -> Event:
