@@ -6,7 +6,7 @@ import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.t
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import { finished, staged } from "../lib/film.ts";
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
-import { differences, spots } from "../lib/identify.ts";
+import { differences, spots, type Change } from "../lib/identify.ts";
 import type {
   Accepted,
   Choice,
@@ -171,6 +171,8 @@ export class TableSession {
   #dropped = new Map<string, Seen>();
   /** Counts the positions asked for: only the last one is shown. */
   #asked = 0;
+  /** The event that is just shown as a film, and not told of yet. */
+  #filmed: View | null = null;
   #player: ReturnType<typeof setInterval> | undefined;
   /** Positions fetched for the replay, by the number of the event that led to them. */
   #past = new Map<number, Scene>();
@@ -221,7 +223,10 @@ export class TableSession {
   #view(view: View): void {
     this.#live = view;
     this.thinking = view.thinking;
-    if (view.fresh) this.#queue = [];
+    if (view.fresh) {
+      this.#queue = [];
+      this.projector.skip();
+    }
     if (this.drafting.voidedBy(view.number)) this.#voidDraft();
     if (view.scene.race && view.scene.race !== this.racing.name) this.#clear();
     this.#queue.push(view);
@@ -231,7 +236,8 @@ export class TableSession {
 
   /** A race begins: what happened before it keeps nobody from seeing it at once. */
   #clear(): void {
-    for (const view of this.#queue) this.#tell(view);
+    for (const view of this.#untold) this.#tell(view);
+    this.#filmed = null;
     this.#queue = [];
     for (const layer of [this.#root, this.#sky]) {
       for (const motion of layer?.getAnimations?.({ subtree: true }) ?? []) {
@@ -260,13 +266,20 @@ export class TableSession {
 
   /** Skip what is still to be shown: somebody acts on the newest position. */
   #catchUp(): void {
-    const last = this.#queue.at(-1) ?? (this.projector.poses && this.#live);
-    this.projector.skip();
+    const skipped = this.#untold;
+    const last = skipped.at(-1);
     if (!last) return;
-    for (const view of this.#queue) this.#tell(view);
+    this.#filmed = null;
+    this.projector.skip();
+    for (const view of skipped) this.#tell(view);
     this.#queue = [];
     this.shown = last.scene;
     void tick().then(() => this.racing.drawn(last.scene));
+  }
+
+  /** What has happened and is not in the log yet. */
+  get #untold(): View[] {
+    return this.#filmed ? [this.#filmed, ...this.#queue] : this.#queue;
   }
 
   #tell(view: View): void {
@@ -279,6 +292,8 @@ export class TableSession {
   async #show(view: View, haste: number): Promise<void> {
     const begun = this.shown !== null;
     const otherEyes = this.#wanted !== null && view.fresh;
+    const changes = view.film ? await this.#project(view, view.film) : [];
+    if (!changes) return;
     this.#tell(view);
     if (this.drafting.hasShown(view.number)) return;
     this.underway = null;
@@ -294,17 +309,17 @@ export class TableSession {
       this.racing.drawn(view.scene);
       return;
     }
-    await this.#draw(view.scene, haste, view.fresh ? null : view.film);
+    await this.#draw(view.scene, haste, changes);
     if (begun && settings.sound) {
       if (view.scene.result && !view.fresh) play("end");
       else if (this.myTurn && !mineBefore) play("yours");
     }
   }
 
-  /** Put a scene on the board, its changes in motion, after the film of how they came about. */
-  async #draw(scene: Scene, haste: number, film: Film | null = null): Promise<void> {
+  /** Put a scene on the board, its changes in motion; `shownBefore` were seen already. */
+  async #draw(scene: Scene, haste: number, shownBefore: Change[] = []): Promise<void> {
     this.projector.skip();
-    let before = this.shown;
+    const before = this.shown;
     const root = this.#root;
     if (!before || !root || !this.#sky || scene.race) {
       // A question must be there at once, and so must everything while seconds count.
@@ -313,12 +328,6 @@ export class TableSession {
       await tick();
       if (!this.replaying) this.racing.drawn(scene);
       return;
-    }
-    const news = differences(before, scene);
-    const arrived = new Set(news.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
-    if (film && this.#watched) {
-      before = await this.#project(before, scene, film);
-      if (!before) return;
     }
     const changes = differences(before, scene);
     const seen = look(
@@ -331,8 +340,10 @@ export class TableSession {
     }
     this.#dropped.clear();
     this.shown = scene;
-    this.projector.clear();
-    if (news.length) this.recent = arrived;
+    const news = [...shownBefore, ...changes];
+    if (news.length) {
+      this.recent = new Set(news.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+    }
     await tick();
     if (!this.replaying) this.racing.drawn(scene);
     const sound = soundOf(changes);
@@ -354,16 +365,27 @@ export class TableSession {
     );
   }
 
-  /** Show how it came about; the answer is what is seen in the end, null if the table went on. */
-  async #project(before: Scene, after: Scene, film: Film): Promise<Scene | null> {
-    const stage = staged(before, after, film);
+  /** Show how an event came about, if somebody sees it.
+   *
+   * The answer is what has been seen, null if the table has gone on meanwhile.
+   */
+  async #project(view: View, film: Film): Promise<Change[] | null> {
+    const { scene } = view;
+    const before = this.shown;
+    if (!before || view.fresh || this.replaying || !this.#watched) return [];
+    const stage = staged(before, scene, film);
+    this.#filmed = view;
     this.shown = stage;
     await this.projector.play(film, () => {
       if (settings.sound) play("lay");
     });
-    if (this.shown === stage) return finished(stage, after, film);
     this.projector.clear();
-    return null;
+    if (this.#filmed !== view) return null;
+    this.#filmed = null;
+    const end = finished(stage, scene, film);
+    // Whoever looks at the past sees that.
+    if (this.shown === stage) this.shown = end;
+    return differences(before, end);
   }
 
   #problem(problem: Problem): void {
