@@ -1,5 +1,9 @@
-"""The drawing symbols of the package: safe to inline, and coloured by the theme alone."""
+"""The drawing symbols of the package: safe to inline, and coloured by the theme.
 
+A game whose subject is colours declares these as paints of its own: `<svg data-paints="#f6d21f">`.
+"""
+
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -52,6 +56,11 @@ def paints(path: Path) -> Iterator[tuple[str, bool]]:
                 yield shape.attrib[attribute], "opacity" in shape.attrib
 
 
+def own_paints(path: Path) -> list[str]:
+    """The fixed colours that a drawing declares because they are what its game is about."""
+    return drawing(path).get("data-paints", "").split()
+
+
 def shared_art() -> Path:
     return art_files()[0]
 
@@ -73,8 +82,23 @@ def test_a_drawing_carries_no_inline_style_class_or_script(path: Path) -> None:
 
 @pytest.mark.parametrize("path", art_files(), ids=lambda path: path.parent.name)
 def test_colours_come_from_the_theme_except_translucent_shade_and_light(path: Path) -> None:
+    allowed = PAINTS | set(own_paints(path))
     for paint, translucent in paints(path):
-        assert paint in PAINTS or (paint in SHADE_AND_LIGHT and translucent), paint
+        assert paint in allowed or (paint in SHADE_AND_LIGHT and translucent), paint
+
+
+@pytest.mark.parametrize("path", art_files()[1:], ids=lambda path: path.parent.name)
+def test_what_has_a_paint_of_its_own_has_an_outline_in_ink(path: Path) -> None:
+    """So that it stands out from light and from dark ground."""
+    own = own_paints(path)
+    assert all(re.fullmatch("#[0-9a-f]{6}", paint) for paint in own)
+    painted = [shape for shape in drawing(path).iter() if shape.get("fill") in own]
+    assert len({shape.get("fill") for shape in painted}) == len(own)
+    assert {shape.get("stroke") for shape in painted} <= {"var(--ink)"}
+
+
+def test_the_shared_drawings_have_no_paint_of_their_own() -> None:
+    assert own_paints(shared_art()) == []
 
 
 def test_no_two_symbols_of_one_page_share_an_identifier() -> None:

@@ -1,0 +1,82 @@
+"""How the nine symbols lie on a face: scattered, turned a little, now and then over one another.
+
+The arrangement belongs to the face, the same for everybody and every time. It leaves no gap where
+the tenth symbol would be, and its order says nothing about which one that is.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tischlein.core.scenes import Picture
+from tischlein.games.misd.names import face_name, symbols
+from tischlein.games.misd.state import COLOURS, SHAPES
+
+PATTERNS = "patterns"
+"""The layer of patterns by which colours are told apart without seeing them."""
+
+PATTERNLESS = COLOURS.index("white")
+"""The only colour without a pattern."""
+_PITCH = 0.295
+"""Distance of the spots from which symbols are shifted, as a share of the face."""
+_SHIFT = 0.035
+_SIZES = (0.28, 0.39)
+_TURN = 13.0
+"""Degrees at most to either side: a square stays a square and no diamond, stripes stay upright."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a symbol lies on a face of size 1, by its centre."""
+
+    colour: int
+    shape: int
+    x: float
+    y: float
+    size: float
+    turn: float
+
+
+@lru_cache(maxsize=32)
+def arrangement(face: int) -> tuple[Spot, ...]:
+    """Return the symbols of a face in the order in which they are laid down and read out."""
+    lot = random.Random(face_name(face))
+    shown = symbols(face)
+    lot.shuffle(shown)
+    spots = [
+        Spot(
+            colour,
+            shape,
+            round(0.5 + _PITCH * (index % 3 - 1) + lot.uniform(-_SHIFT, _SHIFT), 4),
+            round(0.5 + _PITCH * (index // 3 - 1) + lot.uniform(-_SHIFT, _SHIFT), 4),
+            round(lot.uniform(*_SIZES), 4),
+            round(lot.uniform(-_TURN, _TURN), 1),
+        )
+        for index, (colour, shape) in enumerate(shown)
+    ]
+    lot.shuffle(spots)
+    return tuple(spots)
+
+
+@lru_cache(maxsize=256)
+def face_pictures(face: int, x: float, y: float, size: float) -> tuple[Picture, ...]:
+    """Return the symbols of a face whose upper left corner is (x, y), patterns over colours."""
+    pictures: list[Picture] = []
+    for spot in arrangement(face):
+        side = spot.size * size
+        left, top = x + spot.x * size - side / 2, y + spot.y * size - side / 2
+        pictures += symbol_pictures(spot.colour, spot.shape, left, top, side, spot.turn)
+    return tuple(pictures)
+
+
+def symbol_pictures(
+    colour: int, shape: int, x: float, y: float, size: float, turn: float = 0
+) -> list[Picture]:
+    """Return one symbol in a box, with its pattern."""
+    name = f"{SHAPES[shape]}-{COLOURS[colour]}"
+    pictures = [Picture(name, x, y, size, size, turn)]
+    if colour != PATTERNLESS:
+        pictures.append(Picture(f"{name}-pattern", x, y, size, size, turn, layer=PATTERNS))
+    return pictures

@@ -1,0 +1,194 @@
+"""The bots of Misd: how fast and how surely they see, by level, so that people can win.
+
+The answer can be computed at once, so what makes a bot is a model of seeing: a reaction time, now
+and then a mistake of the kind that people make, a memory for faces, and giving up.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from tischlein.core.kernel import Rng
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.core.race import Reaction
+from tischlein.games.misd.names import symbols
+from tischlein.games.misd.state import (
+    CARDS,
+    CLAIM_CARD,
+    CLAIM_MISSING,
+    COLOUR_OF,
+    COLOURS,
+    KINDS,
+    LACKS,
+    PASS,
+    TURN,
+    MisdState,
+    Phase,
+)
+
+LEAST = 900
+"""Milliseconds that no bot undercuts."""
+HANDS = 600
+"""Milliseconds that the hands need, however fast the eyes are."""
+PATIENCE = 20_000
+"""Milliseconds after which a bot gives up."""
+SPREAD = 0.45
+"""Shape of the lognormal times."""
+RECALL, BEST_RECALL = 0.8, 0.4
+"""What each earlier sight of a face does to the time, and the least that it can do."""
+SURPRISE = 1.3
+"""A missing combination takes so much longer than one found on the last card."""
+KNOWN_BEFORE = 800
+"""Median milliseconds of a question that was known before it was asked."""
+HALF_RIGHT = 0.8
+"""Of mistakes in variant A: how many get the colour or the shape right."""
+FINISH = 3
+"""So many chips or questions before the end, leading and trailing begin to count."""
+
+_ALIKE = {
+    "white": "grey",
+    "black": "brown",
+    "yellow": "orange",
+    "green": "blue",
+    "blue": "violet",
+    "violet": "blue",
+    "red": "brown",
+    "orange": "yellow",
+    "brown": "red",
+    "grey": "white",
+}
+ALIKE = tuple(COLOURS.index(_ALIKE[name]) for name in COLOURS)
+"""The colour that each colour is taken for."""
+
+
+@dataclass(frozen=True)
+class Seer:
+    """How somebody sees. Times are medians in milliseconds."""
+
+    one_card: int
+    """Until seeing what one card lacks."""
+    each_card: int
+    """Of looking over a card of the layout."""
+    error: float
+    """The share of claims that are wrong."""
+    remembers: bool = False
+    """Whether faces seen before are seen faster."""
+    calculates: bool = False
+    """Whether it weighs what a mistake costs, and knows the last pair of a cycle beforehand."""
+
+
+@dataclass(frozen=True)
+class Mood:
+    """How a seer plays now: ``pace`` times as slow, and with this share of errors."""
+
+    pace: float
+    error: float
+
+
+def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int | Reaction:
+    """Return ``turn``, or what the seat says to the open question, and when.
+
+    Lots are drawn from the generator's state and the question: asked again while the same question
+    is open, a bot says the same after the same time, unless somebody was wrong with it meanwhile.
+    """
+    del stop
+    state: MisdState = observation.state
+    if state.phase != Phase.OPEN:
+        return TURN
+    seat = observation.seat
+    question = (int(rng[0]), seat, int(state.asked), int(state.answer), int(state.face))
+    lots = random.Random(repr(question))
+    mood = mood_of(seer, state, seat) if seer.calculates else Mood(1.0, seer.error)
+    refuted = set(state.said[: state.spoken].tolist()) - {PASS}
+    time = float(HANDS)
+    for _ in range(1 + len(refuted)):
+        time += mood.pace * thinking_time(seer, state, lots)
+        answer = mistake(state, lots) if lots.random() < mood.error else int(state.answer)
+        if answer not in refuted:
+            break
+    if time > PATIENCE or answer in refuted:
+        return Reaction(PASS, PATIENCE)
+    return Reaction(answer, max(LEAST, round(time)))
+
+
+def thinking_time(seer: Seer, state: MisdState, lots: random.Random) -> float:
+    """Return how long seeing takes, in milliseconds."""
+    if not state.finding:
+        time = lots.lognormvariate(0, SPREAD) * seer.one_card
+        if not seer.remembers:
+            return time
+        before = int(state.seen[state.face]) - 1
+        return time * float(max(BEST_RECALL, RECALL**before))
+    # The share of the cards that the eyes go over.
+    share = SURPRISE if state.answer == CLAIM_MISSING else lots.uniform(0.2, 1.0)
+    median = 1000 + seer.each_card * int(state.spread) * share
+    if seer.calculates and state.asked % KINDS == 0:
+        median = KNOWN_BEFORE
+    return lots.lognormvariate(0, SPREAD) * median
+
+
+def mistake(state: MisdState, lots: random.Random) -> int:
+    """Return a wrong claim such as people make."""
+    answer = int(state.answer)
+    if state.finding:
+        return _wrong_card(state, lots)
+    colour, shape = divmod(answer, KINDS)
+    other_shape = lots.choice(symbols(int(state.face)))[1]
+    if lots.random() >= HALF_RIGHT:
+        return KINDS * ALIKE[colour] + other_shape
+    if lots.random() < 0.5:
+        return KINDS * ALIKE[colour] + shape
+    return KINDS * colour + other_shape
+
+
+def _wrong_card(state: MisdState, lots: random.Random) -> int:
+    """Return the card with the right shape in a colour like the right one, else any other claim."""
+    shape, colour = int(state.wanted_shape), ALIKE[int(state.wanted_colour)]
+    faces: list[int] = state.layout[: state.laid].tolist()
+    for face in faces:
+        card = face // 2
+        alike = COLOUR_OF[card, shape] == colour and LACKS[face] != shape
+        if alike and CLAIM_CARD + card != state.answer:
+            return CLAIM_CARD + card
+    if state.answer != CLAIM_MISSING:
+        return CLAIM_MISSING
+    return CLAIM_CARD + lots.choice([card for card in range(CARDS) if state.lain >> card & 1])
+
+
+def mood_of(seer: Seer, state: MisdState, seat: int) -> Mood:
+    """Return how to weigh haste against errors (MIS-17): a seat that pays nothing may hurry.
+
+    A right claim is worth a chip and a wrong one costs two, but nothing to a seat with fewer. Near
+    the end a leader wants to be sure, and whoever trails has little to lose.
+    """
+    chips = state.chips[: state.seats].tolist()
+    own = chips.pop(seat)
+    to_go = int(state.stock)
+    if state.limit:
+        to_go = min(to_go, 1 + int(state.limit) - int(state.asked))
+    if own < 2:
+        return HURRIED
+    if to_go <= FINISH:
+        if own > max(chips) + 1:
+            return CAREFUL
+        if own + to_go <= max(chips) + 1:
+            return HURRIED
+    return Mood(1.0, seer.error)
+
+
+HURRIED = Mood(0.75, 0.06)
+CAREFUL = Mood(1.15, 0.005)
+
+WEAK = Seer(one_card=6000, each_card=1000, error=0.15)
+MEDIUM = Seer(one_card=4000, each_card=700, error=0.06, remembers=True)
+STRONG = Seer(one_card=2200, each_card=400, error=0.015, remembers=True, calculates=True)
+
+LEVELS = (
+    Level("weak", Own(partial(see, WEAK))),
+    Level("medium", Own(partial(see, MEDIUM))),
+    Level("strong", Own(partial(see, STRONG))),
+)

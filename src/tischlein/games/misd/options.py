@@ -1,0 +1,49 @@
+"""The options of Misd, and the limit of questions as a text that may also say "none"."""
+
+from __future__ import annotations
+
+from tischlein.core.errors import OptionError
+from tischlein.core.options import Choices, Number, Option, Written
+from tischlein.core.phrases import Phrase, Value
+from tischlein.games.misd.state import (
+    CARDS,
+    LEAST_LAYOUT,
+    LONGEST_LIMIT,
+    MOST_CHIPS,
+    MOST_RELAY,
+)
+
+
+def read_limit(text: str, seats: int) -> str:
+    """Return the canonical text of a number of questions, 0 for no limit (MIS-23).
+
+    Raises
+    ------
+    OptionError
+        For anything else (MIS-1).
+    """
+    del seats
+    if not (text.isascii() and text.isdecimal() and int(text) <= LONGEST_LIMIT):
+        values: dict[str, Value] = {
+            "option": Phrase("option-limit"),
+            "low": 0,
+            "high": LONGEST_LIMIT,
+        }
+        raise OptionError(
+            f"limit is a number 0 to {LONGEST_LIMIT}, not {text!r}",
+            "MIS-1",
+            Phrase("option-not-in-range", values),
+        )
+    return str(int(text))
+
+
+OPTIONS: tuple[Option, ...] = (
+    Choices("variant", ("a", "b"), "a"),
+    Number("cards", LEAST_LAYOUT, CARDS, LEAST_LAYOUT),
+    Number("chips", 1, MOST_CHIPS, 20),
+    Choices("wrong", ("ends", "out"), "ends"),
+    Number("relay", 0, MOST_RELAY, 10),
+    # Not a Number: its lower end, no limit at all, is none that random players come to an end
+    # with, since they never empty the stock.
+    Written("limit", "100", read_limit, samples=("30", "100")),
+)

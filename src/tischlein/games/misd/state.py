@@ -1,0 +1,162 @@
+"""The state of Misd: phase, chips, piles and open cards, and the components as constants."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+import numpy as np
+
+from tischlein.core.state import Ints, Shape, State
+
+SEATS = 8
+SHAPES = (
+    *("triangle", "square", "diamond", "pentagon", "hexagon"),
+    *("circle", "star", "arrow", "heart", "cross"),
+)
+COLOURS = (
+    *("white", "black", "yellow", "green", "blue"),
+    *("violet", "red", "orange", "brown", "grey"),
+)
+KINDS = 10
+"""Shapes, colours and cards are ten each."""
+CARDS = 10
+FACES = 2 * CARDS
+"""Face ``2 * card`` is a card's front, ``2 * card + 1`` its back."""
+
+_SYMBOLS = (
+    "red orange violet yellow grey blue white brown black green",
+    "brown black grey orange red yellow green violet white blue",
+    "violet grey blue red white orange brown green yellow black",
+    "orange brown green white blue black violet yellow red grey",
+    "white yellow black grey green brown orange red blue violet",
+    "yellow white red green black violet blue grey brown orange",
+    "black blue orange violet yellow grey red white green brown",
+    "blue red brown black violet green yellow orange grey white",
+    "grey green yellow brown orange white black blue violet red",
+    "green violet white blue brown red grey black orange yellow",
+)
+"""The colours of each card's shapes, in the order of the shapes, on both its sides (MIS-2)."""
+_LACKING = (
+    *("star triangle", "triangle square", "square circle", "heart hexagon", "hexagon cross"),
+    *("circle arrow", "diamond heart", "pentagon star", "arrow pentagon", "cross diamond"),
+)
+"""The shape that each card's front lacks, and the one that its back lacks (MIS-2)."""
+
+COLOUR_OF = np.array([[COLOURS.index(name) for name in row.split()] for row in _SYMBOLS])
+"""The colour of a shape on a card: ``COLOUR_OF[card, shape]``."""
+LACKS = np.array([SHAPES.index(name) for pair in _LACKING for name in pair.split()])
+"""The shape that a face lacks."""
+
+# Actions: a claim of variant A is 10 * colour + shape.
+CLAIM_CARD = KINDS * KINDS
+"""A claim of variant B is this plus the card."""
+CLAIM_MISSING = CLAIM_CARD + CARDS
+PASS = CLAIM_MISSING + 1
+TURN = PASS + 1
+ACTIONS = TURN + 1
+
+# Outcomes of chance: the seat that begins, then these plus a face, a shape or a colour.
+LAY = SEATS
+CARD = LAY + FACES
+SHAPE = CARD + FACES
+COLOUR = SHAPE + KINDS
+OUTCOMES = COLOUR + KINDS
+
+EVERYTHING = (1 << KINDS) - 1
+"""The set of all cards, all shapes, or all colours."""
+NOTHING = -1
+"""No seat, no face, no card, no time."""
+
+MOST_CHIPS = 40
+LONGEST_LIMIT = 1000
+MOST_RELAY = 100
+LEAST_LAYOUT = 5
+
+
+class Phase(IntEnum):
+    """What comes next."""
+
+    START = 0
+    """The lot (MIS-5)."""
+    LAY = 1
+    """Laying out a face (MIS-8, MIS-11)."""
+    TURN = 2
+    """The turner says when (MIS-6)."""
+    CARD = 3
+    """Turning a symbol card (MIS-7)."""
+    SHAPE = 4
+    COLOUR = 5
+    """Turning a definition card (MIS-9)."""
+    OPEN = 6
+    """A question lies open (MIS-12)."""
+    OVER = 7
+
+
+class Last(IntEnum):
+    """What became of the last question."""
+
+    NONE = 0
+    NOBODY = 1
+    RIGHT = 2
+    WRONG = 3
+
+
+class MisdState(State):
+    """One position; sets are bit sets, chips and times stand by seat or in order of speaking."""
+
+    finding: int
+    """1 in variant B, in which combinations are looked for; 0 in variant A."""
+    going_on: int
+    """1 if the others may go on after a wrong claim (MIS-19)."""
+    spread: int
+    """Cards of the layout in variant B."""
+    relay: int
+    limit: int
+    total: int
+    """All chips."""
+
+    phase: int
+    turner: int
+    """The seat that turns now or has turned the open question; ``NOTHING`` before the lot."""
+    asked: int
+    """Questions turned so far."""
+    stock: int
+    chips: Annotated[Ints, Shape(SEATS)]
+
+    pile: int
+    """A: cards not turned yet. B, while laying: cards that may still be laid."""
+    lain: int
+    """B: the cards of the layout."""
+    laid: int
+    """B: faces of the layout that lie already."""
+    layout: Annotated[Ints, Shape(CARDS)]
+    """B: faces in the order in which they were laid."""
+    shapes: int
+    colours: int
+    """B: definition cards not turned yet."""
+
+    face: int
+    """A: the face turned last."""
+    wanted_shape: int
+    wanted_colour: int
+    """B: the definition cards turned last."""
+    answer: int
+    """The right claim to the question turned last."""
+    silent: int
+    """Seats that have passed the open question or are out for it."""
+
+    last: int
+    last_seat: int
+    spoken: int
+    """Claims and passes to the question turned last; the fields below list them in order."""
+    speaker: Annotated[Ints, Shape(SEATS)]
+    said: Annotated[Ints, Shape(SEATS)]
+    taken: Annotated[Ints, Shape(SEATS)]
+    """Reaction times in milliseconds, ``NOTHING`` where none is known. To be shown only."""
+
+    right: Annotated[Ints, Shape(SEATS)]
+    wrong: Annotated[Ints, Shape(SEATS)]
+    """Right and wrong claims of each seat in the whole match."""
+    seen: Annotated[Ints, Shape(FACES)]
+    """A: how often each face has been turned."""

@@ -1,0 +1,145 @@
+# Misd: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Misd
+tagline = Irgendetwas fehlt immer. Wer sieht es zuerst?
+about = Zehn Formen in zehn Farben, und jeder Karte fehlt von beidem eines. Sieh es als Erster, aber sei dir sicher: Ein Irrtum kostet zwei Chips.
+
+option-variant = Variante
+option-variant-a = A: sagen, was einer Karte fehlt
+option-variant-b = B: ein Symbol unter vielen Karten suchen
+option-cards = Karten in der Auslage (Variante B)
+option-chips = Chips im Vorrat
+option-wrong = Nach einer falschen Antwort
+option-wrong-ends = ist die Frage vorbei
+option-wrong-out = dürfen die anderen weiterraten
+option-relay = Karten neu auslegen nach so vielen Fragen (Variante B, 0: nie)
+option-limit = Höchstens so viele Fragen
+option-limit-30 = 30
+option-limit-100 = 100
+
+colour = { $colour ->
+    [white] weiß
+    [black] schwarz
+    [yellow] gelb
+    [green] grün
+    [blue] blau
+    [violet] violett
+    [red] rot
+    [orange] orange
+    [brown] braun
+   *[grey] grau
+}
+shape = { $shape ->
+    [triangle] Dreieck
+    [square] Quadrat
+    [diamond] Karo
+    [pentagon] Fünfeck
+    [hexagon] Sechseck
+    [circle] Kreis
+    [star] Stern
+    [arrow] Pfeil
+    [heart] Herz
+   *[cross] Kreuz
+}
+    .ending = { $shape ->
+        [circle] er
+        [star] er
+        [arrow] er
+       *[other] es
+    }
+symbol = { $colour ->
+    [orange] orangefarben{ shape.ending }
+   *[other] { colour }{ shape.ending }
+} { shape }
+missing = Fehlt!
+passes = passt
+card-name = Karte { $card }
+seconds = { $whole },{ $rest } s
+face = offene Karte: { $symbols }
+layout-card = Karte { $card }: { $face }
+pile = Kartenstapel
+shape-pile = Stapel der Formen
+colour-pile = Stapel der Farben
+chip = Chip
+stock = { $count ->
+    [0] kein Chip mehr im Vorrat
+    [one] ein Chip im Vorrat
+   *[other] { $count } Chips im Vorrat
+}
+chips-of = { $count ->
+    [0] kein Chip von { $seat }
+    [one] ein Chip von { $seat }
+   *[other] { $count } Chips von { $seat }
+}
+layer-patterns = Muster für die Farben
+button-turn = Karte aufdecken
+button-pass = Passen
+was-missing = Es fehlte
+row-claim = { $seat }: { $claim }
+row-claim-timed = { $seat }: { $claim }, { $time }
+
+fact-turns = deckt auf
+fact-passed = hat gepasst
+fact-right = richtig
+fact-right-timed = richtig: { $time }
+fact-wrong = falsch
+fact-wrong-timed = falsch: { $time }
+
+prompt-lot = Das Los entscheidet, wer zuerst aufdeckt.
+prompt-lay = Die Karten werden ausgelegt.
+prompt-turn = Alle bereit? Deck die nächste Karte auf.
+prompt-turn-b = Alle bereit? Deck die nächste Frage auf.
+prompt-wait-turn = { $seat } deckt gleich auf.
+prompt-ready = Achtung …
+prompt-missing = Was fehlt? Wähle Farbe und Form.
+prompt-find = Gesucht: { $symbol }. Wähle die Karte, oder „Fehlt!“
+prompt-silent = Du bist bei dieser Frage draußen. Warte auf die anderen.
+prompt-won = { $count ->
+    [one] { $seats } gewinnt.
+   *[other] { $seats } gewinnen gemeinsam.
+}
+
+result-right = Richtige Antworten
+result-wrong = Falsche Antworten
+result-back = Chips zurückgegeben
+
+say-lot = Das Los fällt auf { $seat }: als Erstes aufdecken.
+say-lay = { $again ->
+    [0] { $count } Karten liegen aus.
+   *[other] Die { $count } Karten werden gemischt und neu ausgelegt.
+}
+say-turn = { $seat }: Auf die Plätze …
+say-card = Frage { $number }: Eine Karte liegt offen.
+say-shape = Die Form: { shape }.
+say-question = Frage { $number }, gesucht: { $symbol }.
+say-claim = { $seat }: „{ $claim }“
+say-claim-timed = { $seat } nach { $time }: „{ $claim }“
+say-pass = { $seat } passt.
+say-pass-timed = { $seat } passt nach { $time }.
+say-right = Richtig! Ein Chip für { $seat }.
+say-wrong = { $paid ->
+    [0] Falsch. { $seat } hat zu wenige Chips, um zu zahlen.
+   *[other] Falsch. { $seat } gibt { $paid } Chips zurück.
+}
+say-answer = Es fehlte: { $symbol }.
+say-answer-card = Auf Karte { $card }: { $symbol }.
+say-answer-missing = Auf keiner Karte: { $symbol }.
+say-stock-empty = Der letzte Chip ist weg, die Partie ist aus.
+say-limit = Das war die letzte Frage, die Partie ist aus.
+
+MIS-3 = Bestimmungskarten gibt es nur in Variante B.
+MIS-5 = Das Los nennt einen der Plätze, einmal und vor allem anderen.
+MIS-6 = Aufdecken darf nur, wer an der Reihe ist, und nur zwischen zwei Fragen.
+MIS-6-open = Eine Frage ist offen: Bis sie vorbei ist, wird nichts aufgedeckt.
+MIS-6-wait = Wer aufdeckt, sagt auch, wann.
+MIS-7 = Diese Karte kann jetzt nicht aufgedeckt werden.
+MIS-8 = Diese Karte kann jetzt nicht ausgelegt werden.
+MIS-9 = Diese Bestimmungskarte kann jetzt nicht aufgedeckt werden.
+MIS-9-card = In Variante B werden Bestimmungskarten aufgedeckt, keine Symbolkarten.
+MIS-11 = Es werden dieselben Karten neu ausgelegt, jede einmal.
+MIS-12 = Gerade liegt nichts offen.
+MIS-13 = In Variante A nennt eine Antwort Farbe und Form.
+MIS-13-unknown = Eine Antwort nennt eine der zehn Farben, dann eine der zehn Formen.
+MIS-14 = { $card } liegt nicht in der Auslage.
+MIS-14-form = In Variante B zeigst du auf eine Karte oder sagst „Fehlt!“.
+MIS-20 = Du hast gepasst oder dich geirrt: Warte auf die nächste Frage.
+MIS-25 = Die Partie ist vorbei.

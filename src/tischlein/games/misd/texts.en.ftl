@@ -1,0 +1,136 @@
+# Misd: names, prompts, log sentences and refusals.
+game = Misd
+tagline = Something is always missing. Who sees it first?
+about = Ten shapes in ten colours, and every card lacks one of each. Be the first to see which, but be sure: a slip costs two chips.
+
+option-variant = Variant
+option-variant-a = A: name what a card lacks
+option-variant-b = B: find a symbol among many cards
+option-cards = Cards laid out (variant B)
+option-chips = Chips in the stock
+option-wrong = After a wrong claim
+option-wrong-ends = the question is over
+option-wrong-out = the others may go on
+option-relay = Lay the cards anew after so many questions (variant B, 0: never)
+option-limit = Questions at most
+option-limit-30 = 30
+option-limit-100 = 100
+
+colour = { $colour ->
+    [white] white
+    [black] black
+    [yellow] yellow
+    [green] green
+    [blue] blue
+    [violet] violet
+    [red] red
+    [orange] orange
+    [brown] brown
+   *[grey] grey
+}
+shape = { $shape ->
+    [triangle] triangle
+    [square] square
+    [diamond] diamond
+    [pentagon] pentagon
+    [hexagon] hexagon
+    [circle] circle
+    [star] star
+    [arrow] arrow
+    [heart] heart
+   *[cross] cross
+}
+symbol = { colour } { shape }
+missing = Missing!
+passes = passes
+card-name = card { $card }
+seconds = { $whole }.{ $rest } s
+face = open card: { $symbols }
+layout-card = card { $card }: { $face }
+pile = pile of cards
+shape-pile = pile of shapes
+colour-pile = pile of colours
+chip = chip
+stock = { $count ->
+    [0] no chip left in the stock
+    [one] one chip in the stock
+   *[other] { $count } chips in the stock
+}
+chips-of = { $count ->
+    [0] no chip of { $seat }
+    [one] one chip of { $seat }
+   *[other] { $count } chips of { $seat }
+}
+layer-patterns = Patterns for the colours
+button-turn = Turn a card
+button-pass = Pass
+was-missing = Missing was
+row-claim = { $seat }: { $claim }
+row-claim-timed = { $seat }: { $claim }, { $time }
+
+fact-turns = turns
+fact-passed = has passed
+fact-right = right
+fact-right-timed = right: { $time }
+fact-wrong = wrong
+fact-wrong-timed = wrong: { $time }
+
+prompt-lot = The lot decides who turns first.
+prompt-lay = The cards are being laid out.
+prompt-turn = Is everybody ready? Turn the next card.
+prompt-turn-b = Is everybody ready? Turn the next question.
+prompt-wait-turn = Waiting for { $seat } to turn.
+prompt-ready = Get ready …
+prompt-missing = What is missing? Choose colour and shape.
+prompt-find = Where is the { $symbol }? Choose its card, or “Missing!”
+prompt-silent = You are out of this question. Wait for the others.
+prompt-won = { $count ->
+    [one] { $seats } wins.
+   *[other] { $seats } win together.
+}
+
+result-right = Right claims
+result-wrong = Wrong claims
+result-back = Chips given back
+
+say-lot = The lot falls on { $seat }, who turns first.
+say-lay = { $again ->
+    [0] { $count } cards are laid out.
+   *[other] The { $count } cards are shuffled and laid out anew.
+}
+say-turn = { $seat }: Ready, steady …
+say-card = Question { $number }: a card is turned.
+say-shape = The shape: { shape }.
+say-question = Question { $number }: where is the { $symbol }?
+say-claim = { $seat }: “{ $claim }”
+say-claim-timed = { $seat }, after { $time }: “{ $claim }”
+say-pass = { $seat } passes.
+say-pass-timed = { $seat } passes after { $time }.
+say-right = Right! A chip for { $seat }.
+say-wrong = { $paid ->
+    [0] Wrong. { $seat } has too few chips to pay.
+   *[other] Wrong. { $seat } gives back { $paid } chips.
+}
+say-answer = Missing was: { $symbol }.
+say-answer-card = The { $symbol } is on card { $card }.
+say-answer-missing = The { $symbol } is on none of the cards.
+say-stock-empty = The last chip is gone: the match is over.
+say-limit = That was the last question: the match is over.
+
+MIS-3 = Definition cards are used in variant B only.
+MIS-5 = The lot names one of the seats, once, before anything else.
+MIS-6 = Only the seat whose turn it is says “turn”, and only between questions.
+MIS-6-open = A question is open: nothing is turned until it is over.
+MIS-6-wait = The turning seat says when.
+MIS-7 = That card cannot be turned now.
+MIS-8 = That card cannot be laid now.
+MIS-9 = That definition card cannot be turned now.
+MIS-9-card = In variant B definition cards are turned, no symbol cards.
+MIS-11 = The same cards are laid again, each once.
+MIS-12 = Nothing lies open now.
+MIS-13 = In variant A a claim names a colour and a shape.
+MIS-13-unknown = A claim names one of the ten colours, then one of the ten shapes.
+MIS-14 = { $card } does not lie in the layout.
+MIS-14-form = In variant B a claim points to a card or says “missing”.
+MIS-20 = You have passed or were wrong: wait for the next question.
+MIS-25 = The match is over.

@@ -1,0 +1,265 @@
+"""What is seen of Misd: nothing gives the answer away, and everything can be told apart."""
+
+import io
+import random
+import re
+from collections import Counter
+from itertools import product
+from time import perf_counter
+
+import msgspec
+import pytest
+import resvg_py
+from PIL import Image
+
+from tischlein.core import registry, texts
+from tischlein.core.events import Event
+from tischlein.core.position import Position
+from tischlein.core.scenes import Picture, Scene
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.games.misd.arrangement import PATTERNS, arrangement
+from tischlein.games.misd.phrases import symbol_words, time_words
+from tischlein.games.misd.state import (
+    CARD,
+    CLAIM_CARD,
+    CLAIM_MISSING,
+    COLOURS,
+    FACES,
+    KINDS,
+    PASS,
+    SHAPES,
+    TURN,
+    Phase,
+)
+
+MISD = registry.load("misd")
+PICTURE = MISD.picture
+
+
+def play_until(phase: Phase, variant: str, seed: int = 0, **options: str) -> Position:
+    """A match played at random until a phase is reached, by those who claim nothing."""
+    rng = random.Random(seed)
+    position = Position.start(MISD, 3, {"variant": variant, **options})
+    while position.state.phase != phase:
+        seat = position.acting[0]
+        if seat == CHANCE:
+            position.play(seat, rng.choice(position.outcomes())[0])
+        else:
+            position.play(seat, TURN if position.state.phase == Phase.TURN else PASS)
+    return position
+
+
+@pytest.mark.parametrize(("variant", "seed"), [*product("ab", range(6))])
+def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) -> None:
+    """MIS-12: scene, words and drawing stay the same whatever the answer were."""
+    position = play_until(Phase.OPEN, variant, seed, cards="10")
+
+    def shown() -> list[object]:
+        scenes = [PICTURE.scene(position.observe(eyes)) for eyes in (0, 1, SPECTATOR)]
+        before = position.observe(1)
+        after = position.clone()
+        after.play(1, PASS)
+        words = PICTURE.say(Event(1, PASS, (900,)), before, after.observe(1))
+        return [*map(msgspec.json.encode, scenes), words, PICTURE.draw(before)]
+
+    truth = shown()
+    for other in (*range(0, CLAIM_CARD, 7), CLAIM_MISSING):
+        position.state.answer = other
+        assert shown() == truth
+
+
+def test_the_symbol_that_is_missing_is_not_in_the_scene() -> None:
+    for face in range(FACES):
+        position = Position.start(MISD, 2)
+        for seat, action in ((CHANCE, 0), (0, TURN), (CHANCE, CARD + face)):
+            position.play(seat, action)
+        colour, shape = divmod(int(position.state.answer), KINDS)
+        scene = PICTURE.scene(position.observe(0))
+        drawn = {picture.symbol for picture in scene.pictures}
+        assert f"{SHAPES[shape]}-{COLOURS[colour]}" not in drawn
+        assert not any(choice.marks for choice in scene.choices)
+
+
+def test_after_the_question_the_answer_and_the_times_are_shown() -> None:
+    position = play_until(Phase.OPEN, "a", wrong="out")
+    answer = int(position.state.answer)
+    wrong = (answer + 1) % CLAIM_CARD
+    position.play(2, wrong, (2040,))
+    position.play(0, PASS)
+    position.play(1, answer, (3150,))
+    scene: Scene = PICTURE.scene(position.observe(0))
+    colour, shape = divmod(answer, KINDS)
+    assert f"{SHAPES[shape]}-{COLOURS[colour]}" in {one.symbol for one in scene.pictures}
+    told = [
+        one.text if isinstance(one.text, str) else texts.translate("de", one.text, MISD, "XYZ")
+        for one in scene.letterings
+    ]
+    rows = [text for text in told if re.match("[XYZ]: ", text)]
+    assert [row[0] for row in rows] == ["Z", "X", "Y"]
+    assert rows[0].endswith("2,04 s")
+    assert rows[1] == "X: passt"
+    assert rows[2].endswith("3,15 s")
+
+
+@pytest.mark.parametrize(("variant", "phase"), [*product("ab", Phase)])
+def test_a_race_is_on_exactly_while_a_question_is_open(variant: str, phase: Phase) -> None:
+    if variant == "a" and phase in (Phase.LAY, Phase.SHAPE, Phase.COLOUR):
+        pytest.skip("variant A lays nothing and has no definition cards")
+    if variant == "b" and phase == Phase.CARD:
+        pytest.skip("variant B turns no symbol cards")
+    position = play_until(phase, variant, limit="3")
+    for eyes in (0, 1, 2, SPECTATOR):
+        scene = PICTURE.scene(position.observe(eyes))
+        assert scene.race == ("question-1" if phase == Phase.OPEN else "")
+
+
+def test_the_palette_lies_still_through_all_phases() -> None:
+    """So that fingers learn it: its places never move, whoever looks and whatever is open."""
+    palettes = []
+    for phase in (Phase.START, Phase.TURN, Phase.CARD, Phase.OPEN, Phase.OVER):
+        for eyes in (0, SPECTATOR):
+            scene = PICTURE.scene(play_until(phase, "a", limit="3").observe(eyes))
+            palettes.append([place for place in scene.places if place.id != "card"])
+    palette = palettes[0]
+    assert all(other == palette for other in palettes)
+    names = [place.id for place in palette]
+    assert names == [*(f"colour:{one}" for one in COLOURS), *(f"shape:{one}" for one in SHAPES)]
+
+
+def test_palette_and_cards_are_large_enough_for_thumbs() -> None:
+    """On a phone the board is 360 pixels wide; 44 pixels are a thumb."""
+    one_card = PICTURE.scene(play_until(Phase.OPEN, "a").observe(0))
+    scale = 360 / (1.044 * one_card.width)
+    assert all(min(place.w, place.h) * scale >= 44 for place in one_card.places)
+    for cards in range(5, 11):
+        layout = PICTURE.scene(play_until(Phase.OPEN, "b", cards=str(cards)).observe(0))
+        scale = 360 / (1.044 * layout.width)
+        assert all(min(place.w, place.h) * scale >= 44 for place in layout.places)
+        assert layout.width <= 1.3 * layout.height
+
+
+@pytest.mark.parametrize("path", [("colour:yellow", "shape:star"), ("shape:star", "colour:yellow")])
+def test_colour_and_shape_may_be_picked_in_any_order(path: tuple[str, str]) -> None:
+    """MIS-13."""
+    seen = play_until(Phase.OPEN, "a").observe(1)
+    assert PICTURE.scene(seen).any_order
+    action = PICTURE.intend(seen, path)
+    assert MISD.notation.write(seen.state, 1, action) == "claim yellow star"
+
+
+def test_two_colours_are_no_claim() -> None:
+    seen = play_until(Phase.OPEN, "a").observe(1)
+    assert PICTURE.intend(seen, ("colour:red", "colour:blue")) is None
+    assert PICTURE.intend(seen, ("colour:red",)) is None
+
+
+def test_every_colour_but_one_has_a_pattern_on_a_layer_that_is_on() -> None:
+    scene = PICTURE.scene(play_until(Phase.OPEN, "a").observe(0))
+    assert [(layer.id, layer.on) for layer in scene.layers] == [(PATTERNS, True)]
+    plain = {one.symbol for one in scene.pictures if not one.layer}
+    patterns = {one.symbol.removesuffix("-pattern") for one in scene.pictures if one.layer}
+    assert {one.split("-")[1] for one in plain - patterns} <= {"white", *SHAPES}
+    assert len({one.split("-")[1] for one in patterns}) == len(COLOURS) - 1
+
+
+def test_symbols_are_read_out_in_the_order_in_which_they_lie() -> None:
+    """Never in a canonical order, which would give the answer away by its gap."""
+    canonical = 0
+    for face in range(FACES):
+        shapes = [spot.shape for spot in arrangement(face)]
+        colours = [spot.colour for spot in arrangement(face)]
+        canonical += shapes == sorted(shapes) or colours == sorted(colours)
+    assert canonical == 0
+
+
+def test_a_square_never_looks_like_a_diamond() -> None:
+    for face in range(FACES):
+        assert all(abs(spot.turn) < 15 for spot in arrangement(face))
+
+
+@pytest.mark.parametrize("face", range(FACES))
+def test_most_of_every_symbol_is_visible(face: int) -> None:
+    """At least sixty percent, though shapes partly cover each other."""
+    side = 300
+    art = (MISD.folder / "art.svg").read_text(encoding="utf-8")
+    art = art.replace("var(--ink)", "#010203").replace("var(--paper)", "#808080")
+    defined = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', art, re.DOTALL))
+
+    def pixels(pictures: list[Picture]) -> dict[bytes, int]:
+        drawn = "".join(
+            f'<g transform="translate({one.x} {one.y}) rotate({one.turn} {one.w / 2} {one.h / 2}) '
+            f'scale({one.w / 100})">{defined[one.symbol]}</g>'
+            for one in pictures
+        )
+        image = resvg_py.svg_to_bytes(
+            svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
+            f'shape-rendering="crispEdges">{drawn}</svg>'
+        )
+        with Image.open(io.BytesIO(bytes(image))) as loaded:
+            data = loaded.convert("RGB").tobytes()
+        return Counter(data[start : start + 3] for start in range(0, len(data), 3))
+
+    def fill(picture: Picture) -> bytes:
+        found = re.search(r'fill="#([0-9a-f]{6})"', defined[picture.symbol])
+        assert found is not None
+        return bytes.fromhex(found[1])
+
+    position = Position.start(MISD, 2)
+    for seat, action in ((CHANCE, 0), (0, TURN), (CHANCE, CARD + face)):
+        position.play(seat, action)
+    scene: Scene = PICTURE.scene(position.observe(0))
+    card = next(place for place in scene.places if place.id == "card")
+    on_card = [
+        msgspec.structs.replace(
+            one,
+            x=(one.x - card.x) * side / card.w,
+            y=(one.y - card.y) * side / card.h,
+            w=one.w * side / card.w,
+            h=one.h * side / card.w,
+        )
+        for one in scene.pictures
+        if not one.layer and one.symbol.split("-")[0] in SHAPES
+    ]
+    assert len(on_card) == 9
+    together = pixels(on_card)
+    for one in on_card:
+        alone = pixels([one])[fill(one)]
+        assert together.get(fill(one), 0) >= 0.6 * alone
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "german"), [(900, "0,90 s"), (3126, "3,12 s"), (20_000, "20,00 s")]
+)
+def test_times_are_told_in_seconds_and_hundredths(milliseconds: int, german: str) -> None:
+    assert texts.translate("de", time_words(milliseconds), MISD) == german
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "words"),
+    [
+        ("en", ("yellow", "star"), "yellow star"),
+        ("de", ("yellow", "star"), "gelber Stern"),
+        ("de", ("orange", "heart"), "orangefarbenes Herz"),
+        ("de", ("violet", "diamond"), "violettes Karo"),
+        ("fr", ("white", "cross"), "croix blanche"),
+        ("fr", ("white", "heart"), "cœur blanc"),
+        ("fr", ("red", "arrow"), "flèche rouge"),
+    ],
+)
+def test_symbols_are_named_in_good_grammar(
+    language: str, claim: tuple[str, str], words: str
+) -> None:
+    phrase = symbol_words(COLOURS.index(claim[0]), SHAPES.index(claim[1]))
+    assert texts.translate(language, phrase, MISD) == words
+
+
+def test_a_scene_is_quick() -> None:
+    """Under a millisecond, also with ten cards laid out."""
+    for variant in "ab":
+        seen = play_until(Phase.OPEN, variant, cards="10").observe(0)
+        times = []
+        for _ in range(30):
+            begun = perf_counter()
+            PICTURE.scene(seen)
+            times.append(perf_counter() - begun)
+        assert min(times) < 0.001
