@@ -253,6 +253,25 @@ describe("what happens", () => {
     expect(session.picked).toEqual([]);
   });
 
+  it("is caught up with by a click, also if one's own event waits to be shown", async () => {
+    void says(view(1, mine));
+    session.pick("one");
+    session.pick("a");
+    void says({ type: "accepted", id: sent("act")!.id, number: 2 }, view(2, mine));
+    session.pick("two");
+    expect(session.picked).toEqual(["two"]);
+    await says();
+    session.pick("b");
+    expect(sent("act")).toMatchObject({ action: 4, seen: 2 });
+  });
+
+  it("leaves nothing picked of what has been done, though it could be done again", async () => {
+    session.pick("one");
+    session.pick("a");
+    await says({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, mine));
+    expect(session.picked).toEqual([]);
+  });
+
   it("does not disturb a replay", async () => {
     await says(view(1, scene([1], [])));
     await session.replayAt(0);
@@ -587,6 +606,16 @@ describe("on one device", () => {
     await says(table({ seats: both }), view(1, scene([1], [])));
     expect(sent("look")).toEqual({ type: "look", seat: 1 });
     expect(session.veil).toBeNull();
+  });
+
+  it("goes back and forth, also if a click comes before the other eyes see", async () => {
+    await says(table({ seats: both }), view(1, scene([1], [])));
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+    void says(view(2, scene([1], [])));
+    void says(table({ seats: both, looking: 1 }), view(2, scene([1], []), true));
+    session.pick("one");
+    await says(view(3, scene([0], [])));
+    expect(sent("look")).toEqual({ type: "look", seat: 0 });
   });
 
   it("covers secrets until the next player says to be alone", async () => {

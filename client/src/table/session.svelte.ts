@@ -273,6 +273,7 @@ export class TableSession {
     this.projector.skip();
     for (const view of skipped) this.#tell(view);
     this.#queue = [];
+    if (this.drafting.hasShown(last.number)) return;
     this.shown = last.scene;
     void tick().then(() => this.racing.drawn(last.scene));
   }
@@ -282,11 +283,19 @@ export class TableSession {
     return this.#filmed ? [this.#filmed, ...this.#queue] : this.#queue;
   }
 
+  /** Take in what a view brings besides its picture, which may be skipped. */
   #tell(view: View): void {
     this.result = view.scene.result ?? null;
     const known = view.fresh ? 0 : (this.entries.at(-1)?.number ?? 0);
     const news = view.entries.filter(({ number }) => number > known);
     this.entries = view.fresh ? news : [...this.entries, ...news];
+    if (this.drafting.hasShown(view.number)) return;
+    this.picked = this.underway ? [] : kept(view.scene, this.picked);
+    this.underway = null;
+    if (this.#wanted !== null && view.fresh) {
+      this.#wanted = null;
+      this.veil = null;
+    }
   }
 
   async #show(view: View, haste: number): Promise<void> {
@@ -295,15 +304,10 @@ export class TableSession {
     const changes = view.film ? await this.#project(view, view.film) : [];
     if (!changes) return;
     this.#tell(view);
-    if (this.drafting.hasShown(view.number)) return;
-    this.underway = null;
-    if (this.replaying) return;
+    if (this.drafting.hasShown(view.number) || this.replaying) return;
     const mineBefore = this.myTurn;
-    this.picked = kept(view.scene, this.picked);
     if (!this.note?.mild) this.note = null;
     if (otherEyes) {
-      this.#wanted = null;
-      this.veil = null;
       this.shown = view.scene;
       await tick();
       this.racing.drawn(view.scene);
