@@ -11,6 +11,8 @@ export const CARD = 280;
 export const CAPTURE = 400;
 export const STAGGER = 60;
 const FADE = 150;
+/** Pixels below which a move is none. */
+const LEAST = 1;
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,6 +29,9 @@ export interface Seen {
   box: DOMRect;
   picture: SVGSVGElement | null;
 }
+
+/** What was seen, by piece. */
+type Look = ReadonlyMap<string, Seen>;
 
 /** Put changes in order: first what arrives on the board, then what that drives off it. */
 export function timetable(changes: Change[]): Timed[] {
@@ -76,7 +81,7 @@ export async function fly(
   root: HTMLElement,
   sky: HTMLElement,
   changes: Change[],
-  before: Map<string, Seen>,
+  before: Look,
   haste: number,
 ): Promise<void> {
   const after = look(
@@ -84,7 +89,8 @@ export async function fly(
     changes.map(({ to }) => to),
   );
   const landings: Promise<unknown>[] = [];
-  for (const { change, start, duration } of timetable(changes)) {
+  const inMotion = changes.filter((change) => !stays(change, before, after));
+  for (const { change, start, duration } of timetable(inMotion)) {
     const from = change.from && before.get(change.from.piece.id);
     const to = change.to && after.get(change.to.piece.id);
     const timing = { delay: start * haste, duration: duration * haste, easing: EASE };
@@ -98,6 +104,14 @@ export async function fly(
     }
   }
   await Promise.all(landings);
+}
+
+/** Whether a piece has moved so little that nobody would see it fly. */
+function stays({ from, to, turned }: Change, before: Look, after: Look): boolean {
+  const a = from && before.get(from.piece.id)?.box;
+  const b = to && after.get(to.piece.id)?.box;
+  if (!a || !b || turned) return false;
+  return Math.hypot(a.x - b.x, a.y - b.y) < LEAST && Math.abs(a.width - b.width) < LEAST;
 }
 
 /** Reduced motion: what is new fades in, nothing travels. */
