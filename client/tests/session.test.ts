@@ -608,16 +608,6 @@ describe("on one device", () => {
     expect(session.veil).toBeNull();
   });
 
-  it("goes back and forth, also if a click comes before the other eyes see", async () => {
-    await says(table({ seats: both }), view(1, scene([1], [])));
-    expect(sent("look")).toEqual({ type: "look", seat: 1 });
-    void says(view(2, scene([1], [])));
-    void says(table({ seats: both, looking: 1 }), view(2, scene([1], []), true));
-    session.pick("one");
-    await says(view(3, scene([0], [])));
-    expect(sent("look")).toEqual({ type: "look", seat: 0 });
-  });
-
   it("covers secrets until the next player says to be alone", async () => {
     await says(table({ seats: both, secrets: true }));
     expect(session.veil).toBe(0);
