@@ -1,10 +1,14 @@
-"""Playing in the terminal: typed actions, refusals with their rule, help, and the end."""
+"""Playing in the terminal: typed actions, refusals with their rule, help, races, and the end."""
 
+import re
+from collections.abc import Callable
+from itertools import count, cycle
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Answer, Tischlein
+from tischlein.cli import terminal
 from tischlein.core import records
 
 
@@ -85,3 +89,77 @@ def test_the_same_seed_gives_the_same_bot(play: Tischlein) -> None:
 def test_the_other_seat_can_be_taken(play: Tischlein) -> None:
     answer = play("quit", arguments=("--seat", "B"))
     assert "Random A" in answer.out
+
+
+# --- races ---
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, claim: str, seconds: float) -> list[float]:
+    """Turn, and answer every question with one line after some seconds.
+
+    Nothing really waits; returned are the waits that there would have been.
+    """
+    lines = cycle(["turn", claim])
+    clock = count(step=seconds)
+    naps: list[float] = []
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setattr(terminal, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(terminal, "sleep", naps.append)
+    return naps
+
+
+@pytest.fixture
+def race(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
+    """Play Misd against a weak bot, answering every question with one line after a time."""
+
+    def run(claim: str, seconds: float, *, questions: int, options: str = "") -> Answer:
+        sit_down(monkeypatch, claim, seconds)
+        settings = ("--bot", "weak", "--seed", 5, "--name", "Ida", "--seat", "B")
+        return tischlein("play", "misd", *settings, "--options", f"limit={questions} {options}")
+
+    return run
+
+
+def test_in_a_race_the_players_time_is_measured(race: Callable[..., Answer]) -> None:
+    answer = race("claim white triangle", 0.5, questions=2)
+    assert answer.out.count("Ida, after 0.50 s: “white triangle”") == 2
+    assert "faster" not in answer.out
+    assert "That was the last question: the match is over." in answer.out
+
+
+def test_a_bot_that_is_faster_goes_first_and_the_player_is_told(
+    race: Callable[..., Answer],
+) -> None:
+    answer = race("claim white triangle", 60, questions=2)
+    assert "Ida, after" not in answer.out
+    late = [int(found.replace(",", "")) for found in re.findall(r"faster by ([\d,]+)", answer.out)]
+    assert len(late) == 2
+    assert all(40_000 <= milliseconds < 60_000 for milliseconds in late)
+
+
+def test_who_is_slow_still_has_a_say_while_the_question_is_open(
+    race: Callable[..., Answer],
+) -> None:
+    answer = race("pass", 60, questions=12, options="wrong=out")
+    said = answer.out.splitlines()
+    at = said.index("Ida passes after 60.00 s.")
+    assert said[at - 1].startswith(("Wrong.", "Weak A passes after 20.00 s."))
+
+
+def test_a_saved_race_holds_the_times(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sit_down(monkeypatch, "claim white triangle", 0.25)
+    file = tmp_path / "race.record"
+    settings = ("--bot", "random", "--seed", 1, "--options", "limit=1", "--save", file)
+    tischlein("play", "misd", *settings)
+    assert "A claim white triangle @250\n" in file.read_text(encoding="utf-8")
+
+
+def test_a_countdown_precedes_every_question(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps = sit_down(monkeypatch, "pass", 1)
+    answer = tischlein("play", "misd", "--bot", "random", "--seed", 1, "--options", "limit=3")
+    assert naps == [1.0] * 3
+    assert answer.out.count("Get ready …") == 3

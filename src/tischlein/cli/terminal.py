@@ -5,7 +5,9 @@ from __future__ import annotations
 import getpass
 import random
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic, sleep
 
 from rich.console import Console
 
@@ -20,13 +22,31 @@ from tischlein.core.race import Reaction
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR, letter
 from tischlein.core.texts import translate
-from tischlein.lab.simulate import players_by_level
+from tischlein.lab.simulate import LEISURE, players_by_level
 
 _WIDTH = 78
 
 
 class _QuitError(Exception):
     """The player has had enough."""
+
+
+class _Race:
+    """A race in progress: what everybody does, and after how many milliseconds."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        """The race that the scene named."""
+        self.since: float | None = None
+        """When the player had the question before their eyes, in seconds of the monotonic clock."""
+        self.reactions: dict[int, Reaction] = {}
+        """What the seats are about to do; it stays while they stick to it."""
+
+    def first(self, order: Sequence[int]) -> int:
+        """Return the fastest seat; of equal times the first in an order counts."""
+        return min(
+            self.reactions, key=lambda seat: (self.reactions[seat].milliseconds, order.index(seat))
+        )
 
 
 class Table:
@@ -76,6 +96,7 @@ class Table:
         self._position = Position.start(game, count, checked)
         self._events: list[Event] = []
         self._console = Console(highlight=False)
+        self._race: _Race | None = None
 
     def play(self) -> None:
         """Play until the match is over or the player leaves."""
@@ -100,9 +121,15 @@ class Table:
         position = self._position
         acting = position.acting
         if CHANCE in acting:
+            self._await_chance()
             outcomes, weights = zip(*position.outcomes(), strict=True)
             action = self._rng.choices(outcomes, weights)[0]
             return Event(CHANCE, action, self._position.happen(action).outcome)
+        race = self._game.picture.scene(position.observe(self._seat)).race
+        if race:
+            if self._race is None or self._race.name != race:
+                self._race = _Race(race)
+            return self._fastest(self._race)
         for seat in self._rng.sample(acting, len(acting)):
             if seat == self._seat:
                 continue
@@ -111,11 +138,67 @@ class Table:
             with self._console.status(thinking):
                 action = self._bots[seat].choose(position.observe(seat), position.legal(seat))
             if isinstance(action, Reaction):
-                return Event(seat, action.action, (action.milliseconds,))
+                return Event(seat, action.action)
             if action is not None:
                 return Event(seat, action)
         self._show()
         return Event(self._seat, self._ask())
+
+    def _await_chance(self) -> None:
+        """Let a countdown pass, if the game has one here."""
+        suspense = getattr(self._game.rules, "suspense", None)
+        milliseconds = suspense(self._position.state) if suspense is not None else None
+        if milliseconds:
+            prompt = self._game.picture.scene(self._position.observe(self._seat)).prompt
+            self._console.print(self._in_words(prompt), style="italic")
+            sleep(milliseconds / 1000)
+
+    def _fastest(self, race: _Race) -> Event:
+        """Return what the fastest does: the bots take their times, the player's is measured.
+
+        The bots wait with what they do until the player has typed something, or has nothing more
+        to say in this race. A player who has typed and is not first stays in the race.
+        """
+        position = self._position
+        acting = position.acting
+        for seat in acting:
+            if seat != self._seat:
+                self._ask_bot(race, seat)
+        if self._seat in acting and self._seat not in race.reactions:
+            if race.since is None:
+                self._show()
+                race.since = monotonic()
+            action = self._ask()
+            milliseconds = round(1000 * (monotonic() - race.since))
+            race.reactions[self._seat] = Reaction(action, milliseconds)
+        seat = race.first(self._game.rules.tie_order(position.state))
+        reaction = race.reactions.pop(seat)
+        return Event(seat, reaction.action, (reaction.milliseconds,))
+
+    def _ask_bot(self, race: _Race, seat: int) -> None:
+        """Have a bot say what it does in a race; one that sticks to its answer keeps its time."""
+        position = self._position
+        chosen = self._bots[seat].choose(position.observe(seat), position.legal(seat))
+        earlier = race.reactions.pop(seat, None)
+        if chosen is None:
+            return
+        if not isinstance(chosen, Reaction):
+            chosen = Reaction(chosen, self._rng.randrange(*LEISURE))
+        kept = earlier if earlier is not None and earlier.action == chosen.action else chosen
+        race.reactions[seat] = kept
+
+    def _end_race(self, last: Event) -> None:
+        """Tell the player by how much they were late, if the race went on without them."""
+        race = self._race
+        if race is None or not last.outcome:
+            return
+        if self._game.picture.scene(self._position.observe(self._seat)).race == race.name:
+            return
+        own = race.reactions.get(self._seat)
+        if own is not None:
+            late = max(0, own.milliseconds - last.outcome[0])
+            self._tell("problem-too-late", milliseconds=late)
+        self._race = None
 
     def _perform(self, event: Event) -> None:
         before = self._position.observe(self._seat)
@@ -125,6 +208,7 @@ class Table:
         after = self._position.observe(self._seat)
         for phrase in self._game.picture.say(shown, before, after):
             self._console.print(self._in_words(phrase), style="bold" if event.seat < CHANCE else "")
+        self._end_race(event)
 
     def _ask(self) -> int:
         """Return a legal action that the player types; answer questions until there is one."""

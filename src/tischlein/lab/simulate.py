@@ -22,7 +22,7 @@ from tischlein.core.seats import CHANCE, letter
 
 _NO_LIMIT = 1e6
 """Seconds that no decision takes."""
-_LEISURE = (1000, 10_000)
+LEISURE = (1000, 10_000)
 """Between how many milliseconds a player answers in a race who knows no times."""
 
 
@@ -182,7 +182,7 @@ def _fastest(
         if chosen is None:
             continue
         if not isinstance(chosen, Reaction):
-            chosen = Reaction(chosen, rng.randrange(*_LEISURE))
+            chosen = Reaction(chosen, rng.randrange(*LEISURE))
         earlier = reactions.get(seat)
         asked[seat] = earlier if earlier and earlier.action == chosen.action else chosen
     reactions.clear()
