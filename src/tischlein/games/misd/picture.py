@@ -48,8 +48,8 @@ from tischlein.games.misd.state import (
     Phase,
 )
 
-_REVEALED = (Phase.LAY, Phase.TURN, Phase.OVER)
-"""The phases in which the last question is looked back at."""
+_REVEALED = (Phase.LAY, Phase.TURN, Phase.CARD, Phase.SHAPE, Phase.OVER)
+"""The phases in which the last question is looked back at, up to the end of the countdown."""
 
 
 def scene(observation: Observation) -> Scene:
@@ -112,7 +112,12 @@ def _one_card(state: MisdState) -> _Drawing:
     card = board.A_CARD
     is_open = state.phase == Phase.OPEN
     looks_back = state.phase in _REVEALED and state.asked > 0
-    label = _face_words(int(state.face)) if is_open else Phrase("pile")
+    label = Phrase("pile")
+    if is_open:
+        label = _face_words(int(state.face))
+    elif looks_back:
+        missing_symbol = symbol_words(*divmod(int(state.answer), KINDS))
+        label = Phrase("say-answer", {"symbol": missing_symbol})
     ground = "face" if is_open or looks_back else "pile"
     drawing.places.append(Place("card", card.x, card.y, card.w, card.h, label, ground))
     if is_open:
@@ -177,10 +182,8 @@ def _layout(state: MisdState) -> _Drawing:
 
 def _definitions(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
     """Draw the definition cards: backs, or what the question asks for."""
-    first = state.asked == 0 and state.phase < Phase.OPEN
-    shape_up = state.phase == Phase.COLOUR or not (first or state.phase == Phase.SHAPE)
-    colour_up = not first and state.phase not in (Phase.SHAPE, Phase.COLOUR)
-    if shape_up:
+    half = state.phase == Phase.COLOUR
+    if half or state.asked > 0:
         drawing.symbol("definition", plan.shape)
         drawing.symbol(f"shape-{SHAPES[state.wanted_shape]}", plan.shape.inner(0.62))
         label = Phrase("shape", {"shape": SHAPES[state.wanted_shape]})
@@ -189,7 +192,7 @@ def _definitions(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
         label = Phrase("shape-pile")
     box = plan.shape
     drawing.places.append(Place("shape-card", box.x, box.y, box.w, box.h, label))
-    if colour_up:
+    if not half and state.asked > 0:
         name = COLOURS[state.wanted_colour]
         drawing.symbol("definition", plan.colour)
         inner = plan.colour.inner(0.62)
