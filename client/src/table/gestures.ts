@@ -103,9 +103,13 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
     sight.whole();
   };
 
+  // Browsers heed touch-action on the whole drawing alone: what is dragged is kept from scrolling
+  // the page here, and two fingers are ours wherever the page would take them.
   const touch = (event: TouchEvent) => {
-    // Two fingers are ours, wherever the browser would take them.
-    if (event.touches.length > 1) event.preventDefault();
+    const drags = event.type === "touchmove" && event.target instanceof Element;
+    if (event.touches.length > 1 || (drags && taken(event.target as Element))) {
+      event.preventDefault();
+    }
   };
 
   const wheel = (event: WheelEvent) => {
@@ -123,6 +127,7 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", up);
   element.addEventListener("touchstart", touch, { passive: false });
+  element.addEventListener("touchmove", touch, { passive: false });
   element.addEventListener("wheel", wheel, { passive: false });
   return () => {
     element.removeEventListener("pointerdown", down);
@@ -130,6 +135,7 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
     element.removeEventListener("pointerup", up);
     element.removeEventListener("pointercancel", up);
     element.removeEventListener("touchstart", touch);
+    element.removeEventListener("touchmove", touch);
     element.removeEventListener("wheel", wheel);
   };
 }

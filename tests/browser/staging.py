@@ -1,0 +1,89 @@
+"""A table whose scenes a test makes up: the page is real, the server's side of the talk is played.
+
+Words, drawings and the page itself come from the server, so a scene may use what any game has.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Server
+
+Json = dict[str, Any]
+
+
+def phrase(key: str) -> Json:
+    """A message of the product without values."""
+    return {"type": "phrase", "key": key}
+
+
+def piece(name: str, x: float = 0, y: float = 0, **more: Any) -> Json:
+    """A chip of Bauab, one unit large."""
+    looks = {"kind": name, "symbol": "chip-a", "label": phrase("game"), "seat": 0}
+    return {"id": name, "x": x, "y": y, **looks, **more}
+
+
+def hand(*pieces: Json) -> Json:
+    """The viewer's own tray."""
+    return {"id": "hand", "label": phrase("game"), "role": "hand", "seat": 0, "pieces": [*pieces]}
+
+
+def scene(width: float, height: float, **more: Any) -> Json:
+    """A position in which seat 0, the viewer, is to move."""
+    basis = {
+        "prompt": phrase("table-to-move"),
+        "awaited": [{"type": "seat", "seat": 0}],
+        "panels": [{"seat": 0}, {"seat": 1}],
+    }
+    return {"width": width, "height": height, **basis, **more}
+
+
+class Staged:
+    """The played server of one page."""
+
+    def __init__(self, page: Page, server: Server, first: Mapping[str, Any]) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        self.heard: list[Json] = []
+        """What the page has said."""
+        self._first = first
+        self._number = 0
+        self._wire: WebSocketRoute | None = None
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.route_web_socket(re.compile(r"/api/matches/.*/live"), self._connect)
+        page.goto(f"{server.url}/match/staged")
+        expect(page.locator(".board")).to_be_visible()
+
+    def shows(self, position: Mapping[str, Any], film: Json | None = None) -> None:
+        """Let an event happen that leads to a position."""
+        self._number += 1
+        entry = {"number": self._number, "seat": 0, "phrases": [phrase("game")], "at": 0}
+        self._view(position, entries=[entry], film=film)
+
+    def acts(self) -> list[int]:
+        """Return the actions that the page has sent."""
+        return [said["action"] for said in self.heard if said["type"] == "act"]
+
+    def _connect(self, wire: WebSocketRoute) -> None:
+        self._wire = wire
+        wire.on_message(lambda message: self.heard.append(json.loads(message)))
+        person: Json = {"kind": "person", "level": "", "present": True, "stand_in": False}
+        seats = [
+            {"seat": seat, "name": name, "mine": seat == 0, **person}
+            for seat, name in enumerate(("Anna", "Ben"))
+        ]
+        table: Json = {"type": "table", "id": "staged", "game": "bauab", "options": ""}
+        table |= {"status": "playing", "seats": seats, "looking": 0, "number": 0, "host": True}
+        table |= {"secrets": False, "drafts": False, "commitment": "", "rematch": ""}
+        wire.send(json.dumps(table))
+        self._view(self._first, fresh=True)
+
+    def _view(self, position: Mapping[str, Any], **more: Any) -> None:
+        view = {"type": "view", "number": self._number, "entries": [], "scene": position}
+        assert self._wire is not None
+        self._wire.send(json.dumps({**view, "thinking": [], "fresh": False, "film": None, **more}))
