@@ -44,5 +44,6 @@ describe("the keys of a race", () => {
     expect(raceTarget(scene, "Semicolon", "M")).toBe("missing");
     expect(raceTarget({ ...scene, choices: [] }, "KeyM", "m")).toBeNull();
     expect(raceTarget(scene, "KeyP", "p")).toBeNull();
+    expect(raceTarget({ ...scene, buttons: [] }, "KeyM", "m")).toBe("shape:1");
   });
 });

@@ -14,21 +14,20 @@ export function numberOf(code: string): number | null {
 /** The target that a key picks in a race, null for none.
  *
  * Places and pieces that can be chosen have the digits and then the letters below them, in the
- * order of the scene; M is the main button.
+ * order of the scene; M is the main button, or without one the last of these things.
  */
 export function raceTarget(scene: Scene, code: string, key: string): string | null {
   const named = new Set((scene.choices ?? []).flatMap(({ path }) => path));
-  if (key.toLowerCase() === "m") {
-    const main = scene.buttons?.find(({ id, tone }) => tone === "main" && named.has(id));
-    return main?.id ?? null;
-  }
-  const letter = LETTERS.indexOf(code);
-  const at = numberOf(code) ?? (letter < 0 ? null : DIGITS.length + letter);
-  if (at === null) return null;
   const things = [
     ...(scene.places ?? []),
     ...(scene.pieces ?? []),
     ...(scene.trays ?? []).flatMap(({ pieces }) => pieces),
-  ];
-  return things.filter(({ id }) => named.has(id))[at]?.id ?? null;
+  ].filter(({ id }) => named.has(id));
+  if (key.toLowerCase() === "m") {
+    const main = scene.buttons?.find(({ id, tone }) => tone === "main" && named.has(id));
+    return (main ?? things.at(-1))?.id ?? null;
+  }
+  const letter = LETTERS.indexOf(code);
+  const at = numberOf(code) ?? (letter < 0 ? null : DIGITS.length + letter);
+  return at === null ? null : (things[at]?.id ?? null);
 }
