@@ -1,0 +1,237 @@
+"""Foresight: what a seat's choices lead to, over deals of what it cannot see.
+
+In every deal all cards lie open and a tree of what may follow is looked at, in which every seat
+mostly takes what is best for itself. The work is shared out evenly: a position gives each of its
+branches an equal part of its budget, so narrow ways are followed further than wide ones, and what
+is left is played out sensibly a few times. Near the end that reaches the end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below, kernel, weighted
+from tischlein.core.seats import CHANCE, CHANCE_BIT
+from tischlein.core.state import Ints, Reals, Words
+from tischlein.games.ganz_nach_plan.rules import acting, apply, chance, legal, neighbour, redeal
+from tischlein.games.ganz_nach_plan.state import (
+    CARDS,
+    DIRECTIONS,
+    FETCH,
+    GIVE,
+    PASS_LEFT,
+    PASS_RIGHT,
+    SEATS,
+    SHARE,
+    SHIFT,
+    GanzNachPlanState,
+    Instruction,
+)
+
+GREED = 8.0
+"""How firmly seats choose what is best: a sure win counts exp(8) times as much as a sure loss, and
+what is equally good alike. Seats do not really know all cards, so they may misjudge a little."""
+PLAYED_OUT = 2
+"""How often a position is played out where the budget ends."""
+DEEPEST = 40
+"""Choices and outcomes that are looked ahead at most."""
+
+NOBODY = -1
+LEFT, RIGHT = 0, 1
+TRADE = int(Instruction.TRADE)
+GIVE_ONE = int(Instruction.GIVE)
+DRAW_ONE = int(Instruction.DRAW)
+PLAIN_EXITS = (Instruction.SWAP, Instruction.GIVE, Instruction.FEED)
+EXITS = sum(
+    1 << card
+    for card in range(CARDS)
+    if card == SHIFT or (card < PASS_LEFT and Instruction(card // DIRECTIONS) in PLAIN_EXITS)
+)
+"""The cards that leave whoever plays them last without a card."""
+
+_DTYPE = GanzNachPlanState.dtype
+CHOOSER, COUNT, NEXT, NODE_COLUMNS = range(4)
+"""Columns of the nodes on the way: who chooses, among how many, and which comes next."""
+TOTAL, BUDGET, SHARE_COLUMNS = SEATS, SEATS + 1, SEATS + 2
+"""Columns of the shares, after one for each seat: the sum of weights, and the work to spend."""
+
+
+@kernel
+def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
+    """Return who wins at once if a seat plays a card, ``NOBODY`` if the match goes on.
+
+    Who has one card left to give is as good as out of cards (GNP-13).
+    """
+    left = state.count[seat] - 1
+    if card < PASS_LEFT:
+        other = neighbour(state, seat, card % DIRECTIONS)
+        instruction = card // DIRECTIONS
+        if instruction == DRAW_ONE:
+            return other if state.count[other] == 1 else NOBODY
+        if instruction == GIVE_ONE:
+            return seat if left <= 1 else NOBODY
+        if instruction == TRADE:
+            return other if left == 0 else NOBODY
+        return seat if left == 0 else NOBODY
+    if left > 0 or card == FETCH:
+        return NOBODY
+    if card == SHIFT:
+        return seat
+    other = neighbour(state, seat, RIGHT if card == PASS_RIGHT else LEFT)
+    if card == SHARE:
+        return other if state.count[other] == 1 else NOBODY
+    return other
+
+
+@kernel
+def write_sensible(state: GanzNachPlanState, seat: int, actions: Ints) -> int:
+    """Write the winning card alone if there is one, else all that hand the win to nobody else.
+
+    Where every card does, or a card is to be given, all legal actions are written.
+    """
+    count = legal(state, seat, actions)
+    if actions[0] >= GIVE:
+        return count
+    kept = 0
+    for index in range(count):
+        winner = winner_by(state, seat, actions[index])
+        if winner == seat:
+            actions[0] = actions[index]
+            return 1
+        if winner == NOBODY:
+            actions[kept] = actions[index]
+            kept += 1
+    return kept if kept > 0 else count
+
+
+@kernel
+def first_acting(acts: int) -> int:
+    """Return the lowest seat of those acting."""
+    seat = 0
+    while not acts >> seat & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -> int:
+    """Play to the end by sensible lots, where exits are rather kept; return the winners' bits."""
+    acts = acting(state)
+    while acts:
+        if acts == CHANCE_BIT:
+            count = chance(state, actions, weights)
+            apply(state, CHANCE, actions[weighted(rng, weights, count)])
+        else:
+            seat = first_acting(acts)
+            count = write_sensible(state, seat, actions)
+            action = actions[below(rng, count)]
+            if action >= GIVE and EXITS >> (action - GIVE) & 1:
+                action = actions[below(rng, count)]
+            apply(state, seat, action)
+        acts = acting(state)
+    winners: int = state.winners
+    return winners
+
+
+@kernel
+def play_out_often(rows: Words, depth: int, actions: Words, weights: Words, rng: Rng) -> Reals:
+    """Return how often each seat wins from a position that is played out a few times."""
+    victories = np.zeros(SEATS, np.float64)
+    last = rows.shape[0] - 1
+    for _ in range(PLAYED_OUT):
+        rows[last] = rows[depth]
+        winners = play_out(rows[last].view(_DTYPE)[0], actions[last], weights[last], rng)
+        for seat in range(SEATS):
+            victories[seat] += (winners >> seat & 1) / PLAYED_OUT
+    return victories
+
+
+@kernel
+def enter(
+    rows: Words, depth: int, actions: Words, weights: Words, nodes: Words, shares: Reals
+) -> bool:
+    """List what may happen at a position on the way; whether it is looked at further."""
+    state = rows[depth].view(_DTYPE)[0]
+    acts = acting(state)
+    if acts == 0 or shares[depth, BUDGET] < 1.0 or depth == DEEPEST:
+        return False
+    nodes[depth, NEXT] = 0
+    shares[depth, : TOTAL + 1] = 0.0
+    if acts == CHANCE_BIT:
+        nodes[depth, CHOOSER] = CHANCE
+        nodes[depth, COUNT] = chance(state, actions[depth], weights[depth])
+    else:
+        seat = first_acting(acts)
+        nodes[depth, CHOOSER] = seat
+        nodes[depth, COUNT] = write_sensible(state, seat, actions[depth])
+    return True
+
+
+@kernel
+def take_in(depth: int, victories: Reals, nodes: Words, shares: Reals) -> None:
+    """Add what a branch is worth; chance draws its cards alike, seats choose what is good."""
+    chooser = nodes[depth, CHOOSER]
+    weight = 1.0 if chooser == CHANCE else np.exp(GREED * victories[chooser])
+    for seat in range(SEATS):
+        shares[depth, seat] += weight * victories[seat]
+    shares[depth, TOTAL] += weight
+
+
+@kernel
+def chances_ahead(
+    rows: Words, actions: Words, weights: Words, nodes: Words, shares: Reals, rng: Rng
+) -> Reals:
+    """Return how likely each seat wins from the position in the first row.
+
+    The rows below it, and the tables with a row for each, are room to work in.
+    """
+    depth = 0
+    entering = True
+    while True:
+        if entering and not enter(rows, depth, actions, weights, nodes, shares):
+            victories = play_out_often(rows, depth, actions, weights, rng)
+        elif nodes[depth, NEXT] < nodes[depth, COUNT]:
+            action = actions[depth, nodes[depth, NEXT]]
+            nodes[depth, NEXT] += 1
+            rows[depth + 1] = rows[depth]
+            apply(rows[depth + 1].view(_DTYPE)[0], nodes[depth, CHOOSER], action)
+            shares[depth + 1, BUDGET] = shares[depth, BUDGET] / nodes[depth, COUNT]
+            depth += 1
+            entering = True
+            continue
+        else:
+            victories = shares[depth, :SEATS] / shares[depth, TOTAL]
+        if depth == 0:
+            return victories
+        depth -= 1
+        entering = False
+        take_in(depth, victories, nodes, shares)
+
+
+@kernel
+def add_chances(
+    observed: Words, eye: int, deals: int, budget: float, choices: Ints, chances: Reals, rng: Rng
+) -> None:
+    """Add up how likely a seat wins with each of its choices, over deals of what it cannot see.
+
+    Parameters
+    ----------
+    observed
+        The row of the seat's observation.
+    budget
+        Positions that are looked at for each deal, about.
+    """
+    rows = np.empty((DEEPEST + 2, observed.size), np.int64)
+    actions = np.empty((DEEPEST + 2, CARDS), np.int64)
+    weights = np.empty((DEEPEST + 2, CARDS), np.int64)
+    nodes = np.empty((DEEPEST + 2, NODE_COLUMNS), np.int64)
+    shares = np.empty((DEEPEST + 2, SHARE_COLUMNS), np.float64)
+    dealt = observed.copy()
+    for _ in range(deals):
+        dealt[:] = observed
+        redeal(dealt.view(_DTYPE)[0], eye, rng)
+        for index in range(len(choices)):
+            rows[0] = dealt
+            apply(rows[0].view(_DTYPE)[0], eye, choices[index])
+            shares[0, BUDGET] = budget / len(choices)
+            chances[index] += chances_ahead(rows, actions, weights, nodes, shares, rng)[eye]
