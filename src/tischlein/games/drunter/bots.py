@@ -1,0 +1,198 @@
+"""The bots of Drunter & Drüber: three strengths, from a careful beginner to a reader of goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.core.state import Ints, Reals
+from tischlein.games.drunter.belief import likelihoods, probabilities, weigh
+from tischlein.games.drunter.evaluation import judge, revealed, stake
+from tischlein.games.drunter.imagination import (
+    at_stake,
+    ballot_for,
+    goal_of,
+    rate,
+)
+from tischlein.games.drunter.secrecy import cards_in_play
+from tischlein.games.drunter.state import (
+    AIM,
+    BLANK,
+    GOAL_CARDS,
+    JOKER,
+    MOST_SEATS,
+    NONE,
+    SAY_NO,
+    SAY_YES,
+    VOTE,
+    DrunterState,
+    Stage,
+)
+
+Stop = Callable[[], bool]
+
+BLUFF = 0.6
+"""Points that the medium bot gives away for a placement that tells less about its goal."""
+CANDIDATES = 12
+"""Placements that the strong bot imagines matches after; those that look best beforehand."""
+BATCH = 40
+"""Imagined matches for each candidate between two looks at the clock."""
+MATCHES = 6000
+"""Imagined matches in all for one decision of the strong bot."""
+SAME = 0.02
+"""Payoff that the strong bot gives away to tell less about its goal."""
+
+
+def weak(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Lay anywhere but on the own buildings; vote only when they are in danger."""
+    del stop
+    state: DrunterState = observation.state
+    seat = observation.seat
+    legal = observation.legal(seat)
+    goal = int(goal_of(state, seat))
+    if state.stage == Stage.LAY:
+        harmless = [action for action in legal if at_stake(state, action, goal) >= 0]
+        choice = harmless or legal
+        return choice[below(rng, len(choice))]
+    if state.stage == Stage.VOTE:
+        harm = min(0.0, float(at_stake(state, int(state.pending), goal)))
+        return int(VOTE + ballot_for(state.cards[seat], harm))
+    if state.stage == Stage.JOKER:
+        return SAY_NO if at_stake(state, int(state.pending), goal) < 0 else SAY_YES
+    return AIM + goal
+
+
+# --- what the others may play for ---
+
+
+def allowed_goals(observation: Observation) -> Ints:
+    """Return the set of goals that each seat may have, as the observing seat knows it."""
+    state: DrunterState = observation.state
+    seat = observation.seat
+    own = int(state.hands[seat])
+    everything = (1 << int(cards_in_play(state))) - 1
+    allowed = np.full(MOST_SEATS, everything & ~own)
+    allowed[seat] = own if state.aims[seat] == NONE else 1 << int(state.aims[seat])
+    return allowed
+
+
+def suspected(observation: Observation, logs: Reals) -> Reals:
+    """Return how probable each goal of each seat is to the observing seat."""
+    believed = np.zeros((MOST_SEATS, GOAL_CARDS))
+    cards = cards_in_play(observation.state)
+    probabilities(logs, observation.seats, cards, allowed_goals(observation), believed)
+    return believed
+
+
+def logs_of(observation: Observation) -> Reals:
+    """Return the logarithms of how likely everybody's play is under each goal."""
+    logs = np.zeros((MOST_SEATS, GOAL_CARDS))
+    likelihoods(observation.row, logs)
+    return logs
+
+
+# --- medium ---
+
+
+def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Take what leaves the best outlook against what the others seem to play for."""
+    del stop
+    state: DrunterState = observation.state
+    seat = observation.seat
+    legal = np.array(observation.legal(seat), np.int64)
+    believed = suspected(observation, logs_of(observation))
+    if state.stage == Stage.LAY:
+        values = np.zeros(len(legal))
+        judge(observation.row, seat, legal, believed, values)
+        # Now and then a worse placement, so that not every one tells what it is after.
+        noise = np.array([BLUFF * below(rng, 1000) / 1000 for _ in legal])
+        return int(legal[(values + noise).argmax()])
+    if state.stage == Stage.AIM:
+        return AIM + int(goal_of(state, seat))
+    gain = float(stake(observation.row, seat, int(state.turn), int(state.pending), believed))
+    if state.stage == Stage.JOKER:
+        return SAY_YES if gain > 0 else SAY_NO
+    return int(VOTE + ballot_for(state.cards[seat], gain))
+
+
+# --- strong ---
+
+
+def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Imagine matches with goals drawn by suspicion; of what is as good, tell the least."""
+    state: DrunterState = observation.state
+    seat = observation.seat
+    logs = logs_of(observation)
+    legal = np.array(observation.legal(seat), np.int64)
+    if state.stage == Stage.LAY:
+        values = np.zeros(len(legal))
+        judge(observation.row, seat, legal, suspected(observation, logs), values)
+        candidates = legal[np.argsort(-values)[:CANDIDATES]]
+    elif state.stage == Stage.VOTE:
+        candidates = np.array([VOTE + ballot for ballot in worthwhile(int(state.cards[seat]))])
+    else:
+        candidates = legal
+    best, means = tournament(observation, candidates, logs, rng, stop)
+    if state.stage != Stage.LAY:
+        return int(best[means.argmax()])
+    return discreet(observation, best[means >= means.max() - SAME], legal, logs[seat])
+
+
+def worthwhile(cards: int) -> list[int]:
+    """Return ballots that differ in effect: nothing, each card, the two best, all, of each side."""
+    ballots = {1 << BLANK}
+    for first in (0, 3):
+        side = [1 << card for card in range(first, first + 3) if cards >> card & 1]
+        ballots.update(side)
+        if len(side) > 1:
+            ballots.add(side[-1] | side[-2])
+            ballots.add(sum(side))
+    if cards >> JOKER & 1:
+        ballots.add(1 << JOKER)
+    return sorted(ballots)
+
+
+def tournament(
+    observation: Observation, actions: Ints, logs: Reals, rng: Rng, stop: Stop
+) -> tuple[Ints, Reals]:
+    """Return the actions that last longest with their mean payoffs; the worse half drops out."""
+    state = observation.state
+    cards = int(cards_in_play(state))
+    weights = np.empty(cards**observation.seats)
+    total = weigh(logs, observation.seats, cards, allowed_goals(observation), weights)
+    sums = np.zeros(len(actions))
+    played = 0
+    rounds = max(1, (len(actions) - 1).bit_length())
+    while True:
+        share = MATCHES // rounds // len(actions)
+        for _ in range(max(1, share // BATCH)):
+            rate(observation.row, observation.seat, actions, BATCH, weights, total, rng, sums)
+            played += BATCH
+            if stop():
+                return actions, sums / played
+        if len(actions) <= 3:
+            return actions, sums / played
+        kept = np.sort(np.argsort(-sums)[: (len(actions) + 1) // 2])
+        actions, sums = actions[kept], sums[kept]
+
+
+def discreet(observation: Observation, good: Sequence[int], legal: Ints, logs: Reals) -> int:
+    """Return the one of equally good placements after which the own goal looks least likely."""
+    if len(good) == 1:
+        return int(good[0])
+    shown = np.zeros((len(legal), GOAL_CARDS))
+    revealed(observation.row, observation.seat, legal, logs, shown)
+    goal = int(goal_of(observation.state, observation.seat))
+    seen_through = dict(zip(legal.tolist(), shown[:, goal].tolist(), strict=True))
+    return int(min(good, key=lambda action: seen_through[int(action)]))
+
+
+LEVELS = (
+    Level("weak", Own(weak), seconds=1.0),
+    Level("medium", Own(medium), seconds=1.0),
+    Level("strong", Own(strong), seconds=2.5),
+)

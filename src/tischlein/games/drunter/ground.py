@@ -1,0 +1,141 @@
+"""The printed town as a picture: what stands still below the tiles, the same in every position."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from tischlein.core.phrases import Phrase
+from tischlein.core.scenes import Lettering, Line, Picture, Place
+from tischlein.games.drunter.notation import square_name
+from tischlein.games.drunter.refusals import LINE_WORDS
+from tischlein.games.drunter.state import BRIDGE, GOALS
+from tischlein.games.drunter.town import (
+    BUILDINGS,
+    COLUMNS,
+    CORNER,
+    CORNERS,
+    EMPTY,
+    KINDS,
+    OUTHOUSE,
+    PRINTED,
+    ROWS,
+    SITES,
+    SQUARES,
+    VALUES,
+)
+
+SIDE = 10.0
+"""Of a square, in board units."""
+WIDTH = COLUMNS * SIDE
+TOWN_HEIGHT = ROWS * SIDE
+STRIP_Y = TOWN_HEIGHT + 3.0
+"""Where the strip of standing values begins."""
+STRIP_ROW, STRIP_COLUMN = 11.5, 50.0
+STRIP_COLUMNS = 3
+BALLOTS_Y = STRIP_Y + 2 * STRIP_ROW + 2.0
+"""Where the cards of a vote lie."""
+BALLOTS_HEIGHT = 23.0
+
+
+def centre(square: int) -> tuple[float, float]:
+    """Return the middle of a square."""
+    row, column = divmod(square, COLUMNS)
+    return SIDE * (column + 0.5), SIDE * (row + 0.5)
+
+
+def place_id(square: int) -> str:
+    """Return the target that a square is."""
+    return f"square:{square}"
+
+
+@cache  # at most 2 boards x 150 squares x 9 coverings
+def place(board: int, square: int, covered: int) -> Place:
+    """Return a square of a board as a target, with what is on it in words."""
+    name = square_name(square)
+    printed = int(PRINTED[board, square])
+    if covered:
+        key = "square-bridge" if covered & BRIDGE else "square-covered"
+        label = Phrase(key, {"square": name, "line": LINE_WORDS[covered % BRIDGE - 1]})
+    elif printed == CORNER:
+        line = LINE_WORDS[CORNERS.tolist().index(square)]
+        label = Phrase("square-corner", {"square": name, "line": line})
+    elif printed == OUTHOUSE:
+        label = Phrase("square-outhouse", {"square": name})
+    elif printed == EMPTY:
+        label = Phrase("square-empty", {"square": name})
+    else:
+        label = Phrase("square-building", {"square": name, "building": building_phrase(printed)})
+    x, y = centre(square)
+    return Place(place_id(square), x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, label)
+
+
+def building_phrase(building: int) -> Phrase:
+    """Return the name of a building with its value."""
+    return Phrase("building", {"kind": GOALS[building // VALUES], "value": building % VALUES + 1})
+
+
+@lru_cache(maxsize=2)
+def pictures(board: int) -> tuple[Picture, ...]:
+    """Return the drawings of a board: buildings, outhouses, corners, and green between them."""
+    drawn = []
+    for square in range(SQUARES):
+        symbol = _symbol(int(PRINTED[board, square]), square)
+        if symbol:
+            x, y = centre(square)
+            drawn.append(Picture(symbol, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE))
+    for kind in range(KINDS):
+        x, y = strip_corner(kind)
+        drawn.append(Picture(f"kind-{GOALS[kind]}", x + 1.2, y + 0.5, 10.0, 10.0))
+    return tuple(drawn)
+
+
+def _symbol(printed: int, square: int) -> str:
+    if printed == CORNER:
+        return f"corner-{LINE_WORDS[CORNERS.tolist().index(square)].rstrip('12')}"
+    if printed == OUTHOUSE:
+        return "outhouse"
+    if printed == EMPTY:
+        # Scattered evenly, but without a pattern that the eye would find.
+        return {0: "green", 3: "tree"}.get(square * square % 23 % 6, "")
+    return f"site-{GOALS[printed // VALUES]}"
+
+
+@lru_cache(maxsize=2 * BUILDINGS)
+def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
+    """Return the value and the letter of a building, to be written on it while it is seen."""
+    x, y = centre(int(SITES[board, building]))
+    value = Lettering(str(building % VALUES + 1), x + 2.5, y + 2.3, 4.2, "ink")
+    return value, Lettering(letter_phrase(building // VALUES), x - 3.6, y - 3.3, 2.6)
+
+
+def letter_phrase(kind: int) -> Phrase:
+    """Return the letter that stands for a kind of building."""
+    return Phrase("letter", {"kind": GOALS[kind]})
+
+
+def strip_corner(kind: int) -> tuple[float, float]:
+    """Return the upper left corner of a kind's part of the strip."""
+    row, column = divmod(kind, STRIP_COLUMNS)
+    return column * STRIP_COLUMN, STRIP_Y + row * STRIP_ROW
+
+
+def _panel(x: float, y: float, w: float, h: float) -> Line:
+    """Return the ground of a part of the strip below the town."""
+    path = f"M{x + 0.3:g} {y:g}h{w - 0.6:g}v{h:g}h{0.6 - w:g}Z"
+    return Line(path, "line", fill="paper", width=1.5)
+
+
+def _grid() -> str:
+    rows = "".join(f"M0 {SIDE * row:g}H{WIDTH:g}" for row in range(ROWS + 1))
+    columns = "".join(f"M{SIDE * column:g} 0V{TOWN_HEIGHT:g}" for column in range(COLUMNS + 1))
+    return rows + columns
+
+
+STRIP_LETTERS = [
+    Lettering(letter_phrase(kind), strip_corner(kind)[0] + 13.0, strip_corner(kind)[1] + 2.6, 3.2)
+    for kind in range(KINDS)
+]
+GRID = Line(_grid(), "line", width=1.0)
+GRASS = Line(f"M0 0H{WIDTH:g}V{TOWN_HEIGHT:g}H0Z", "line", fill="paper", width=1.5)
+STRIP = [_panel(*strip_corner(kind), STRIP_COLUMN, STRIP_ROW - 0.8) for kind in range(KINDS)]
+BALLOT_PANEL = _panel(0.0, BALLOTS_Y, WIDTH, BALLOTS_HEIGHT)

@@ -1,0 +1,289 @@
+"""Actions as text: ``wall1 3 w``, ``vote yes2 no1``, ``joker no``, ``aim ones``, and queries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tischlein.core import seats
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
+from tischlein.core.seats import CHANCE
+from tischlein.core.words import no_words, one_seat, one_word, seat_named
+from tischlein.games.drunter.laying import direction_of, line_of, placement, size_of
+from tischlein.games.drunter.refusals import KIND_WORDS, LINE_WORDS, card_rule, why_no_lot, why_not
+from tischlein.games.drunter.scoring import points, stands, worth_of
+from tischlein.games.drunter.state import (
+    AIM,
+    BLANK,
+    BRIDGE,
+    CARD,
+    GOALS,
+    LOT,
+    MOST_SEATS,
+    NONE,
+    PLACEMENTS,
+    REMOVED,
+    SAY_NO,
+    SAY_YES,
+    TILE,
+    TILE_KINDS,
+    VOTE,
+    VOTE_CARDS,
+    DrunterState,
+    Stage,
+)
+from tischlein.games.drunter.town import (
+    COLUMNS,
+    CORNER,
+    CORNERS,
+    EMPTY,
+    KINDS,
+    OUTHOUSE,
+    PRINTED,
+    ROWS,
+    VALUES,
+)
+
+SIZE_WORDS = ("single", "double", "triple")
+DIRECTION_WORDS = ("n", "e", "s", "w")
+SERIES: Mapping[str, int] = {"card": 2, "single": 2, "double": 2, "triple": 2}
+STAGE_WORDS = {
+    Stage.CARDS: "chance",
+    Stage.TILES: "chance",
+    Stage.START: "chance",
+    Stage.LAY: "lay",
+    Stage.VOTE: "vote",
+    Stage.JOKER: "joker",
+    Stage.AIM: "aim",
+    Stage.OVER: "over",
+}
+
+
+def write(state: DrunterState, seat: int, action: int) -> str:
+    """Return an action, or an outcome of chance, as text."""
+    if seat == CHANCE:
+        return _write_outcome(state, action)
+    if action < PLACEMENTS:
+        return _placement(action)
+    if action < SAY_YES:
+        return f"vote {_cards(action - VOTE)}"
+    if action < AIM:
+        return "joker yes" if action == SAY_YES else "joker no"
+    return f"aim {GOALS[action - AIM]}"
+
+
+def _write_outcome(state: DrunterState, outcome: int) -> str:
+    if outcome >= LOT:
+        return f"start {seats.letter(outcome - LOT)}"
+    owner = seats.letter(int(state.turn))
+    if outcome < TILE:
+        return f"card {owner} {GOALS[outcome - CARD]}"
+    return f"{SIZE_WORDS[state.tile_size - 1]} {owner} {KIND_WORDS[outcome - TILE]}"
+
+
+def _placement(action: int) -> str:
+    line, direction = LINE_WORDS[line_of(action)], DIRECTION_WORDS[direction_of(action)]
+    return f"{line} {size_of(action)} {direction}"
+
+
+# --- reading ---
+
+
+def read(state: DrunterState, seat: int, words: list[str]) -> int:
+    """Return the action (for chance: the outcome) that the words mean.
+
+    Raises
+    ------
+    NotationError
+        If they are no action of Drunter & Drüber.
+    RefusedError
+        If they are votes without cards or with one card twice, or chance deals out of order.
+    """
+    kind = words[0] if words else ""
+    if seat == CHANCE:
+        return _outcome(state, words)
+    if kind == "vote":
+        return _vote(state, seat, words[1:])
+    if kind == "joker":
+        said = one_word(words[1:], "yes or no")
+        if said not in ("yes", "no"):
+            raise NotationError(f"a joker counts yes or no, not {said!r}")
+        return SAY_YES if said == "yes" else SAY_NO
+    if kind == "aim":
+        return AIM + _goal(one_word(words[1:], "a goal card"))
+    if len(words) != 3:
+        raise NotationError("an action is written: wall1 3 w, vote yes2 no1, joker no, or aim ones")
+    return int(placement(_line(kind), _size(words[1]), _direction(words[2])))
+
+
+def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
+    ballot = 0
+    for word in words:
+        ballot |= 1 << _index(VOTE_CARDS, word, "a vote card")
+    if ballot and ballot.bit_count() == len(words):
+        return VOTE + ballot
+    # Whether a vote is due at all comes before what is wrong with this one.
+    raise RefusedError(why_not(state, seat, VOTE + (1 << BLANK)) or Refusal("DUD-36"))
+
+
+def _index(words: tuple[str, ...], word: str, what: str) -> int:
+    if word not in words:
+        raise NotationError(f"{what} is one of {', '.join(words)}, not {word!r}")
+    return words.index(word)
+
+
+def _goal(word: str) -> int:
+    return _index(GOALS, word, "a goal card")
+
+
+def _line(word: str) -> int:
+    return _index(LINE_WORDS, word, "a line")
+
+
+def _size(word: str) -> int:
+    return _index(("1", "2", "3"), word, "the size of a tile") + 1
+
+
+def _direction(word: str) -> int:
+    return _index(DIRECTION_WORDS, word, "a direction")
+
+
+def _outcome(state: DrunterState, words: list[str]) -> int:
+    kind = words[0] if words else ""
+    if kind == "start" and len(words) == 2:
+        first = seat_named(words[1], MOST_SEATS)
+        refusal = why_no_lot(state, first)
+        if refusal is not None:
+            raise RefusedError(refusal)
+        return LOT + first
+    if kind not in SERIES or len(words) != 3:
+        raise NotationError("chance is written: card A museum, triple A wall road, or start A")
+    owner = seat_named(words[1], MOST_SEATS)
+    if kind == "card":
+        outcome = CARD + _goal(words[2])
+        expected = state.stage == Stage.CARDS
+    else:
+        outcome = TILE + _index(KIND_WORDS, words[2], "a kind of tile")
+        size = SIZE_WORDS.index(kind) + 1
+        expected = state.stage == Stage.TILES and size == state.tile_size
+    if not expected or owner != state.turn:
+        rule = card_rule(state) if kind == "card" else "DUD-8"
+        raise RefusedError(Refusal(rule, message="deal-order"))
+    return outcome
+
+
+# --- queries ---
+
+
+def _listed(items: Iterable[str]) -> str:
+    return " ".join(items) or "none"
+
+
+def _cards(cards: int) -> str:
+    return _listed(name for card, name in enumerate(VOTE_CARDS) if cards >> card & 1)
+
+
+def square_name(square: int) -> str:
+    """Return a square's name, such as ``c4``: column and row."""
+    row, column = divmod(square, COLUMNS)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def _square(word: str) -> int:
+    column, row = ord(word[0]) - ord("a"), word[1:]
+    if not (0 <= column < COLUMNS and row.isdecimal() and 1 <= int(row) <= ROWS):
+        raise NotationError(f"the squares are a1 to {square_name(COLUMNS * ROWS - 1)}, not {word}")
+    return COLUMNS * (int(row) - 1) + column
+
+
+def _seat(state: DrunterState, words: list[str]) -> int:
+    return one_seat(words, int(state.seats))
+
+
+def _cell(state: DrunterState, words: list[str]) -> str:
+    square = _square(one_word(words, "a square"))
+    covered = int(state.cells[square])
+    if covered:
+        line = LINE_WORDS[covered % BRIDGE - 1]
+        return f"{line} bridge" if covered & BRIDGE else line
+    printed = int(PRINTED[state.board, square])
+    if printed == CORNER:
+        return f"corner {LINE_WORDS[CORNERS.tolist().index(square)]}"
+    if printed < 0:
+        return {EMPTY: "empty", OUTHOUSE: "outhouse"}[printed]
+    return f"{GOALS[printed // VALUES]} {printed % VALUES + 1}"
+
+
+def _gang(state: DrunterState, words: list[str]) -> str:
+    square = int(state.gangs[_line(one_word(words, "a line"))])
+    return "removed" if square == REMOVED else square_name(square)
+
+
+def _tiles(state: DrunterState, words: list[str]) -> str:
+    stock = state.stock[_seat(state, words)].tolist()
+    return " ".join("/".join(map(str, stock[kind][::-1])) for kind in range(TILE_KINDS))
+
+
+def _votes(state: DrunterState, words: list[str]) -> str:
+    return _cards(int(state.cards[_seat(state, words)]))
+
+
+def _unused(state: DrunterState, words: list[str]) -> str:
+    return str(worth_of(int(state.cards[_seat(state, words)])))
+
+
+def _laid(state: DrunterState, words: list[str]) -> str:
+    return _cards(int(state.ballots[_seat(state, words)]))
+
+
+def _card(state: DrunterState, words: list[str]) -> str:
+    hand = int(state.hands[_seat(state, words)])
+    return _listed(name for card, name in enumerate(GOALS) if hand >> card & 1)
+
+
+def _aim(state: DrunterState, words: list[str]) -> str:
+    card = int(state.aims[_seat(state, words)])
+    return "none" if card == NONE else GOALS[card]
+
+
+def _points(state: DrunterState, words: list[str]) -> str:
+    return str(points(state, _goal(one_word(words, "a goal card"))))
+
+
+def _standing(state: DrunterState, words: list[str]) -> str:
+    kind = _index(GOALS[:KINDS], one_word(words, "a kind of building"), "a kind")
+    return _listed(
+        str(value + 1) for value in range(VALUES) if stands(state, VALUES * kind + value)
+    )
+
+
+def _phase(state: DrunterState, words: list[str]) -> str:
+    no_words(words)
+    return STAGE_WORDS[Stage(int(state.stage))]
+
+
+def _pending(state: DrunterState, words: list[str]) -> str:
+    no_words(words)
+    return "none" if state.pending == NONE else _placement(int(state.pending))
+
+
+def _tally(state: DrunterState, words: list[str]) -> str:
+    no_words(words)
+    return "none" if state.tally_yes == NONE else f"{state.tally_yes} {state.tally_no}"
+
+
+QUERIES: Mapping[str, Callable[[DrunterState, list[str]], str]] = {
+    "cell": _cell,
+    "gang": _gang,
+    "tiles": _tiles,
+    "votes": _votes,
+    "unused": _unused,
+    "laid": _laid,
+    "card": _card,
+    "aim": _aim,
+    "points": _points,
+    "standing": _standing,
+    "phase": _phase,
+    "pending": _pending,
+    "tally": _tally,
+}

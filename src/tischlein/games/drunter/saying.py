@@ -1,0 +1,156 @@
+"""The log of Drunter & Drüber in words: deals, tiles, votes, jokers, ended lines, the end."""
+
+from __future__ import annotations
+
+from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, SeatName, Value
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.games.drunter.ground import building_phrase
+from tischlein.games.drunter.history import Attempt, attempt
+from tischlein.games.drunter.laying import line_of, size_of
+from tischlein.games.drunter.notation import DIRECTION_WORDS
+from tischlein.games.drunter.refusals import LINE_WORDS
+from tischlein.games.drunter.state import (
+    AIM,
+    CARD,
+    CARD_WORDS,
+    GOAL_CARDS,
+    GOALS,
+    LOT,
+    NONE,
+    REMOVED,
+    SAY_YES,
+    DrunterState,
+    Stage,
+    Voting,
+)
+from tischlein.games.drunter.town import LINES, PRINTED
+
+Words = list[int | str | SeatName | Phrase]
+
+
+def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Return an event in words, with what it leads to, from what one observer sees."""
+    if event.seat == CHANCE:
+        return _say_chance(event, before, after)
+    stage = Stage(int(before.state.stage))
+    seat = SeatName(event.seat)
+    words = []
+    if stage == Stage.LAY:
+        words.append(_say_lay(event.seat, event.action))
+        if after.state.stage == Stage.VOTE:
+            return [*words, Phrase("say-vote-begins")]
+    elif stage == Stage.VOTE:
+        words += _say_vote(event, before, after)
+    elif stage == Stage.JOKER:
+        said = "yes" if event.action == SAY_YES else "no"
+        words.append(Phrase("say-joker", {"seat": seat, "said": said}))
+    elif event.action == HIDDEN or event.action < AIM:
+        words.append(Phrase("say-chosen", {"seat": seat}))
+    else:
+        words.append(Phrase("say-own-choice", {"goal": GOALS[event.action - AIM]}))
+    if after.state.logged > before.state.logged:
+        words += _say_settled(before, after)
+    words += _say_next(before, after)
+    return words
+
+
+def _say_chance(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    state: DrunterState = before.state
+    if state.stage == Stage.CARDS:
+        if event.action != HIDDEN and before.seat == state.turn:
+            return [Phrase("say-own-card", {"goal": GOALS[event.action - CARD]})]
+        return []
+    if event.action >= LOT:
+        return [Phrase("say-lot", {"seat": SeatName(event.action - LOT)})]
+    if after.state.stage == Stage.TILES:
+        return []
+    words = [Phrase("say-dealt")]
+    if after.state.stage == Stage.LAY:
+        words.append(Phrase("say-starts", {"seat": SeatName(int(after.state.turn))}))
+    return words
+
+
+def _say_lay(seat: int, action: int) -> Phrase:
+    return Phrase(
+        "say-lay",
+        {
+            "seat": SeatName(seat),
+            "line": LINE_WORDS[int(line_of(action))],
+            "size": int(size_of(action)),
+            "direction": DIRECTION_WORDS[action % len(DIRECTION_WORDS)],
+        },
+    )
+
+
+def _say_vote(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Tell that somebody has voted, with how many cards; and all cards if they are opened."""
+    seat: dict[str, Value] = {"seat": SeatName(event.seat)}
+    state: DrunterState = after.state
+    if state.stage == Stage.VOTE:
+        if before.state.voting == Voting.SIMULTANEOUS:
+            return [Phrase("say-voted", seat)]
+        return [Phrase("say-voted-with", seat | {"count": int(state.laid[event.seat])})]
+    if state.stage == Stage.JOKER:
+        ballots: list[int] = state.ballots.tolist()
+    else:
+        ballots = list(attempt(int(state.log[state.logged - 1])).ballots)
+    return [
+        Phrase("say-opened", {"seat": SeatName(voter), "cards": [*_cards(ballots[voter])]})
+        for voter in range(before.seats)
+    ]
+
+
+def _cards(ballot: int) -> Words:
+    return [word for card, word in enumerate(CARD_WORDS) if ballot >> card & 1]
+
+
+def _say_settled(before: Observation, after: Observation) -> list[Phrase]:
+    """Tell how a vote went, what a tile has covered, and which lines have ended."""
+    state: DrunterState = after.state
+    entry: Attempt = attempt(int(state.log[state.logged - 1]))
+    words = []
+    if entry.voted:
+        tally: dict[str, Value] = {"yes": int(state.tally_yes), "no": int(state.tally_no)}
+        if entry.refused:
+            return [Phrase("say-refused", tally | {"seat": SeatName(entry.seat)})]
+        words.append(Phrase("say-stays", tally))
+    printed = (int(PRINTED[state.board, square]) for square in entry.squares)
+    lost: Words = [building_phrase(building) for building in printed if building >= 0]
+    if lost:
+        words.append(Phrase("say-lost", {"buildings": [*lost]}))
+    ended = [
+        line for line in range(LINES) if state.gangs[line] == REMOVED != before.state.gangs[line]
+    ]
+    return [*words, *(Phrase("say-ended", {"line": LINE_WORDS[line]}) for line in ended)]
+
+
+def _say_next(before: Observation, after: Observation) -> list[Phrase]:
+    """Tell who is skipped, that goals are to be chosen, and how the match ends."""
+    state: DrunterState = after.state
+    if state.stage == Stage.AIM and before.state.stage != Stage.AIM:
+        return [Phrase("say-choose")]
+    if state.stage == Stage.LAY:
+        return _say_skipped(before, after)
+    if state.stage != Stage.OVER:
+        return []
+    words = [Phrase("say-over")]
+    for seat in range(after.seats):
+        aim = int(state.aims[seat])
+        hand = int(state.hands[seat])
+        goal = next(card for card in range(GOAL_CARDS) if hand >> card & 1 and aim in (NONE, card))
+        named: dict[str, Value] = {"seat": SeatName(seat), "goal": GOALS[goal]}
+        words.append(Phrase("say-goal", named | {"points": after.scores()[seat]}))
+    winners: Words = [SeatName(seat) for seat, place in enumerate(after.places()) if place == 0]
+    words.append(Phrase("say-won", {"seats": [*winners], "count": len(winners)}))
+    return words
+
+
+def _say_skipped(before: Observation, after: Observation) -> list[Phrase]:
+    seat = (int(before.state.turn) + 1) % before.seats
+    words = []
+    while seat != after.state.turn:
+        words.append(Phrase("say-skipped", {"seat": SeatName(seat)}))
+        seat = (seat + 1) % before.seats
+    return words

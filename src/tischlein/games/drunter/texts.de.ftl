@@ -1,0 +1,355 @@
+# Drunter & Drüber: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Drunter & Drüber
+tagline = Rette deine Gebäude vor den Mauern der eigenen Stadt.
+about = Die Schildbürger haben ihre Stadt neu gebaut und Mauern, Straße und Fluss vergessen. Leg sie quer durch die Gebäude der anderen, und verrate keinem, welche deine sind.
+
+option-board = Stadt
+option-board-classic = Klassisch
+option-board-new = Neu
+option-goals = Zielkarten für jeden
+option-goals-1 = Eine
+option-goals-2 = Zwei, unterwegs gewählt
+option-votes = Abstimmung über Häuschen
+option-votes-turn = Reihum
+option-votes-simultaneous = Alle zugleich
+option-votes-none = Keine
+option-first = Wer beginnt
+option-first-lot = Das Los
+option-first-A = Platz A
+option-first-B = Platz B
+option-first-C = Platz C
+option-first-D = Platz D
+
+building = { $kind ->
+    [museum] Museum { $value }
+    [inn] Wirtshaus { $value }
+    [school] Schulturm { $value }
+    [hall] Rathaus { $value }
+    [fire] Feuerwache { $value }
+   *[church] Kirchturm { $value }
+}
+letter = { $kind ->
+    [museum] M
+    [inn] W
+    [school] S
+    [hall] R
+    [fire] F
+   *[church] K
+}
+goal-card = { $goal ->
+    [museum] Ziel: Museen
+    [inn] Ziel: Wirtshäuser
+    [school] Ziel: Schultürme
+    [hall] Ziel: Rathäuser
+    [fire] Ziel: Feuerwachen
+    [church] Ziel: Kirchtürme
+    [threes] Ziel: alle Dreier
+    [fours] Ziel: alle Vierer
+    [lowest] Ziel: das Niedrigste jeder Art
+   *[ones] Ziel: ein Punkt für jedes Gebäude
+}
+tile = { $kind ->
+    [wall] { $size ->
+        [1] Mauer, 1 Feld
+       *[other] Mauer, { $size } Felder
+    }
+    [road] { $size ->
+        [1] Straße, 1 Feld
+       *[other] Straße, { $size } Felder
+    }
+   *[river] { $size ->
+        [1] Fluss, 1 Feld
+       *[other] Fluss, { $size } Felder
+    }
+}
+gang = { $line ->
+    [road] Bautrupp der Straße
+    [river] Bautrupp des Flusses
+    [wall1] Bautrupp der Mauer 1
+   *[wall2] Bautrupp der Mauer 2
+}
+ended = { $line ->
+    [road] hier endet die Straße
+    [river] hier endet der Fluss
+    [wall1] hier endet Mauer 1
+   *[wall2] hier endet Mauer 2
+}
+vote-card = { $card ->
+    [yes1] JA: 1 Ja
+    [yes2] JAA: 2 Ja
+    [yes3] JAAA: 3 Ja
+    [no1] NE: 1 Nein
+    [no2] NEE: 2 Nein
+    [no3] NEEE: 3 Nein
+    [joker] JEEIIN: 2 Ja oder 2 Nein
+   *[blank] ???: nichts, kommt zurück
+}
+ballot-back = Stimme von { $seat }
+
+square-empty = { $square }
+square-outhouse = { $square }, Toilettenhäuschen
+square-corner = { $line ->
+    [road] { $square }, Ecke der Straße
+    [river] { $square }, Ecke des Flusses
+    [wall1] { $square }, Ecke der Mauer 1
+   *[wall2] { $square }, Ecke der Mauer 2
+}
+square-building = { $square }, { $building }
+square-covered = { $line ->
+    [road] { $square }, Straße
+    [river] { $square }, Fluss
+    [wall1] { $square }, Mauer 1
+   *[wall2] { $square }, Mauer 2
+}
+square-bridge = { $line ->
+    [road] { $square }, Brücke der Straße
+    [river] { $square }, Brücke des Flusses
+    [wall1] { $square }, Brücke der Mauer 1
+   *[wall2] { $square }, Brücke der Mauer 2
+}
+
+layer-reach = Zeigen, wohin die Bautrupps können
+layer-own = Einkreisen, was mein Ziel zählt
+tray-goal = Ziel von { $seat }
+tray-tiles = Plättchen von { $seat }
+tray-votes = Stimmkarten von { $seat }
+button-yes = 2 Ja
+button-no = 2 Nein
+choice-lay = { $line ->
+    [road] { $size ->
+        [1] 1 Feld Straße legen, bis { $square }
+       *[other] { $size } Felder Straße legen, bis { $square }
+    }
+    [river] { $size ->
+        [1] 1 Feld Fluss legen, bis { $square }
+       *[other] { $size } Felder Fluss legen, bis { $square }
+    }
+    [wall1] { $size ->
+        [1] 1 Feld Mauer 1 legen, bis { $square }
+       *[other] { $size } Felder Mauer 1 legen, bis { $square }
+    }
+   *[wall2] { $size ->
+        [1] 1 Feld Mauer 2 legen, bis { $square }
+       *[other] { $size } Felder Mauer 2 legen, bis { $square }
+    }
+}
+choice-vote = Abstimmen mit { $cards }
+choice-aim = { $goal ->
+    [museum] Endgültig für die Museen spielen
+    [inn] Endgültig für die Wirtshäuser spielen
+    [school] Endgültig für die Schultürme spielen
+    [hall] Endgültig für die Rathäuser spielen
+    [fire] Endgültig für die Feuerwachen spielen
+    [church] Endgültig für die Kirchtürme spielen
+    [threes] Endgültig für alle Dreier spielen
+    [fours] Endgültig für alle Vierer spielen
+    [lowest] Endgültig für das Niedrigste jeder Art spielen
+   *[ones] Endgültig für einen Punkt je Gebäude spielen
+}
+fact-votes = { $count ->
+    [one] noch 1 Stimme
+   *[other] noch { $count } Stimmen
+}
+fact-voted = hat abgestimmt
+fact-chosen = hat gewählt
+
+vote-none = Bisher keine Abstimmung
+vote-runs = { $kind ->
+    [wall] Abstimmung: Bleibt die Mauer von { $seat }?
+    [road] Abstimmung: Bleibt die Straße von { $seat }?
+   *[river] Abstimmung: Bleibt der Fluss von { $seat }?
+}
+vote-stayed = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen blieb.
+vote-refused = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen ging zurück.
+
+prompt-deal = Ziele und Plättchen werden verteilt.
+prompt-lot = Das Los bestimmt, wer beginnt.
+prompt-lay = Wähl ein Plättchen, dann das Feld, auf dem es enden soll.
+prompt-vote = Leg eine oder mehrere Stimmkarten und bestätige.
+prompt-joker = Was zählt dein JEEIIN?
+prompt-aim = Eine Strecke ist zu Ende: Wähl das Ziel, für das du spielst.
+prompt-wait-lay = { $seats } legt ein Plättchen.
+prompt-wait-vote = Es fehlt die Stimme von { $seats }.
+prompt-wait-joker = { $seats } sagt, was ein Joker zählt.
+prompt-wait-aim = Ein Ziel zu wählen hat noch: { $seats }.
+prompt-over = { $count ->
+    [one] { $seats } gewinnt.
+   *[other] { $seats } teilen sich den Sieg.
+}
+
+result-second = Punkte der zweiten Karte
+result-votes = Unverbrauchte Stimmen
+result-believed = { $goal ->
+    [museum] Von außen gesehen: Museen ({ $points })
+    [inn] Von außen gesehen: Wirtshäuser ({ $points })
+    [school] Von außen gesehen: Schultürme ({ $points })
+    [hall] Von außen gesehen: Rathäuser ({ $points })
+    [fire] Von außen gesehen: Feuerwachen ({ $points })
+    [church] Von außen gesehen: Kirchtürme ({ $points })
+    [threes] Von außen gesehen: Dreier ({ $points })
+    [fours] Von außen gesehen: Vierer ({ $points })
+    [lowest] Von außen gesehen: Niedrigste ({ $points })
+   *[ones] Von außen gesehen: je ein Punkt ({ $points })
+}
+
+say-own-card = Deine Zielkarte: { $goal ->
+    [museum] die Museen.
+    [inn] die Wirtshäuser.
+    [school] die Schultürme.
+    [hall] die Rathäuser.
+    [fire] die Feuerwachen.
+    [church] die Kirchtürme.
+    [threes] 3 Punkte für jedes Gebäude mit der 3.
+    [fours] 4 Punkte für jedes Gebäude mit der 4.
+    [lowest] das niedrigste Gebäude jeder Art.
+   *[ones] 1 Punkt für jedes Gebäude.
+}
+say-dealt = Alle haben ihre Plättchen gezogen; sie liegen offen.
+say-lot = Das Los fällt auf { $seat } und damit der erste Zug.
+say-starts = { $seat } beginnt.
+say-lay = { $line ->
+    [road] { $seat } legt { $size ->
+        [1] 1 Feld
+       *[other] { $size } Felder
+    } Straße nach { $direction ->
+        [n] oben.
+        [e] rechts.
+        [s] unten.
+       *[w] links.
+    }
+    [river] { $seat } legt { $size ->
+        [1] 1 Feld
+       *[other] { $size } Felder
+    } Fluss nach { $direction ->
+        [n] oben.
+        [e] rechts.
+        [s] unten.
+       *[w] links.
+    }
+    [wall1] { $seat } legt an Mauer 1 { $size ->
+        [1] 1 Feld
+       *[other] { $size } Felder
+    } nach { $direction ->
+        [n] oben.
+        [e] rechts.
+        [s] unten.
+       *[w] links.
+    }
+   *[wall2] { $seat } legt an Mauer 2 { $size ->
+        [1] 1 Feld
+       *[other] { $size } Felder
+    } nach { $direction ->
+        [n] oben.
+        [e] rechts.
+        [s] unten.
+       *[w] links.
+    }
+}
+say-vote-begins = Ein Häuschen steht im Weg: Alle stimmen ab.
+say-voted = { $seat } hat abgestimmt.
+say-voted-with = { $count ->
+    [one] { $seat } stimmt mit 1 Karte ab.
+   *[other] { $seat } stimmt mit { $count } Karten ab.
+}
+say-opened = Von { $seat } liegt: { $cards }.
+say-joker = { $said ->
+    [yes] Der Joker von { $seat } zählt 2 Ja.
+   *[no] Der Joker von { $seat } zählt 2 Nein.
+}
+say-stays = { $yes } Ja, { $no } Nein: Das Plättchen bleibt.
+say-refused = { $yes } Ja, { $no } Nein: { $seat } nimmt das Plättchen zurück.
+say-lost = Verschüttet: { $buildings }.
+say-ended = { $line ->
+    [road] Die Straße ist zu Ende.
+    [river] Der Fluss ist zu Ende.
+    [wall1] Mauer 1 ist zu Ende.
+   *[wall2] Mauer 2 ist zu Ende.
+}
+say-choose = Jetzt gilt es: Alle wählen eines von zwei Zielen.
+say-chosen = { $seat } hat ein Ziel gewählt.
+say-own-choice = Du spielst für { $goal ->
+    [museum] die Museen.
+    [inn] die Wirtshäuser.
+    [school] die Schultürme.
+    [hall] die Rathäuser.
+    [fire] die Feuerwachen.
+    [church] die Kirchtürme.
+    [threes] alle Dreier.
+    [fours] alle Vierer.
+    [lowest] das Niedrigste jeder Art.
+   *[ones] einen Punkt je Gebäude.
+}
+say-skipped = { $seat } kann kein Plättchen legen und wird übergangen.
+say-over = Niemand kann mehr ein Plättchen legen.
+say-goal = { $seat } hat für { $goal ->
+    [museum] die Museen
+    [inn] die Wirtshäuser
+    [school] die Schultürme
+    [hall] die Rathäuser
+    [fire] die Feuerwachen
+    [church] die Kirchtürme
+    [threes] alle Dreier
+    [fours] alle Vierer
+    [lowest] das Niedrigste jeder Art
+   *[ones] einen Punkt je Gebäude
+} gespielt: { $points }.
+say-won = { $count ->
+    [one] { $seats } gewinnt.
+   *[other] { $seats } teilen sich den Sieg.
+}
+
+goal-0 = Museen
+goal-1 = Wirtshäuser
+goal-2 = Schultürme
+goal-3 = Rathäuser
+goal-4 = Feuerwachen
+goal-5 = Kirchtürme
+goal-6 = Dreier
+goal-7 = Vierer
+goal-8 = Niedrigste
+goal-9 = Einser
+
+deal-order = Verteilt wird Platz für Platz, erst Ziele, dann Dreier-, Zweier- und Einerplättchen.
+DUD-5-dealt = Diese Zielkarte ist schon verteilt: { $card }.
+DUD-5-variant = Diese Karte gehört zur Variante: { $card }.
+DUD-8 = Ein solches Plättchen ist nicht mehr da: { $kind ->
+    [wall] Mauer
+    [road] Straße
+   *[river] Fluss
+}, { $size }.
+DUD-10 = Wer beginnt, bestimmt das Los, einmal, nach dem Verteilen.
+DUD-10-option = die Plätze dieser Partie sind A bis { $last }; { $letter } kann nicht beginnen (DUD-10)
+DUD-11 = { $seat } ist am Zug.
+DUD-11-deal = Warte, bis alles verteilt ist.
+DUD-11-over = Die Partie ist vorbei.
+DUD-12 = So ein Plättchen hast du nicht: { $kind ->
+    [wall] Mauer
+    [road] Straße
+   *[river] Fluss
+}, { $size ->
+    [1] 1 Feld
+   *[other] { $size } Felder
+}.
+DUD-19 = Das Plättchen läge über dem Rand.
+DUD-20 = Da liegt schon ein Plättchen.
+DUD-21 = Ecken werden nie überbaut.
+DUD-25 = Hinter der Brücke ist kein Feld frei.
+DUD-32 = { $line ->
+    [road] Die Straße ist zu Ende.
+    [river] Der Fluss ist zu Ende.
+    [wall1] Mauer 1 ist zu Ende.
+   *[wall2] Mauer 2 ist zu Ende.
+}
+DUD-33 = Erst wird über das Plättchen abgestimmt, das da liegt.
+DUD-33-nothing = Es gibt nichts abzustimmen.
+DUD-35 = Jetzt stimmt { $seat } ab.
+DUD-36 = Stimm mit einer oder mehreren Karten ab, die du noch hast.
+DUD-38 = Du hast schon abgestimmt.
+DUD-41 = Erst sagt { $seat }, was der Joker zählt.
+DUD-41-none = Es liegt kein Joker offen.
+DUD-42 = Jetzt spricht { $seat } für einen Joker.
+DUD-55 = Erst wählen alle ein Ziel.
+DUD-55-yet = Gewählt wird, wenn die erste Strecke zu Ende ist.
+DUD-55-one = Alle haben nur ein Ziel; da gibt es nichts zu wählen.
+DUD-55-own = Diese Karte hast du nicht: { $card }.
+DUD-57 = Du hast gewählt; es gibt kein Zurück.

@@ -1,0 +1,355 @@
+# Drunter & Drüber : noms, invites, phrases du journal et refus.
+game = Drunter & Drüber
+tagline = Sauvez vos bâtiments des murailles de votre propre ville.
+about = Les fous de Schilda ont rebâti leur ville en oubliant murailles, route et rivière. Faites-les passer par les bâtiments des autres, sans dire à personne lesquels sont à vous.
+
+option-board = Ville
+option-board-classic = Classique
+option-board-new = Nouvelle
+option-goals = Cartes d’objectif par personne
+option-goals-1 = Une
+option-goals-2 = Deux, choix en route
+option-votes = Votes sur les cabanes
+option-votes-turn = Chacun son tour
+option-votes-simultaneous = Tous à la fois
+option-votes-none = Aucun vote
+option-first = Qui commence
+option-first-lot = Tirage au sort
+option-first-A = Place A
+option-first-B = Place B
+option-first-C = Place C
+option-first-D = Place D
+
+building = { $kind ->
+    [museum] musée { $value }
+    [inn] taverne { $value }
+    [school] tour-école { $value }
+    [hall] hôtel de ville { $value }
+    [fire] caserne { $value }
+   *[church] clocher { $value }
+}
+letter = { $kind ->
+    [museum] M
+    [inn] T
+    [school] É
+    [hall] H
+    [fire] P
+   *[church] C
+}
+goal-card = { $goal ->
+    [museum] objectif : musées
+    [inn] objectif : tavernes
+    [school] objectif : tours-écoles
+    [hall] objectif : hôtels de ville
+    [fire] objectif : casernes de pompiers
+    [church] objectif : clochers
+    [threes] objectif : tous les trois
+    [fours] objectif : tous les quatre
+    [lowest] objectif : le plus faible de chaque type
+   *[ones] objectif : un point par bâtiment
+}
+tile = { $kind ->
+    [wall] { $size ->
+        [1] muraille, 1 case
+       *[other] muraille, { $size } cases
+    }
+    [road] { $size ->
+        [1] route, 1 case
+       *[other] route, { $size } cases
+    }
+   *[river] { $size ->
+        [1] rivière, 1 case
+       *[other] rivière, { $size } cases
+    }
+}
+gang = { $line ->
+    [road] équipe de la route
+    [river] équipe de la rivière
+    [wall1] équipe de la muraille 1
+   *[wall2] équipe de la muraille 2
+}
+ended = { $line ->
+    [road] fin de la route
+    [river] fin de la rivière
+    [wall1] fin de la muraille 1
+   *[wall2] fin de la muraille 2
+}
+vote-card = { $card ->
+    [yes1] JA : 1 oui
+    [yes2] JAA : 2 oui
+    [yes3] JAAA : 3 oui
+    [no1] NE : 1 non
+    [no2] NEE : 2 non
+    [no3] NEEE : 3 non
+    [joker] JEEIIN : 2 oui ou 2 non
+   *[blank] ??? : rien, revient en main
+}
+ballot-back = vote de { $seat }
+
+square-empty = { $square }
+square-outhouse = { $square }, cabane
+square-corner = { $line ->
+    [road] { $square }, coin de la route
+    [river] { $square }, coin de la rivière
+    [wall1] { $square }, coin de la muraille 1
+   *[wall2] { $square }, coin de la muraille 2
+}
+square-building = { $square }, { $building }
+square-covered = { $line ->
+    [road] { $square }, route
+    [river] { $square }, rivière
+    [wall1] { $square }, muraille 1
+   *[wall2] { $square }, muraille 2
+}
+square-bridge = { $line ->
+    [road] { $square }, pont de la route
+    [river] { $square }, pont de la rivière
+    [wall1] { $square }, pont de la muraille 1
+   *[wall2] { $square }, pont de la muraille 2
+}
+
+layer-reach = Montrer où peuvent aller les équipes
+layer-own = Entourer ce que compte mon objectif
+tray-goal = Objectif de { $seat }
+tray-tiles = Tuiles de { $seat }
+tray-votes = Cartes de vote de { $seat }
+button-yes = 2 oui
+button-no = 2 non
+choice-lay = { $line ->
+    [road] { $size ->
+        [1] Poser 1 case de route, jusqu’à { $square }
+       *[other] Poser { $size } cases de route, jusqu’à { $square }
+    }
+    [river] { $size ->
+        [1] Poser 1 case de rivière, jusqu’à { $square }
+       *[other] Poser { $size } cases de rivière, jusqu’à { $square }
+    }
+    [wall1] { $size ->
+        [1] Poser 1 case de muraille 1, jusqu’à { $square }
+       *[other] Poser { $size } cases de muraille 1, jusqu’à { $square }
+    }
+   *[wall2] { $size ->
+        [1] Poser 1 case de muraille 2, jusqu’à { $square }
+       *[other] Poser { $size } cases de muraille 2, jusqu’à { $square }
+    }
+}
+choice-vote = Voter avec { $cards }
+choice-aim = { $goal ->
+    [museum] Jouer les musées, définitivement
+    [inn] Jouer les tavernes, définitivement
+    [school] Jouer les tours-écoles, définitivement
+    [hall] Jouer les hôtels de ville, définitivement
+    [fire] Jouer les casernes, définitivement
+    [church] Jouer les clochers, définitivement
+    [threes] Jouer tous les trois, définitivement
+    [fours] Jouer tous les quatre, définitivement
+    [lowest] Jouer le plus faible de chaque type, définitivement
+   *[ones] Jouer un point par bâtiment, définitivement
+}
+fact-votes = { $count ->
+    [one] encore 1 voix
+   *[other] encore { $count } voix
+}
+fact-voted = a voté
+fact-chosen = a choisi
+
+vote-none = Aucun vote jusqu’ici
+vote-runs = { $kind ->
+    [wall] Vote : la muraille de { $seat } reste-t-elle ?
+    [road] Vote : la route de { $seat } reste-t-elle ?
+   *[river] Vote : la rivière de { $seat } reste-t-elle ?
+}
+vote-stayed = Dernier vote : { $yes } oui, { $no } non. La tuile est restée.
+vote-refused = Dernier vote : { $yes } oui, { $no } non. La tuile est repartie.
+
+prompt-deal = On distribue objectifs et tuiles.
+prompt-lot = Le sort désigne qui commence.
+prompt-lay = Choisissez une tuile, puis la case où elle finira.
+prompt-vote = Posez une ou plusieurs cartes de vote, puis confirmez.
+prompt-joker = Que compte votre JEEIIN ?
+prompt-aim = Un tracé est terminé : choisissez votre objectif.
+prompt-wait-lay = On attend la tuile de { $seats }.
+prompt-wait-vote = On attend le vote de { $seats }.
+prompt-wait-joker = On attend { $seats } : que compte le joker ?
+prompt-wait-aim = On attend le choix de { $seats }.
+prompt-over = { $count ->
+    [one] Victoire de { $seats }.
+   *[other] { $seats } se partagent la victoire.
+}
+
+result-second = Points de la seconde carte
+result-votes = Voix restantes
+result-believed = { $goal ->
+    [museum] Vu de l’extérieur : musées ({ $points })
+    [inn] Vu de l’extérieur : tavernes ({ $points })
+    [school] Vu de l’extérieur : tours-écoles ({ $points })
+    [hall] Vu de l’extérieur : hôtels de ville ({ $points })
+    [fire] Vu de l’extérieur : casernes ({ $points })
+    [church] Vu de l’extérieur : clochers ({ $points })
+    [threes] Vu de l’extérieur : les trois ({ $points })
+    [fours] Vu de l’extérieur : les quatre ({ $points })
+    [lowest] Vu de l’extérieur : les plus faibles ({ $points })
+   *[ones] Vu de l’extérieur : un point chacun ({ $points })
+}
+
+say-own-card = Votre carte d’objectif : { $goal ->
+    [museum] les musées.
+    [inn] les tavernes.
+    [school] les tours-écoles.
+    [hall] les hôtels de ville.
+    [fire] les casernes de pompiers.
+    [church] les clochers.
+    [threes] 3 points par bâtiment de valeur 3.
+    [fours] 4 points par bâtiment de valeur 4.
+    [lowest] le bâtiment le plus faible de chaque type.
+   *[ones] 1 point par bâtiment.
+}
+say-dealt = Tout le monde a pioché ses tuiles ; elles sont visibles.
+say-lot = Le sort désigne { $seat } pour commencer.
+say-starts = { $seat } commence.
+say-lay = { $line ->
+    [road] { $seat } pose { $size ->
+        [1] 1 case
+       *[other] { $size } cases
+    } de route vers { $direction ->
+        [n] le haut.
+        [e] la droite.
+        [s] le bas.
+       *[w] la gauche.
+    }
+    [river] { $seat } pose { $size ->
+        [1] 1 case
+       *[other] { $size } cases
+    } de rivière vers { $direction ->
+        [n] le haut.
+        [e] la droite.
+        [s] le bas.
+       *[w] la gauche.
+    }
+    [wall1] { $seat } pose { $size ->
+        [1] 1 case
+       *[other] { $size } cases
+    } de muraille 1 vers { $direction ->
+        [n] le haut.
+        [e] la droite.
+        [s] le bas.
+       *[w] la gauche.
+    }
+   *[wall2] { $seat } pose { $size ->
+        [1] 1 case
+       *[other] { $size } cases
+    } de muraille 2 vers { $direction ->
+        [n] le haut.
+        [e] la droite.
+        [s] le bas.
+       *[w] la gauche.
+    }
+}
+say-vote-begins = Une cabane gêne : tout le monde vote.
+say-voted = { $seat } a voté.
+say-voted-with = { $count ->
+    [one] { $seat } vote avec 1 carte.
+   *[other] { $seat } vote avec { $count } cartes.
+}
+say-opened = { $seat } avait posé { $cards }.
+say-joker = { $said ->
+    [yes] Le joker de { $seat } compte 2 oui.
+   *[no] Le joker de { $seat } compte 2 non.
+}
+say-stays = { $yes } oui, { $no } non : la tuile reste.
+say-refused = { $yes } oui, { $no } non : { $seat } reprend la tuile.
+say-lost = Enseveli : { $buildings }.
+say-ended = { $line ->
+    [road] La route est terminée.
+    [river] La rivière est terminée.
+    [wall1] La muraille 1 est terminée.
+   *[wall2] La muraille 2 est terminée.
+}
+say-choose = L’heure est venue : chacun choisit un de ses deux objectifs.
+say-chosen = { $seat } a choisi un objectif.
+say-own-choice = Vous jouez { $goal ->
+    [museum] les musées.
+    [inn] les tavernes.
+    [school] les tours-écoles.
+    [hall] les hôtels de ville.
+    [fire] les casernes.
+    [church] les clochers.
+    [threes] tous les trois.
+    [fours] tous les quatre.
+    [lowest] le plus faible de chaque type.
+   *[ones] un point par bâtiment.
+}
+say-skipped = { $seat } ne peut poser aucune tuile et passe son tour.
+say-over = Plus personne ne peut poser de tuile.
+say-goal = { $seat } jouait { $goal ->
+    [museum] les musées
+    [inn] les tavernes
+    [school] les tours-écoles
+    [hall] les hôtels de ville
+    [fire] les casernes
+    [church] les clochers
+    [threes] tous les trois
+    [fours] tous les quatre
+    [lowest] le plus faible de chaque type
+   *[ones] un point par bâtiment
+} : { $points }.
+say-won = { $count ->
+    [one] Victoire de { $seats }.
+   *[other] { $seats } se partagent la victoire.
+}
+
+goal-0 = musées
+goal-1 = tavernes
+goal-2 = tours-écoles
+goal-3 = hôtels de ville
+goal-4 = casernes
+goal-5 = clochers
+goal-6 = trois
+goal-7 = quatre
+goal-8 = plus faibles
+goal-9 = un point chacun
+
+deal-order = On distribue place par place : objectifs, puis tuiles triples, doubles et simples.
+DUD-5-dealt = Cette carte d’objectif est déjà distribuée : { $card }.
+DUD-5-variant = Cette carte appartient à la variante : { $card }.
+DUD-8 = Il ne reste plus de telle tuile : { $kind ->
+    [wall] muraille
+    [road] route
+   *[river] rivière
+}, { $size }.
+DUD-10 = Le sort désigne qui commence, une fois, après la distribution.
+DUD-10-option = les places de cette partie vont de A à { $last } ; { $letter } ne peut pas commencer (DUD-10)
+DUD-11 = C’est à { $seat } de jouer.
+DUD-11-deal = Attendez la fin de la distribution.
+DUD-11-over = La partie est terminée.
+DUD-12 = Vous n’avez pas cette tuile : { $kind ->
+    [wall] muraille
+    [road] route
+   *[river] rivière
+}, { $size ->
+    [1] 1 case
+   *[other] { $size } cases
+}.
+DUD-19 = La tuile dépasserait le bord.
+DUD-20 = Il y a déjà une tuile.
+DUD-21 = Les coins ne se recouvrent jamais.
+DUD-25 = Derrière le pont, aucune case n’est libre.
+DUD-32 = { $line ->
+    [road] La route est terminée.
+    [river] La rivière est terminée.
+    [wall1] La muraille 1 est terminée.
+   *[wall2] La muraille 2 est terminée.
+}
+DUD-33 = On vote d’abord sur la tuile posée.
+DUD-33-nothing = Il n’y a rien à voter.
+DUD-35 = C’est à { $seat } de voter.
+DUD-36 = Votez avec une ou plusieurs cartes qui vous restent.
+DUD-38 = Vous avez déjà voté.
+DUD-41 = { $seat } dit d’abord ce que compte le joker.
+DUD-41-none = Aucun joker n’est visible.
+DUD-42 = C’est à { $seat } de parler pour un joker.
+DUD-55 = Chacun choisit d’abord un objectif.
+DUD-55-yet = On choisit quand un premier tracé est terminé.
+DUD-55-one = Il n’y a qu’un objectif par personne, donc rien à choisir.
+DUD-55-own = Cette carte n’est pas à vous : { $card }.
+DUD-57 = Vous avez choisi, on ne revient pas dessus.

@@ -1,0 +1,241 @@
+"""What players see and read of Drunter & Drüber: ghosts, previews, votes, goals, the end."""
+
+from pathlib import Path
+
+import pytest
+
+from tischlein.core import records, registry, texts
+from tischlein.core.position import Position, hide
+from tischlein.core.scenes import Choice, Scene
+from tischlein.core.seats import SPECTATOR
+from tischlein.games.drunter.laying import placement
+from tischlein.games.drunter.picture import draw, intend, say, scene
+from tischlein.games.drunter.state import SAY_NO, SAY_YES, VOTE, Stage
+
+DRUNTER = registry.load("drunter")
+FOLDER = Path(__file__).parent
+
+
+def record(name: str) -> records.Record:
+    return records.read((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+
+
+def log(name: str, observer: int, language: str = "en") -> list[str]:
+    """Everything that an observer is told of a recorded match."""
+    match = record(name)
+    positions = list(match.positions())
+    return [
+        texts.translate(language, phrase, DRUNTER, match.names)
+        for before, event, after in zip(positions, match.events, positions[1:], strict=False)
+        for phrase in say(
+            hide(before, event, observer), before.observe(observer), after.observe(observer)
+        )
+    ]
+
+
+def first(name: str, stage: Stage) -> Position:
+    """The first position of a record in a stage."""
+    return next(p for p in record(name).positions() if p.state.stage == stage)
+
+
+def choice(view: Scene, action: int) -> Choice:
+    return next(one for one in view.choices if one.action == action)
+
+
+def marks(one: Choice, kind: str) -> list[str]:
+    return [mark.target for mark in one.marks if mark.kind == kind]
+
+
+# --- placing a tile ---
+
+
+def test_a_tile_is_laid_by_picking_it_and_the_square_where_it_ends() -> None:
+    position = first("under_a_bridge", Stage.LAY)
+    view = scene(position.observe(0))
+    road_east = choice(view, placement(0, 3, 1))
+    assert road_east.path == ("stock:road-3", "square:3")
+    assert road_east.confirm
+    assert intend(position.observe(0), ["square:3", "stock:road-3"]) == road_east.action
+
+
+def test_a_preview_shows_what_is_lost_and_where_a_vote_follows() -> None:
+    """DUD-22, DUD-33."""
+    states = record("under_a_bridge").positions()
+    position = next(p for p in states if p.state.logged == 1)  # the road stands on b1
+    south = choice(scene(position.observe(1)), placement(0, 3, 2))
+    assert marks(south, "loss") == ["square:31"]  # fire station 2 on b3
+    assert marks(south, "warn") == []
+    further = next(p for p in record("under_a_bridge").positions() if p.state.logged == 6)
+    south = choice(scene(further.observe(0)), placement(0, 2, 2))
+    assert marks(south, "warn") == ["square:61"]  # the outhouse on b5
+
+
+def test_a_preview_shows_which_line_would_end() -> None:
+    """DUD-30."""
+    before = next(p for p in record("two_goals").positions() if p.state.logged == 4)
+    closing = choice(scene(before.observe(0)), placement(3, 1, 0))
+    assert marks(closing, "info") == ["gang:road"]
+
+
+def test_where_both_walls_can_end_on_a_square_the_gang_is_asked_for() -> None:
+    """DUD-15."""
+    position = first("laying", Stage.LAY)
+    position.state.gangs[2:] = (62, 64)
+    position.state.reach[2:] = 1
+    paths = [one.path for one in scene(position.observe(0)).choices if one.action // 12 > 1]
+    both = [path for path in paths if path[:2] == ("stock:wall-1", "square:63")]
+    assert sorted(both) == [
+        ("stock:wall-1", "square:63", "gang:wall1"),
+        ("stock:wall-1", "square:63", "gang:wall2"),
+    ]
+    seen = position.observe(0)
+    assert intend(seen, ["stock:wall-1", "square:63"]) is None
+    assert intend(seen, ["gang:wall2", "stock:wall-1", "square:63"]) == placement(3, 1, 3)
+
+
+def test_an_impossible_square_is_explained() -> None:
+    """DUD-20."""
+    position = next(p for p in record("laying").positions() if p.state.logged == 2)
+    meant = intend(position.observe(0), ["stock:wall-1", "square:13"])
+    assert meant is not None
+    refusal = position.why_not(0, meant)
+    assert refusal is not None
+    assert refusal.rule == "DUD-20"
+
+
+def test_a_pending_tile_is_translucent_and_a_covered_building_loses_its_number() -> None:
+    view = scene(first("vote_example", Stage.VOTE).observe(0))
+    assert [piece.id for piece in view.pieces if piece.faded] == ["tile:1"]
+    untouched = scene(first("vote_example", Stage.LAY).observe(0))
+    after = scene(record("complete_three_seats").final().observe(0))
+    assert len(after.letterings) < len(untouched.letterings)
+
+
+def test_ended_lines_have_a_stop_sign_instead_of_a_gang() -> None:
+    """DUD-30."""
+    view = scene(record("complete_three_seats").final().observe(0))
+    names = {piece.id for piece in view.pieces}
+    assert "stop:river" in names
+    assert "gang:river" not in names
+    assert "gang:road" in names
+
+
+# --- votes ---
+
+
+def test_vote_cards_are_picked_in_any_order_and_confirmed() -> None:
+    """DUD-36."""
+    position = first("vote_example", Stage.VOTE)
+    view = scene(position.observe(1))
+    assert view.any_order
+    assert len(view.choices) == 255
+    two = choice(view, VOTE + 0b10010)
+    assert set(two.path) == {"vote:1", "vote:4"}
+    assert two.confirm
+    assert intend(position.observe(1), ["vote:4", "vote:1"]) == two.action
+
+
+def backs(view: Scene) -> int:
+    return sum(piece.symbol == "card-back" for piece in view.pieces)
+
+
+def test_ballots_lie_face_down_until_all_have_voted() -> None:
+    """DUD-37, DUD-38, DUD-40."""
+    voted = next(p for p in record("vote_example").positions() if p.state.voted.bit_count() == 1)
+    assert backs(scene(voted.observe(0))) == 2
+    assert backs(scene(voted.observe(1))) == 0
+    joker = scene(first("vote_example", Stage.JOKER).observe(0))
+    assert backs(joker) == 0
+    at_once = first("simultaneous_votes", Stage.VOTE)
+    at_once.play(1, VOTE + 0b111)
+    assert backs(scene(at_once.observe(0))) == 1
+
+
+def test_a_joker_has_two_buttons_for_its_owner_alone() -> None:
+    """DUD-41, DUD-42."""
+    position = first("vote_example", Stage.JOKER)
+    view = scene(position.observe(0))
+    assert [(one.action, one.path) for one in view.choices] == [
+        (SAY_YES, ("yes",)),
+        (SAY_NO, ("no",)),
+    ]
+    assert not scene(position.observe(1)).buttons
+
+
+def test_the_log_tells_the_example_of_a_vote() -> None:
+    """DUD-44."""
+    told = log("vote_example", SPECTATOR)
+    begins = told.index("An outhouse is in the way: everybody votes.")
+    assert told[begins + 1 : begins + 10] == [
+        "Ben votes with 2 cards.",
+        "Cleo votes with 1 card.",
+        "Dora votes with 1 card.",
+        "Anna has laid JEEIIN.",
+        "Ben has laid JAA and JAAA.",
+        "Cleo has laid NEE.",
+        "Dora has laid NEEE.",
+        "The joker of Anna counts 2 No.",
+        "5 Yes, 7 No: the tile goes back to Ben.",
+    ]
+
+
+def test_the_log_of_a_simultaneous_vote_keeps_numbers_secret() -> None:
+    """DUD-38."""
+    assert "Ben has voted." in log("simultaneous_votes", 0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
+    told = "\n".join(log("complete_three_seats", SPECTATOR, language))
+    wanted = {
+        "en": ("Buried: museum 5", "The river has ended.", "Cleo wins."),
+        "de": ("Verschüttet: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
+        "fr": ("Enseveli : musée 5", "La rivière est terminée.", "Victoire de Cleo."),
+    }
+    for words in wanted[language]:
+        assert words in told
+
+
+def test_the_log_tells_who_is_skipped() -> None:
+    """DUD-14."""
+    told = log("new_town_four_seats", SPECTATOR)
+    assert sum("cannot lay any tile and is skipped" in line for line in told) >= 4
+
+
+# --- goals ---
+
+
+def test_goals_of_others_do_not_show_before_the_end() -> None:
+    """DUD-5."""
+    match = record("complete_three_seats")
+    middle = list(match.positions())[120]
+    trays = [tray.id for tray in scene(middle.observe(1)).trays]
+    assert "goal:1" in trays
+    assert "goal:0" not in trays
+    assert not [tray for tray in scene(middle.observe(SPECTATOR)).trays if "goal" in tray.id]
+    assert "goal:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
+
+
+def test_a_choice_of_goals_is_told_to_its_owner_alone() -> None:
+    """DUD-56."""
+    assert "You play for the museums." in log("two_goals", 0)
+    assert "Anna has chosen a goal." in log("two_goals", 1)
+    assert "You play for the museums." not in log("two_goals", 1)
+
+
+def test_the_end_shows_what_a_watcher_would_have_believed() -> None:
+    result = scene(record("complete_three_seats").final().observe(SPECTATOR)).result
+    assert result is not None
+    believed = [row for row in result.rows if row.label.key == "result-believed"]
+    assert len(believed) == 6
+    for seat in range(3):
+        shares = [int(str(row.figures[seat]).strip("★☆ %")) for row in believed]
+        assert 97 <= sum(shares) <= 103
+        assert sum("★" in str(row.figures[seat]) for row in believed) == 1
+
+
+def test_the_town_is_drawn_in_characters() -> None:
+    town = draw(record("complete_three_seats").final().observe(SPECTATOR))
+    assert "W1" in town
+    assert "~~" in town
+    assert "M4" in town
