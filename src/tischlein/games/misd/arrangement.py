@@ -23,7 +23,9 @@ _PITCH = 0.295
 """Distance of the spots from which symbols are shifted, as a share of the face."""
 _SHIFT = 0.035
 _SIZES = (0.28, 0.39)
-_TURN = 13.0
+_REACH = 0.56
+"""From the centre of a turned symbol to its outermost corner, as a share of its size."""
+_TURN = 10.0
 """Degrees at most to either side: a square stays a square and no diamond, stripes stay upright."""
 
 
@@ -45,19 +47,19 @@ def arrangement(face: int) -> tuple[Spot, ...]:
     lot = random.Random(face_name(face))
     shown = symbols(face)
     lot.shuffle(shown)
-    spots = [
-        Spot(
-            colour,
-            shape,
-            round(0.5 + _PITCH * (index % 3 - 1) + lot.uniform(-_SHIFT, _SHIFT), 4),
-            round(0.5 + _PITCH * (index // 3 - 1) + lot.uniform(-_SHIFT, _SHIFT), 4),
-            round(lot.uniform(*_SIZES), 4),
-            round(lot.uniform(-_TURN, _TURN), 1),
-        )
-        for index, (colour, shape) in enumerate(shown)
-    ]
+    spots = []
+    for index, (colour, shape) in enumerate(shown):
+        size = lot.uniform(*_SIZES)
+        x, y = (_scattered(step - 1, size, lot) for step in (index % 3, index // 3))
+        spots.append(Spot(colour, shape, x, y, size, lot.uniform(-_TURN, _TURN)))
     lot.shuffle(spots)
     return tuple(spots)
+
+
+def _scattered(step: int, size: float, lot: random.Random) -> float:
+    """Return a coordinate near one of three lines, where a symbol stays on the face."""
+    wide = 0.5 - _REACH * size
+    return 0.5 + min(wide, max(-wide, _PITCH * step + lot.uniform(-_SHIFT, _SHIFT)))
 
 
 @lru_cache(maxsize=256)

@@ -127,9 +127,8 @@ def _one_card(state: MisdState) -> _Drawing:
         colour, shape = divmod(int(state.answer), KINDS)
         drawing.symbol("face", small)
         drawing.pictures += face_pictures(int(state.face), small.x, small.y, small.w)
-        drawing.words(Phrase("was-missing"), board.A_LAST_TITLE, 6.0)
         drawing.pictures += symbol_pictures(colour, shape, missing.x, missing.y, missing.w)
-        drawing.words(symbol_words(colour, shape), board.A_LAST_NAME, 5.0)
+        drawing.words(label, board.A_LAST_ANSWER, 5.4)
         _look_back(state, drawing, board.A_SPOKEN, 1)
     return drawing
 
@@ -142,15 +141,16 @@ def _palette() -> tuple[tuple[Place, ...], tuple[Picture, ...], tuple[Lettering,
         word = ("colour", "shape")[kind]
         for name, box in zip(names, boxes, strict=True):
             label = Phrase(word, {word: name})
-            places.append(Place(f"{word}:{name}", box.x, box.y, box.w, box.h, label, "cell"))
-            side = box.h * 0.66
-            x = box.x + (box.w - side) / 2
+            ground = ("cell", "cell-wide")[kind]
+            places.append(Place(f"{word}:{name}", box.x, box.y, box.w, box.h, label, ground))
+            side = box.h * (0.86, 0.64)[kind]
+            x, y = box.x + (box.w - side) / 2, box.y + 0.36 * box.h - side / 2
             symbol = f"{('paint', 'shape')[kind]}-{name}"
-            pictures.append(Picture(symbol, x, box.y + 1, side, side))
+            pictures.append(Picture(symbol, x, y, side, side))
             if kind == 0 and name != "white":
-                pattern = Picture(f"{symbol}-pattern", x, box.y + 1, side, side, layer=PATTERNS)
+                pattern = Picture(f"{symbol}-pattern", x, y, side, side, layer=PATTERNS)
                 pictures.append(pattern)
-            letterings.append(Lettering(label, box.x + box.w / 2, box.y + box.h * 0.84, 4.6, "ink"))
+            letterings.append(Lettering(label, box.x + box.w / 2, box.y + box.h * 0.81, 4.6, "ink"))
     return tuple(places), tuple(pictures), tuple(letterings)
 
 

@@ -73,9 +73,8 @@ chips-of = { $count ->
 layer-patterns = Muster für die Farben
 button-turn = Karte aufdecken
 button-pass = Passen
-was-missing = Es fehlte
 row-claim = { $seat }: { $claim }
-row-claim-timed = { $seat }: { $claim }, { $time }
+row-claim-timed = { $seat }: { $claim } ({ $time })
 
 fact-turns = deckt auf
 fact-passed = hat gepasst

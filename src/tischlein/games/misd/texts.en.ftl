@@ -64,9 +64,8 @@ chips-of = { $count ->
 layer-patterns = Patterns for the colours
 button-turn = Turn a card
 button-pass = Pass
-was-missing = Missing was
 row-claim = { $seat }: { $claim }
-row-claim-timed = { $seat }: { $claim }, { $time }
+row-claim-timed = { $seat }: { $claim } ({ $time })
 
 fact-turns = turns
 fact-passed = has passed

@@ -81,9 +81,8 @@ chips-of = { $count ->
 layer-patterns = Motifs pour les couleurs
 button-turn = Retourner une carte
 button-pass = Passer
-was-missing = Il manquait
 row-claim = { $seat } : { $claim }
-row-claim-timed = { $seat } : { $claim }, { $time }
+row-claim-timed = { $seat } : { $claim } ({ $time })
 
 fact-turns = retourne
 fact-passed = a passé
