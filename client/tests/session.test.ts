@@ -122,6 +122,8 @@ function view(number: number, shown: Scene, fresh = false): View {
 
 let session: TableSession;
 let stop: () => void;
+/** What the page draws in. */
+let root: HTMLElement;
 
 /** Let time pass. */
 const milliseconds = (time: number) => new Promise((later) => setTimeout(later, time));
@@ -144,7 +146,8 @@ beforeEach(async () => {
   session = new TableSession("m", () =>
     Promise.resolve({ first: 0, scenes: [mine, mine], entries: [] }),
   );
-  stop = session.start(document.createElement("div"), document.createElement("div"));
+  root = document.createElement("div");
+  stop = session.start(root, document.createElement("div"));
   Wire.last.onopen?.();
   await says(table(), view(0, mine, true));
 });
@@ -483,6 +486,32 @@ describe("a race", () => {
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBeGreaterThanOrEqual(60);
+  });
+
+  it("is seen at once, whatever is still in motion", async () => {
+    const token = document.createElement("i");
+    token.dataset.piece = "three";
+    root.append(token);
+    const motion = { finished: new Promise(() => {}) } as unknown as Animation;
+    token.animate = vi.fn(() => motion);
+    await says(view(1, { ...mine, pieces: [{ ...chip("three"), x: 1, y: 0 }] }));
+    expect(token.animate).toHaveBeenCalled();
+    await says(view(2, mine));
+    expect(session.shown?.pieces).toHaveLength(1);
+    await says(view(3, question));
+    expect(session.shown).toEqual(question);
+    expect(session.entries.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  it("takes one claim until it is answered, whatever others do meanwhile", async () => {
+    await says(view(1, question));
+    await milliseconds(60);
+    session.pick("one");
+    session.pick("a");
+    await says(view(2, { ...question, prompt: phrase("another was wrong") }));
+    expect(session.choices).toEqual([]);
+    await says({ type: "accepted", id: sent("act")!.id, number: 3 });
+    expect(session.choices).toEqual(choices);
   });
 
   it("is timed anew for the next question", async () => {

@@ -112,7 +112,7 @@ export class TableSession {
     this.buzzing && (this.racing.buzz === null || this.racing.buzz.seat !== this.looking),
   );
   readonly choices = $derived(
-    this.replaying || this.underway || this.unclaimed
+    this.replaying || this.underway || this.unclaimed || this.racing.claimed !== null
       ? []
       : [...(this.shown?.choices ?? []), ...this.aiming.choices],
   );
@@ -469,7 +469,9 @@ export class TableSession {
 
   /** Whether an own seat may press its buzzer now. */
   mayPress(seat: number): boolean {
-    if (!this.buzzing || this.racing.buzz || this.underway) return false;
+    if (!this.buzzing || this.racing.buzz || this.underway || this.racing.claimed !== null) {
+      return false;
+    }
     return this.awaited.has(seat) && this.own.some((info) => info.seat === seat);
   }
 
