@@ -1,0 +1,255 @@
+"""People who play any game through its page: they choose among a scene's choices and click them.
+
+The scene is read from the connection, as the page itself reads it; what is chosen is then clicked,
+target by target, on the page. So a choice that the page cannot make, or makes into another action,
+fails the test.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.browser.conftest import Player, Server
+
+Json = Mapping[str, Any]
+Taste = Callable[[Json], float]
+"""How gladly a choice is taken: its weight beside the others, from 0."""
+
+PATIENCE = 60.0
+"""Seconds to wait for something to do: a bot may be thinking."""
+SETTLING = 10.0
+"""Seconds that the page and the server may take to carry out a click."""
+UNKNOWN_MESSAGE = re.compile(r"\[[a-z][\w-]*\]|\{ ?[$-]")
+"""What stands on the page where a message, or a value in it, is missing."""
+
+
+def even_handed(choice: Json) -> float:
+    """Take every choice as gladly."""
+    return 1.0
+
+
+class Clicker(Player):
+    """A person before a browser window who plays any game by what its scenes offer."""
+
+    def __init__(
+        self, page: Page, server: Server, seed: int = 1, taste: Taste = even_handed
+    ) -> None:
+        super().__init__(page, server, seed)
+        page.set_default_timeout(1000 * SETTLING)
+        self.taste = taste
+        self.table: Json = {}
+        self.scene: Json = {}
+        """The newest scene: of the last view, or of what is being tried out."""
+        self.number = 0
+        """The number of the last event."""
+        self.chosen: list[int] = []
+        """Every action that the page has tried out or sent, in order."""
+        self.refusals: list[Json] = []
+        self.veils: list[int] = []
+        """The seats that a privacy screen has asked for."""
+        self._tried: dict[str, list[int]] = {}
+        """Drafts without an answer, by the id of their message."""
+        self._due = 0
+        """How many actions of a complete draft the page has still to send."""
+        self._acts: set[str] = set()
+        """Commands without an answer."""
+        self._last = 0
+        """The number of the last event that is known to be the person's own."""
+        page.on("websocket", self._attend)
+
+    # --- what goes over the line ---
+
+    def _attend(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._says)
+        socket.on("framereceived", self._hears)
+
+    def _says(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "draft":
+            self._tried[message["id"]] = message["actions"]
+            self.chosen.append(message["actions"][-1])
+        elif message["type"] == "act":
+            self._acts.add(message["id"])
+            if self._due:
+                self._due -= 1
+            else:
+                self.chosen.append(message["action"])
+
+    def _hears(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        match message["type"]:
+            case "table":
+                self.table = message
+            case "view":
+                self.number = message["number"]
+                self.scene = message["scene"]
+            case "drafted":
+                actions = self._tried.pop(message["id"])
+                if message["open"]:
+                    self.scene = message["scene"]
+                else:
+                    self._due = len(actions)
+            case "accepted":
+                self._acts.remove(message["id"])
+                self._last = message["number"]
+            case "refused":
+                self._acts.discard(message["id"])
+                self._due = 0
+                self.refusals.append(message)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether everything that was chosen is answered, and its consequences are seen."""
+        return not (self._tried or self._due or self._acts) and self.number >= self._last
+
+    # --- what is to be done ---
+
+    @property
+    def looking(self) -> int | None:
+        """The seat through whose eyes the page sees."""
+        looking: int | None = self.table.get("looking")
+        return looking
+
+    @property
+    def on_turn(self) -> bool:
+        """Whether the table waits for this person, who can choose."""
+        awaited = [name["seat"] for name in self.scene.get("awaited", [])]
+        may = self.looking in awaited and bool(self.scene.get("choices"))
+        return may and self._settled and not (self.shares_secrets and not self.veils)
+
+    @property
+    def shares_secrets(self) -> bool:
+        """Whether several people sit before this device who may not see each other's cards."""
+        mine = [seat for seat in self.table.get("seats", []) if seat["mine"]]
+        return len(mine) > 1 and bool(self.table["secrets"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.scene.get("result"))
+
+    @property
+    def veil(self) -> Locator:
+        """The screen that covers the table while the device goes from hand to hand."""
+        return self.page.locator(".screen")
+
+    def takes_the_device(self) -> None:
+        """Say that the one who is asked for is alone with the device."""
+        self.veils.append(int(self.veil.get_attribute("data-seat") or -1))
+        self._hit(self.veil.locator(".button.main"))
+        expect(self.veil).to_have_count(0)
+
+    def plays_to_the_end(self, most: int = 400) -> None:
+        """Play every seat of this device until the match is over."""
+        for _ in range(most):
+            self.awaits_something()
+            if self.over:
+                return
+            self.plays()
+        raise AssertionError("the match does not end")
+
+    def awaits_something(self) -> None:
+        """Wait until there is something to choose, the device changes hands, or all is over."""
+        end = time.monotonic() + PATIENCE
+        while not (self.over or self.on_turn or self.veil.count()):
+            assert time.monotonic() < end, f"nothing to do: {self.scene.get('prompt')}"
+            self.page.wait_for_timeout(5)
+
+    def plays(self) -> None:
+        """Take the device if it is handed over, else make one choice."""
+        if self.veil.count():
+            self.takes_the_device()
+        else:
+            self.chooses()
+
+    def chooses(self, *wanted: str) -> None:
+        """Click one of the scene's choices, one that begins with the wanted targets."""
+        scene = self.scene
+        choices = [
+            choice for choice in scene["choices"] if tuple(choice["path"][: len(wanted)]) == wanted
+        ]
+        [choice] = self._rng.choices(choices, [self.taste(choice) for choice in choices])
+        chosen, refused = len(self.chosen), len(self.refusals)
+        picked: list[str] = []
+        for target in choice["path"]:
+            self._pick(target, picked, scene)
+            picked.append(target)
+            if len(self.chosen) > chosen:
+                break
+        else:
+            if len(self.chosen) == chosen:
+                self._hit(self.page.locator(".bar .button.main").first)
+        self._until(lambda: len(self.chosen) > chosen, f"{choice} is sent")
+        assert self.chosen[-1] == choice["action"], f"{choice} became {self.chosen[-1]}"
+        self._until(lambda: self._settled, f"{choice} is answered")
+        assert len(self.refusals) == refused, f"{choice} is refused: {self.refusals[-1]}"
+        self._reads()
+
+    def _pick(self, target: str, picked: list[str], scene: Json) -> None:
+        """Click a target, in the little menu where there is one, and wait for what follows."""
+        chosen = len(self.chosen)
+        menu = self.page.get_by_role("menu")
+        if picked and menu.count():
+            self._hit(menu.get_by_role("menuitem").nth(_following(scene, picked).index(target)))
+        else:
+            self._hit(self.page.locator(f'.table [data-target="{target}"]').first)
+        pressed = self.page.locator(f'[data-target="{target}"][aria-pressed=true]')
+        self._until(
+            lambda: len(self.chosen) > chosen or pressed.count() > 0,
+            f"{target} is picked after {picked}",
+        )
+
+    def _hit(self, thing: Locator) -> None:
+        """Click, or tap on a device with a touchscreen."""
+        if self.page.evaluate("navigator.maxTouchPoints > 0"):
+            thing.tap()
+        else:
+            thing.click()
+
+    def _refused(self, before: int) -> bool:
+        return len(self.refusals) > before
+
+    def _until(self, done: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + SETTLING
+        while not done():
+            assert time.monotonic() < end, f"not within {SETTLING:g} s: {what}"
+            self.page.wait_for_timeout(2)
+
+    def _reads(self) -> None:
+        """Read what is said on the page: nothing may be without words."""
+        words = self.page.locator(".table").inner_text()
+        assert not UNKNOWN_MESSAGE.search(words), UNKNOWN_MESSAGE.search(words)
+
+    def sees_the_result(self) -> None:
+        """Open the result, on a phone too, and read it."""
+        panel = self.page.get_by_role("region", name="Result")
+        if not panel.is_visible():
+            self._hit(self.page.get_by_role("tab", name="Result"))
+        expect(panel).to_be_visible()
+        expect(panel.get_by_text("Chance was fair: checked")).to_be_visible()
+        totals = panel.locator(".total td").all_inner_texts()
+        assert sorted(totals) == sorted(map(str, self.scene["result"]["scores"]))
+        self._reads()
+
+
+def _following(scene: Json, picked: list[str]) -> list[str]:
+    """Return the targets that may be picked next, in the order of the choices."""
+    following: dict[str, None] = {}
+    for choice in scene["choices"]:
+        path = list(choice["path"])
+        if scene.get("any_order"):
+            for target in picked:
+                if target not in path:
+                    break
+                path.remove(target)
+            else:
+                following |= dict.fromkeys(path)
+        elif path[: len(picked)] == picked:
+            following |= dict.fromkeys(path[len(picked) : len(picked) + 1])
+    return list(following)
