@@ -31,10 +31,8 @@ def prepare(game: Game) -> Iterator[str]:
     game, takes seconds; a caller shows the names as its progress.
     """
     yield from game.kernels.prepare()
-    if not game.compiled:
-        return
     for kind in dict.fromkeys(type(level.search) for level in game.levels):
-        if kind in _SEARCHES:
+        if kind in _SEARCHES and game.compiled:
             yield kind.__name__
             _SEARCHES[kind](game)
     for level in game.levels:

@@ -1,0 +1,49 @@
+"""Drop It: pieces fall into a narrow shaft, higher and higher, without touching their like."""
+
+from __future__ import annotations
+
+from tischlein.core.game import Game
+from tischlein.core.options import Choices, Written
+from tischlein.games.dropit import notation, picture, rules, setting
+from tischlein.games.dropit.bots import LEVELS
+from tischlein.games.dropit.drops import ACTIONS, OUTCOMES
+from tischlein.games.dropit.laws import LAWS
+from tischlein.games.dropit.state import DropItState
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    key="dropit",
+    prefix="DRO",
+    version=1,
+    seats=(2, 3, 4, 5, 6, 7, 8),
+    state=DropItState,
+    rules=rules,
+    notation=notation,
+    picture=picture,
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    most_legal=rules.MOST_LEGAL,
+    longest=rules.LONGEST,
+    score_bounds=(0, rules.MOST_POINTS),
+    minutes=30,
+    credits="Bernhard Lach, Uwe Rapp",
+    options=(
+        Choices("edges", ("shape", "colour", "none"), "shape"),
+        Choices("jokers", ("no", "yes"), "no"),
+        Written(
+            "teams",
+            "none",
+            setting.normalize_teams,
+            samples=("none", "12", "121", "1212", "1122", "12121", "121212", "1212121", "11122122"),
+        ),
+        Choices("split", ("lot", "fixed"), "lot"),
+        Choices("first", ("lot", *"ABCDEFGH"), "lot"),
+        Written("colours", "rgyb", setting.normalize_colours, samples=("rgyb", "bygr")),
+        Choices("hand", ("steady", "normal", "shaky"), "steady"),
+    ),
+    levels=LEVELS,
+    laws=LAWS,
+    teams=True,
+    compiled=False,
+)

@@ -1,0 +1,129 @@
+"""What is printed on the shaft and beside it, as scenery that never changes during a match."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tischlein.core.scenes import Lettering, Line, Picture, Tone
+from tischlein.games.dropit import layout, shaft
+from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, Edges
+
+SYMBOL = 13.0
+"""Size of the symbols at the edges."""
+_NUMERAL = 9.5
+SPACES = 25
+"""Of the score track; the first is the start (DRO-40)."""
+SPACE = layout.WIDTH / SPACES
+_TRACK_TOP = layout.HEADROOM + shaft.HEIGHT + layout.EDGE + 2.0
+TRACK_MIDDLE = (_TRACK_TOP + layout.HEIGHT) / 2
+
+
+def _path(*points: tuple[float, float]) -> str:
+    return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in (layout.at(*point) for point in points))
+
+
+@cache
+def lines(edges: Edges) -> tuple[Line, ...]:
+    """Return the outlines: walls, level lines, parts of the edges, bonus circles, score track."""
+    low = 0.0 if edges == Edges.NONE else -layout.EDGE
+    right, top = shaft.WIDTH + layout.EDGE, shaft.HEIGHT
+    ground = [
+        Line(
+            f"{_path((-layout.EDGE, top), (right, top), (right, low), (-layout.EDGE, low))}Z",
+            "line",
+            "line",
+            width=1.0,
+        ),
+        Line(f"{_path((0, top), (shaft.WIDTH, top), (shaft.WIDTH, 0), (0, 0))}Z", "line", "paper"),
+    ]
+    levels = []
+    for left, other in zip(shaft.LINES_LEFT, shaft.LINES_RIGHT, strict=True):
+        levels += [
+            Line(_path((0, left), (shaft.WIDTH, other)), "muted", dashed=True, width=1.0),
+            Line(_path((-layout.EDGE, left), (0, left)), "muted", width=1.0),
+            Line(_path((shaft.WIDTH, other), (right, other)), "muted", width=1.0),
+        ]
+    quarters = [
+        Line(_path((begin, 0), (begin, low)), "muted", width=1.0)
+        for begin, _ in shaft.PARTS_FLOOR[1:]
+        if low
+    ]
+    circles = [
+        Line(_round(circle.x, circle.y, circle.radius), "muted", "line", width=1.0)
+        for circle in shaft.CIRCLES
+    ]
+    walls = Line(_path((0, top), (0, 0), (shaft.WIDTH, 0), (shaft.WIDTH, top)), "ink", width=3.0)
+    return (*ground, *levels, *quarters, *circles, walls, *_track())
+
+
+def _round(x: float, y: float, radius: float) -> str:
+    across, down = layout.at(x, y)
+    arc = f"a{radius:g} {radius:g} 0 1 0"
+    return f"M{across - radius:.4g} {down:.4g}{arc} {2 * radius:g} 0{arc} {-2 * radius:g} 0Z"
+
+
+def _track() -> list[Line]:
+    return [
+        Line(
+            f"M{space * SPACE + 0.3:.4g} {_TRACK_TOP:.4g}h{SPACE - 0.6:.4g}"
+            f"V{layout.HEIGHT - 1:.4g}h{0.6 - SPACE:.4g}Z",
+            "muted" if space else "ink",
+            "line" if space % 5 == 0 else None,
+            width=1.0 if space else 2.0,
+        )
+        for space in range(SPACES)
+    ]
+
+
+@cache
+def letterings() -> tuple[Lettering, ...]:
+    """Return what is written: the points of bonus circles, every fifth space of the track."""
+    circles = [
+        Lettering(f"+{circle.points}", *layout.at(circle.x, circle.y), 8.5, "ink")
+        for circle in shaft.CIRCLES
+    ]
+    spaces = [
+        Lettering(str(space), (space + 0.5) * SPACE, TRACK_MIDDLE, 6.5, "ink")
+        for space in range(5, SPACES, 5)
+    ]
+    return (*circles, *spaces)
+
+
+def level_numerals(reached: int) -> list[Lettering]:
+    """Return the numbers of the levels at both walls; the level reached stands out."""
+    numerals = []
+    for level in range(1, shaft.LEVELS + 1):
+        stands_out = level == reached
+        size = 1.3 * _NUMERAL if stands_out else _NUMERAL
+        tone: Tone = "accent" if stands_out else "ink"
+        for x, parts in (
+            (-layout.EDGE + 5.0, shaft.PARTS_LEFT),
+            (shaft.WIDTH + layout.EDGE - 5.0, shaft.PARTS_RIGHT),
+        ):
+            middle = sum(parts[level - 1]) / 2
+            numerals.append(Lettering(str(level), *layout.at(x, middle), size, tone))
+    return numerals
+
+
+@cache
+def pictures(edges: Edges) -> tuple[Picture, ...]:
+    """Return the symbols that walls and floor show (DRO-7, DRO-50, DRO-52)."""
+    if edges == Edges.NONE:
+        return ()
+    names = SHAPE_NAMES if edges == Edges.SHAPE else COLOUR_NAMES
+    shown = []
+    for part, kind in enumerate(shaft.SYMBOLS[edges]):
+        x, y = part_middle(part)
+        across, down = layout.at(x, y)
+        half = SYMBOL / 2
+        shown.append(Picture(f"edge-{names[kind]}", across - half, down - half, SYMBOL, SYMBOL))
+    return tuple(shown)
+
+
+def part_middle(part: int) -> tuple[float, float]:
+    """Return where the symbol of a part is printed, in the shaft's own directions."""
+    middle = sum(shaft.PARTS[part]) / 2
+    beside = SYMBOL / 2 + 1.5
+    if part >= shaft.FLOOR:
+        return middle, -layout.EDGE / 2
+    return (-beside if part < shaft.RIGHT else shaft.WIDTH + beside), middle

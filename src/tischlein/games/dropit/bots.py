@@ -1,0 +1,139 @@
+"""The bots of Drop It: they screen the shaft with quick trials, the strong one looks exactly.
+
+Budgets are counted in simulations, so that a bot's drops can be repeated from its generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below, uniform, weighted
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.games.dropit import shaft
+from tischlein.games.dropit.drops import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
+from tischlein.games.dropit.judging import Judgement
+from tischlein.games.dropit.rules import SLIP_DEGREES, SLIP_MM, UNUSED_JOKER
+from tischlein.games.dropit.screening import Candidate, Screening
+from tischlein.games.dropit.shapes import ANGLE_STEP, CIRCLE, STEPS, TURNS, X_STEP
+from tischlein.games.dropit.state import PIECES, SHAPES, DropItState, Phase
+
+GOOD_ONES = 10
+"""Drops among which the weak bot takes any."""
+TREMBLE_MM, TREMBLE_DEGREES = 4.0, 8.0
+"""How far, as a standard deviation, the weak bot misses what it aims at."""
+BEST_ONES = 6
+LOOKS = 2
+"""Drops that the strong bot looks at exactly, and how often each, with an unsteady hand."""
+NORMAL_HAND = 1
+_WEIGHTS = np.array(SLIP_WEIGHTS, dtype=np.int64)
+CIRCLE_KEPT = 0.4
+"""Points that a circle is worth in hand at the start, since it goes anywhere; less and less."""
+
+
+def choose_weak(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    """Return a drop near any of ten good ones."""
+    state: DropItState = observation.state
+    if state.phase == Phase.QUESTION:
+        return JOKER if state.level + state.bonus > UNUSED_JOKER else DECLINE
+    good = Screening(state).candidates(_points, uniform(rng), stop)[:GOOD_ONES]
+    return _trembling(good[below(rng, len(good))], rng).action
+
+
+def choose_medium(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    """Return the drop that screening likes best."""
+    state: DropItState = observation.state
+    if state.phase == Phase.QUESTION:
+        return _answer(state)
+    return Screening(state).candidates(_points, uniform(rng), stop)[0].action
+
+
+def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+    """Return the best of the drops that screening likes, by exact simulations."""
+    state: DropItState = observation.state
+    if state.phase == Phase.QUESTION:
+        return _answer(state)
+    screening = Screening(state)
+    worth = _thrifty(state)
+    best = screening.candidates(worth, uniform(rng), stop)[:BEST_ONES]
+    hand = max(NORMAL_HAND, int(state.hand))
+    values = []
+    for candidate in best:
+        if stop():
+            break
+        looks = [
+            worth(candidate.kind, screening.exact(candidate, *_slip(candidate.kind, hand, rng)))
+            for _ in range(LOOKS)
+        ]
+        values.append(sum(looks) / LOOKS)
+    return best[values.index(max(values))].action if values else best[0].action
+
+
+def _points(kind: int, judgement: Judgement) -> float:
+    """Return what a drop scores."""
+    del kind
+    return float(judgement.points)
+
+
+def _thrifty(state: DropItState) -> Callable[[int, Judgement], float]:
+    """Return what a drop is worth to who keeps circles for later."""
+    kept = CIRCLE_KEPT * (1 - int(state.count) / PIECES)
+
+    def worth(kind: int, judgement: Judgement) -> float:
+        return judgement.points - (kept if kind % SHAPES == CIRCLE else 0.0)
+
+    return worth
+
+
+def _slip(kind: int, hand: int, rng: Rng) -> tuple[float, float]:
+    """Return how far a hand may slip, in millimetres and degrees (DRO-21)."""
+    across, twist = (int(weighted(rng, _WEIGHTS, SLIPS)) - SLIPS // 2 for _ in range(2))
+    if kind % SHAPES == CIRCLE:
+        twist = 0
+    return float(across * SLIP_MM[hand]), float(twist * SLIP_DEGREES[hand])
+
+
+def _trembling(aimed: Candidate, rng: Rng) -> Candidate:
+    """Return the drop that a trembling hand makes of another."""
+    shape = aimed.kind % SHAPES
+    turn = aimed.turn + round(TREMBLE_DEGREES / ANGLE_STEP * _normal(rng))
+    turn %= TURNS[shape]
+    first, last = STEPS[shape][turn]
+    position = aimed.position + round(TREMBLE_MM / X_STEP * _normal(rng))
+    return Candidate(aimed.kind, turn, min(max(position, first), last), aimed.value)
+
+
+def _normal(rng: Rng) -> float:
+    """Return about a standard normal number: the sum of twelve uniform ones, less six."""
+    return sum(uniform(rng) for _ in range(12)) - 6.0
+
+
+def _answer(state: DropItState) -> int:
+    """Return whether to play a joker: if few later drops are likely to need it more.
+
+    About every third drop breaks a taboo, and what it would have been worth grows with the pile.
+    """
+    stake = int(state.level + state.bonus)
+    if stake <= UNUSED_JOKER:
+        return DECLINE
+    side = int(state.side[state.mover])
+    needed = int(state.stocks[side].sum()) / 3
+    share = int(state.jokers[side]) / needed if needed else 1.0
+    if share >= 1:
+        return JOKER
+    filled = int(state.count) / PIECES
+    lowest = 1 + (shaft.LEVELS - 1) * filled
+    wanted = shaft.LEVELS + 1 - share * (shaft.LEVELS + 1 - lowest)
+    return JOKER if stake >= wanted else DECLINE
+
+
+_CEILING = 10.0
+"""Seconds; far more than the simulations take."""
+
+LEVELS = (
+    Level("weak", Own(choose_weak, apart=True), _CEILING),
+    Level("medium", Own(choose_medium, apart=True), _CEILING),
+    Level("strong", Own(choose_strong, apart=True), _CEILING),
+)

@@ -1,0 +1,123 @@
+"""A drop as it happens: where the piece is let go, how it falls, what is recorded and filmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import degrees, radians
+
+from tischlein.core.happening import Happening
+from tischlein.core.scenes import Film, Track
+from tischlein.games.dropit import layout
+from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.physics import Fall, Pose, Solid
+from tischlein.games.dropit.release import release_height
+from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
+
+KEPT = 0.05
+"""Pieces that moved less than this, in millimetres and degrees, keep their pose (DRO-22)."""
+FRAMES = 60
+"""Of a film, a second; the physics is looked at as often."""
+SEEN_MM = 0.1
+SEEN_DEGREES = 0.2
+"""What moves less than this between two rows of a film is not seen to move."""
+
+_WHOLE_TURN = 360 * SCALE
+
+
+def happening(state: DropItState) -> Happening:
+    """Return where everything comes to rest after the piece was let go, and the film of it."""
+    before = poses_of(state)
+    dropped = released(state)
+    fall = Fall([*solids_of(state)], dropped)
+    camera = _Camera(fall.poses)
+    rested = [_rounded(pose) for pose in fall.run(lambda now: camera.look(now.poses))]
+    outcome: list[int] = []
+    for piece, now in enumerate(rested):
+        if piece < len(before) and _is_kept(before[piece], now):
+            rested[piece] = before[piece]
+        else:
+            outcome += (piece + 1, *now)
+    return Happening(tuple(outcome), camera.film(rested))
+
+
+def poses_of(state: DropItState) -> list[tuple[int, int, int]]:
+    """Return the poses in the shaft as they are recorded."""
+    count = int(state.count)
+    rows = zip(*(row[:count].tolist() for row in (state.x, state.y, state.angle)), strict=True)
+    return list(rows)
+
+
+def solids_of(state: DropItState) -> list[Solid]:
+    """Return the pieces in the shaft for the engine."""
+    kinds = state.kinds[: int(state.count)].tolist()
+    return [
+        Solid(kind % SHAPES, (x / SCALE, y / SCALE, radians(angle / SCALE)))
+        for kind, (x, y, angle) in zip(kinds, poses_of(state), strict=True)
+    ]
+
+
+def released(state: DropItState) -> Solid:
+    """Return the falling piece where it is let go (DRO-20)."""
+    shape = int(state.falling) % SHAPES
+    x, angle = int(state.falling_x) / SCALE, int(state.falling_angle) / SCALE
+    height = release_height(lying(state), shape, x, angle)
+    return Solid(shape, (x, height, radians(angle)))
+
+
+def _rounded(pose: Pose) -> tuple[int, int, int]:
+    """Return a pose as it is recorded: ten-thousandths, angles in (-180, 180]."""
+    x, y, angle = pose
+    turn = round(degrees(angle) * SCALE) % _WHOLE_TURN
+    if turn > _WHOLE_TURN // 2:
+        turn -= _WHOLE_TURN
+    return round(x * SCALE), round(y * SCALE), turn
+
+
+def _is_kept(before: Sequence[int], now: Sequence[int]) -> bool:
+    across, up, turn = (abs(a - b) for a, b in zip(before, now, strict=True))
+    turn = min(turn, _WHOLE_TURN - turn)
+    least = KEPT * SCALE
+    return turn < least and across * across + up * up < least * least
+
+
+class _Camera:
+    """Notes, frame by frame, the way of every piece that is seen to move."""
+
+    def __init__(self, poses: list[Pose]) -> None:
+        self._frame = 0
+        self._rows = [[(0, *pose)] for pose in poses]
+        self._last = poses
+
+    def look(self, poses: list[Pose]) -> None:
+        """Take one picture."""
+        self._frame += 1
+        for rows, pose, last in zip(self._rows, poses, self._last, strict=True):
+            frame, x, y, angle = rows[-1]
+            near = abs(pose[0] - x) < SEEN_MM and abs(pose[1] - y) < SEEN_MM
+            if near and abs(degrees(pose[2] - angle)) < SEEN_DEGREES:
+                continue
+            if frame < self._frame - 1:
+                rows.append((self._frame - 1, *last))
+            rows.append((self._frame, *pose))
+        self._last = poses
+
+    def film(self, rested: list[tuple[int, int, int]]) -> Film:
+        """Return the film, which ends on the recorded poses."""
+        ends = [rows[-1][0] for rows in self._rows]
+        frames = max(ends) + 1
+        tracks = []
+        for piece, (rows, (x, y, angle)) in enumerate(zip(self._rows, rested, strict=True)):
+            if len(rows) == 1:
+                continue
+            # Angles of the film do not jump from 180 to -180, and end on the recorded one.
+            turned = round((degrees(self._last[piece][2]) - angle / SCALE) / 360) * 360
+            way = [(frame, x_, y_, degrees(a) - turned) for frame, x_, y_, a in rows]
+            way.append((frames, x / SCALE, y / SCALE, angle / SCALE))
+            tracks.append(Track(layout.piece_id(piece), [_in_scene(row) for row in way]))
+        return Film(FRAMES, frames, tracks)
+
+
+def _in_scene(row: tuple[int, float, float, float]) -> tuple[int, float, float, float]:
+    frame, x, y, angle = row
+    across, down = layout.at(x, y)
+    return frame, round(across, 2), round(down, 2), round(-angle, 1)

@@ -1,0 +1,159 @@
+"""Exact geometry of thickened convex cores: gaps, contacts, what a piece reaches and covers."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+
+from tischlein.games.dropit import shaft
+from tischlein.games.dropit.shapes import EPSILON, Core, Point
+
+TOUCHING = 0.2
+"""Greatest gap at which two things touch (DRO-27)."""
+
+Segment = tuple[Point, Point]
+
+
+def distance(one: Core, other: Core) -> float:
+    """Return the distance of two cores, 0 if they overlap."""
+    if len(one) == 1 and len(other) == 1:
+        return hypot(one[0][0] - other[0][0], one[0][1] - other[0][1])
+    if _separation(one, other) <= 0 and _separation(other, one) <= 0:
+        return 0.0
+    return min(_corners_to_sides(one, other), _corners_to_sides(other, one))
+
+
+def gap(one: Core, radius: float, other: Core, other_radius: float) -> float:
+    """Return the gap of two thickened cores; negative where they overlap (DRO-27)."""
+    return distance(one, other) - radius - other_radius
+
+
+def _separation(one: Core, other: Core) -> float:
+    """Return how far ``other`` lies outside the side of ``one`` that separates them best."""
+    if len(one) == 1:
+        return -1.0
+    best = -1e9
+    ax, ay = one[-1]
+    for bx, by in one:
+        along_x, along_y = bx - ax, by - ay
+        nearest = min(along_y * (x - ax) - along_x * (y - ay) for x, y in other)
+        best = max(best, nearest / hypot(along_x, along_y))
+        ax, ay = bx, by
+    return best
+
+
+def _corners_to_sides(one: Core, other: Core) -> float:
+    return min(
+        hypot(x - fx, y - fy)
+        for x, y in one
+        for fx, fy in (_foot((x, y), s) for s in _sides(other))
+    )
+
+
+def _sides(core: Core) -> list[Segment]:
+    if len(core) == 1:
+        return [(core[0], core[0])]
+    return [(core[index - 1], core[index]) for index in range(len(core))]
+
+
+def _foot(point: Point, side: Segment) -> Point:
+    """Return the point of a side that is nearest to a point."""
+    (ax, ay), (bx, by) = side
+    along_x, along_y = bx - ax, by - ay
+    square = along_x * along_x + along_y * along_y
+    if square == 0:
+        return ax, ay
+    share = ((point[0] - ax) * along_x + (point[1] - ay) * along_y) / square
+    share = min(1.0, max(0.0, share))
+    return ax + share * along_x, ay + share * along_y
+
+
+def contact(one: Core, radius: float, other: Core, other_radius: float) -> Segment | None:
+    """Return where two outlines touch, as the ends of a segment (alike for a point), if they do."""
+    points = []
+    for first, first_radius, second in ((one, radius, other), (other, other_radius, one)):
+        for corner in first:
+            for side in _sides(second):
+                foot = _foot(corner, side)
+                length = hypot(corner[0] - foot[0], corner[1] - foot[1])
+                if length - radius - other_radius > TOUCHING + EPSILON:
+                    continue
+                share = first_radius / (radius + other_radius)
+                points.append(
+                    (
+                        corner[0] + share * (foot[0] - corner[0]),
+                        corner[1] + share * (foot[1] - corner[1]),
+                    )
+                )
+    if not points:
+        return None
+    return min(points), max(points)
+
+
+def level(core: Core, radius: float) -> int:
+    """Return the highest level into which any part reaches, 1 to 8 (DRO-36)."""
+    reached = 1
+    for line in range(shaft.LEVELS - 1):
+        left, right = shaft.LINES_LEFT[line], shaft.LINES_RIGHT[line]
+        slope = (right - left) / shaft.WIDTH
+        steep = hypot(1.0, slope)
+        above = max((y - left - slope * x) / steep for x, y in core)
+        if above + radius > EPSILON:
+            reached = line + 2
+    return reached
+
+
+def covered(core: Core, radius: float) -> list[int]:
+    """Return the bonus circles, from 0, of which a part is covered (DRO-37)."""
+    return [
+        number
+        for number, circle in enumerate(shaft.CIRCLES)
+        if distance(core, ((circle.x, circle.y),)) < radius + circle.radius - EPSILON
+    ]
+
+
+def edge_contacts(core: Core, radius: float) -> dict[int, tuple[float, float]]:
+    """Return from where to where an outline touches each edge, by its first part (DRO-31).
+
+    Walls give heights, the floor gives x; an edge that is not touched is missing.
+    """
+    most = radius + TOUCHING + EPSILON
+    along = {
+        shaft.LEFT: [y for x, y in core if x <= most],
+        shaft.RIGHT: [y for x, y in core if shaft.WIDTH - x <= most],
+        shaft.FLOOR: [x for x, y in core if y <= most],
+    }
+    return {edge: (min(values), max(values)) for edge, values in along.items() if values}
+
+
+def touched_parts(core: Core, radius: float) -> list[int]:
+    """Return the parts of walls and floor that an outline touches, in order (DRO-31)."""
+    parts = []
+    for edge, (begin, end) in edge_contacts(core, radius).items():
+        for part in range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS)):
+            low, high = shaft.PARTS[part]
+            if begin < high - EPSILON and end >= low - EPSILON:
+                parts.append(part)
+    return parts
+
+
+def too_high(core: Core, radius: float) -> bool:
+    """Whether any part is higher than the rim (DRO-32)."""
+    return max(y for _, y in core) + radius > shaft.HEIGHT + EPSILON
+
+
+def beyond(core: Core, radius: float) -> float:
+    """Return how far an outline reaches beyond a wall or the floor; negative if it does not."""
+    return radius - min(min(x, shaft.WIDTH - x, y) for x, y in core)
+
+
+def span(core: Core, radius: float, y: float) -> tuple[float, float]:
+    """Return from where to where an outline reaches at a height, corners taken as sharp."""
+    if len(core) == 1:
+        half = sqrt(max(0.0, radius * radius - (y - core[0][1]) ** 2))
+        return core[0][0] - half, core[0][0] + half
+    crossings = [
+        ax + (bx - ax) * (y - ay) / (by - ay)
+        for (ax, ay), (bx, by) in _sides(core)
+        if min(ay, by) <= y < max(ay, by)
+    ]
+    return (min(crossings) - radius, max(crossings) + radius) if crossings else (0.0, 0.0)

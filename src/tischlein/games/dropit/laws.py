@@ -1,0 +1,58 @@
+"""What holds in every position of Drop It, whatever was dropped."""
+
+from __future__ import annotations
+
+from tischlein.core.game import Law
+from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.state import COLOURS, KINDS, NONE, SET, DropItState, Kin, Phase
+
+
+def pieces_are_conserved(state: DropItState) -> bool:
+    """Stocks, shaft and the falling piece make up the 36 pieces of the box (DRO-3)."""
+    if state.phase == Phase.SPLIT:
+        return True
+    counts: list[int] = state.stocks.sum(axis=0).tolist()
+    for kind in state.kinds[: int(state.count)].tolist():
+        counts[kind] += 1
+    if state.falling != NONE:
+        counts[int(state.falling)] += 1
+    return counts == [*SET] * COLOURS and len(counts) == KINDS
+
+
+def drops_are_counted(state: DropItState) -> bool:
+    """Every piece that lies or falls was dropped by its owner (DRO-16, DRO-22)."""
+    drops: list[int] = [0] * len(state.drops)
+    for owner in state.owners[: int(state.count)].tolist():
+        drops[owner] += 1
+    if state.falling != NONE:
+        drops[int(state.mover)] += 1
+    counted: list[int] = state.drops.tolist()
+    return drops == counted
+
+
+def teams_take_turns(state: DropItState) -> bool:
+    """Teams, and the members of each, differ by at most one drop (DRO-45, DRO-46)."""
+    seats = range(int(state.seats))
+    drops: list[int] = state.drops.tolist()
+    if state.kin == Kin.EACH:
+        return max(drops[seat] for seat in seats) - min(drops[seat] for seat in seats) <= 1
+    teams = [[drops[seat] for seat in seats if state.side[seat] == team] for team in range(2)]
+    return abs(sum(teams[0]) - sum(teams[1])) <= 1 and all(
+        max(team) - min(team) <= 1 for team in teams
+    )
+
+
+def pieces_lie_apart(state: DropItState) -> bool:
+    """No two pieces overlap by a millimetre, and none is outside the walls (DRO-23)."""
+    pieces = lying(state)
+    return all(
+        one.gap(other, 0.0) > -1.0 for index, one in enumerate(pieces) for other in pieces[:index]
+    )
+
+
+LAWS = (
+    Law("pieces are conserved", pieces_are_conserved),
+    Law("drops are counted", drops_are_counted),
+    Law("teams and members take turns", teams_take_turns),
+    Law("pieces lie apart", pieces_lie_apart),
+)

@@ -1,0 +1,138 @@
+"""Trying out drops: many quick ones with everything else fixed, and few exact ones.
+
+A quick trial finds the right score four times out of five at a hundredth of the cost, so bots
+screen the whole shaft with quick trials and look exactly only at the best.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import degrees, radians
+
+from tischlein.games.dropit import shaft
+from tischlein.games.dropit.drops import drop_action
+from tischlein.games.dropit.falling import solids_of
+from tischlein.games.dropit.judging import Judgement, Lying, judge, lying
+from tischlein.games.dropit.physics import Fall, Solid, Trials
+from tischlein.games.dropit.release import ABOVE, release_height
+from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, X_STEP, extents
+from tischlein.games.dropit.state import KINDS, SHAPES, DropItState, Edges
+
+POSITIONS = 20
+"""Positions that are tried from wall to wall for each shape and angle."""
+ANGLES = ((0,), (0, 4, 9, 14), (0, 6, 12, 18, 24, 30), (0, 4, 8, 12, 16, 20))
+"""Turns that are tried of each shape, in steps of 5 degrees."""
+_START = 1.0
+"""Millimetres above everything below it at which a quick trial begins."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A drop and what screening thinks of it."""
+
+    kind: int
+    turn: int
+    position: int
+    value: float
+
+    @property
+    def action(self) -> int:
+        """Return its number."""
+        colour, shape = divmod(self.kind, SHAPES)
+        return drop_action(colour, shape, self.turn, self.position)
+
+
+Worth = Callable[[int, Judgement], float]
+"""What a bot thinks of a kind of piece with such a check."""
+
+
+class Screening:
+    """The shaft as a bot tries drops in it; counts what it costs."""
+
+    def __init__(self, state: DropItState) -> None:
+        self._edges = Edges(int(state.edges))
+        self._lying = lying(state)
+        self._solids = solids_of(state)
+        stock = state.stocks[state.side[state.mover]]
+        self.kinds = [kind for kind in range(KINDS) if stock[kind]]
+        self.simulations = 0
+        """Quick and exact trials so far."""
+
+    def candidates(self, worth: Worth, shift: float, stop: Callable[[], bool]) -> list[Candidate]:
+        """Return drops all over the shaft, the best first; ``shift`` from 0 to 1 moves the grid.
+
+        A drop's value is smoothed with its neighbours to either side, since a place is worth more
+        where a near miss is worth something too.
+        """
+        trials = Trials(self._solids)
+        found: list[Candidate] = []
+        for shape in sorted({kind % SHAPES for kind in self.kinds}):
+            kinds = [kind for kind in self.kinds if kind % SHAPES == shape]
+            for turn in ANGLES[shape]:
+                if stop() and found:
+                    break
+                places = _places(*STEPS[shape][turn], shift)
+                values: dict[int, list[float]] = defaultdict(list)
+                for position in places:
+                    rested = self._quick(trials, shape, turn, position)
+                    for kind in kinds:
+                        piece = Lying.at(kind, *rested)
+                        judgement = judge(piece, self._lying, self._edges)
+                        values[kind].append(worth(kind, judgement))
+                for kind, row in values.items():
+                    found += [
+                        Candidate(kind, turn, position, value)
+                        for position, value in zip(places, _smoothed(row), strict=True)
+                    ]
+        found.sort(key=lambda one: (-one.value, one.action))
+        return found
+
+    def exact(self, candidate: Candidate, across: float, twist: float) -> Judgement:
+        """Return the check after a drop as it really falls, if the hand slips so far."""
+        self.simulations += 1
+        shape = candidate.kind % SHAPES
+        angle = candidate.turn * ANGLE_STEP + twist
+        x = candidate.position * X_STEP + across
+        left, right, _, _ = extents(shape, angle)
+        x = min(max(x, -left), shaft.WIDTH - right)
+        height = release_height(self._lying, shape, x, angle)
+        *others, dropped = Fall(self._solids, Solid(shape, (x, height, radians(angle)))).run()
+        pieces = [
+            Lying.at(piece.kind, x, y, degrees(turned))
+            for piece, (x, y, turned) in zip(self._lying, others, strict=True)
+        ]
+        x, y, turned = dropped
+        return judge(Lying.at(candidate.kind, x, y, degrees(turned)), pieces, self._edges)
+
+    def _quick(
+        self, trials: Trials, shape: int, turn: int, position: int
+    ) -> tuple[float, float, float]:
+        """Return where a piece comes to rest, nearly, in millimetres and degrees."""
+        self.simulations += 1
+        x, angle = position * X_STEP, turn * ANGLE_STEP
+        left, right, low, _ = extents(shape, angle)
+        highest = 0.0
+        for piece in self._lying:
+            near, far = piece.across
+            if near < x + right and x + left < far:
+                highest = max(highest, piece.top)
+        start = (x, highest + _START - low, radians(angle))
+        release = max(shaft.HEIGHT + ABOVE - low, start[1])
+        x, y, turned = trials.rest(Solid(shape, start), release)
+        return x, y, degrees(turned)
+
+
+def _places(first: int, last: int, shift: float) -> Sequence[int]:
+    """Return positions spread evenly from the first to the last, moved by a part of a gap."""
+    gap = (last - first) / POSITIONS
+    return [first + int(gap * (number + shift)) for number in range(POSITIONS)]
+
+
+def _smoothed(values: Sequence[float]) -> Iterator[float]:
+    """Yield each value with a quarter of either neighbour's; the ends have one neighbour."""
+    for index, value in enumerate(values):
+        left = values[max(0, index - 1)]
+        right = values[min(len(values) - 1, index + 1)]
+        yield (left + 2 * value + right) / 4

@@ -1,0 +1,107 @@
+"""Setting the table: options of a match, who has which pieces, teams."""
+
+from __future__ import annotations
+
+from tischlein.core import seats as seat_letters
+from tischlein.core.errors import OptionError
+from tischlein.core.options import Options
+from tischlein.core.phrases import Phrase
+from tischlein.games.dropit import turns
+from tischlein.games.dropit.drops import FIXED_ORDER
+from tischlein.games.dropit.state import (
+    NOBODY,
+    NONE,
+    SET,
+    SHAPES,
+    DropItState,
+    Edges,
+    Kin,
+    Phase,
+)
+
+_LETTERS = "rgyb"
+_TRIO = 3
+_ALONE = range(2, 5)
+"""Seat counts without teams (DRO-1)."""
+
+
+def normalize_colours(text: str, seats: int) -> str:
+    """Return an order of the letters ``r g y b`` (OptionError for anything else)."""
+    del seats
+    letters = text.lower()
+    if sorted(letters) != sorted(_LETTERS):
+        raise OptionError(
+            f"colours is an order of the letters r, g, y and b, not {text!r}",
+            phrase=Phrase("colours-unreadable"),
+        )
+    return letters
+
+
+def normalize_teams(text: str, seats: int) -> str:
+    """Return ``none``, or a digit 1 or 2 for each seat with both teams manned (DRO-44)."""
+    wanted = text.lower()
+    if wanted == "none":
+        return wanted
+    if len(wanted) != seats or set(wanted) != {"1", "2"}:
+        raise OptionError(
+            f"teams has one digit 1 or 2 for each of the {seats} seats, and both of them, "
+            f"not {text!r}",
+            rule="DRO-44",
+            phrase=Phrase("teams-unreadable", {"seats": seats}),
+        )
+    return wanted
+
+
+def check_options(seats: int, options: Options) -> None:
+    """Refuse more than four seats without teams (DRO-1), and a first seat that is not there."""
+    if options["teams"] == "none" and seats not in _ALONE:
+        raise OptionError(
+            f"without teams two to four play, not {seats}",
+            rule="DRO-1",
+            phrase=Phrase("seats-without-teams"),
+        )
+    first = str(options["first"])
+    if first != "lot" and seat_letters.number(first) >= seats:
+        raise OptionError(
+            f"there is no seat {first} that could begin",
+            rule="DRO-14",
+            phrase=Phrase("first-not-there", {"letter": first}),
+        )
+
+
+def setup(state: DropItState, options: Options) -> None:
+    """Hand out pieces and jokers; lots that are wanted are still to fall."""
+    seats = int(state.seats)
+    teams = str(options["teams"])
+    colours = [_LETTERS.index(letter) for letter in str(options["colours"])]
+    state.edges = {"shape": Edges.SHAPE, "colour": Edges.COLOUR, "none": Edges.NONE}[
+        str(options["edges"])
+    ]
+    state.hand = ("steady", "normal", "shaky").index(str(options["hand"]))
+    state.kin = Kin.EACH if teams == "none" else Kin.TEAMS
+    for seat in range(seats):
+        state.side[seat] = seat if teams == "none" else int(teams[seat]) - 1
+    in_pairs = state.kin == Kin.TEAMS or seats == 2
+    for stock in range(2 if in_pairs else seats):
+        for colour in colours[stock : 4 if in_pairs else stock + 1 : 2]:
+            _give_set(state, stock, colour)
+        if options["jokers"] == "yes":
+            state.jokers[stock] = 4 if in_pairs else 2
+    state.falling = NONE
+    state.mover = NOBODY
+    state.spare = NONE
+    first = str(options["first"])
+    state.first = NOBODY if first == "lot" else seat_letters.number(first)
+    if seats == _TRIO and not in_pairs:
+        state.spare = colours[-1]
+        if options["split"] == "lot":
+            state.phase = Phase.SPLIT
+            return
+        turns.share_spare(state, FIXED_ORDER)
+    turns.find_first(state)
+
+
+def _give_set(state: DropItState, stock: int, colour: int) -> None:
+    """Put all nine pieces of a colour into a stock (DRO-8, DRO-11, DRO-12)."""
+    for shape, pieces in enumerate(SET):
+        state.stocks[stock, SHAPES * colour + shape] += pieces

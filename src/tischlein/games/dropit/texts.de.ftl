@@ -1,0 +1,146 @@
+# Drop It: Namen, Aufforderungen, Sätze des Verlaufs und Ablehnungen.
+game = Drop It
+tagline = Loslassen und hoffen, dass Gleich nicht bei Gleich landet.
+about = Lass Holzteile in einen schmalen Schacht fallen. Je höher sie zur Ruhe kommen, desto besser, doch Gleiches darf Gleiches nicht berühren.
+
+option-edges = Ränder
+option-edges-shape = Formen (Grundspiel)
+option-edges-colour = Farben
+option-edges-none = Keine (Einsteiger)
+option-jokers = Joker
+option-jokers-no = Ohne
+option-jokers-yes = Mit
+option-teams = Teams
+option-split = Vierte Farbe zu dritt
+option-split-lot = Das Los teilt auf
+option-split-fixed = Wie aufgelistet
+option-first = Wer beginnt
+option-first-lot = Das Los
+option-first-A = Platz A
+option-first-B = Platz B
+option-first-C = Platz C
+option-first-D = Platz D
+option-first-E = Platz E
+option-first-F = Platz F
+option-first-G = Platz G
+option-first-H = Platz H
+option-colours = Folge der Farben
+option-hand = Hand
+option-hand-steady = Ruhig
+option-hand-normal = Normal
+option-hand-shaky = Zittrig
+
+piece = { $shape ->
+    [circle] { $colour ->
+        [red] roter Kreis
+        [green] grüner Kreis
+        [yellow] gelber Kreis
+       *[blue] blauer Kreis
+    }
+    [square] { $colour ->
+        [red] rotes Quadrat
+        [green] grünes Quadrat
+        [yellow] gelbes Quadrat
+       *[blue] blaues Quadrat
+    }
+    [diamond] { $colour ->
+        [red] rote Raute
+        [green] grüne Raute
+        [yellow] gelbe Raute
+       *[blue] blaue Raute
+    }
+   *[triangle] { $colour ->
+        [red] rotes Dreieck
+        [green] grünes Dreieck
+        [yellow] gelbes Dreieck
+       *[blue] blaues Dreieck
+    }
+}
+piece-in-shaft = { $piece }, Nummer { $number }, von { $seat }
+aim = Fallen lassen: { $piece }
+stock = Spielsteine von { $seat }
+jokers = Joker von { $seat }
+joker-chip = Joker von { $seat }
+token = Zählstein von { $seat }: { $points }
+in-team = Team { $team }
+marker = Marker { $points }
+circle-covered = abgedeckter Bonuskreis: +{ $points }
+touching = berührt hier
+taboo = { $taboo ->
+    [shape] Form
+    [colour] Farbe
+    [edge] Rand
+   *[height] Höhe
+}
+taboo-here = Tabu: { $taboo }
+worth = dieser Wurf: { $points }
+button-joker = Joker einsetzen: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+button-decline = Behalten: am Ende { $points }
+
+prompt-split = Das Los teilt die vierte Farbe auf.
+prompt-lot = Das Los entscheidet, wer beginnt.
+prompt-drop = Wähle einen Spielstein, ziele und lass los.
+prompt-wait = { $seat } lässt gleich einen Spielstein fallen.
+prompt-falling = { $seat } hat losgelassen …
+prompt-joker = Ein Tabu ist verletzt. Rettet ein Joker { $points ->
+    [one] deinen Punkt?
+   *[other] deine { $points } Punkte?
+}
+prompt-wait-joker = { $seat } denkt über einen Joker nach.
+prompt-won = { $count ->
+    [one] { $seats } gewinnt.
+   *[other] { $seats } gewinnen gemeinsam.
+}
+
+result-drops = Punkte für Würfe
+result-jokers = Behaltene Joker
+
+say-split = { $pair ->
+    [ts] { $seat } bekommt einen Kreis, ein Dreieck und ein Quadrat der vierten Farbe.
+    [td] { $seat } bekommt einen Kreis, ein Dreieck und eine Raute der vierten Farbe.
+   *[sd] { $seat } bekommt einen Kreis, ein Quadrat und eine Raute der vierten Farbe.
+}
+say-lot = Das Los fällt auf { $seat }: erster Wurf.
+say-drop = { $seat } lässt los: { $piece }.
+say-steady = Eine ruhige Hand.
+say-slip = Die Hand von { $seat } rutscht ein wenig.
+say-points = { $bonus ->
+    [0] { $seat } erreicht Ebene { $level }: { $points }.
+   *[other] { $seat } erreicht Ebene { $level } und deckt Bonuskreise für { $bonus } ab: { $points }.
+}
+say-taboo = { $count ->
+    [one] { $seat } verletzt ein Tabu: { $taboos }. Keine Punkte.
+   *[other] { $seat } verletzt { $count } Tabus: { $taboos }. Keine Punkte.
+}
+say-question = { $seat } kann { $points } mit einem Joker retten.
+say-joker = { $seat } setzt einen Joker ein und bekommt doch noch { $points }.
+say-decline = { $seat } behält den Joker.
+
+DRO-10 = Die Paare der vierten Farbe werden einmal aufgeteilt, unter drei Plätzen, alle verschieden.
+DRO-14 = Das Los entscheidet nur einmal, wer beginnt, unter den Plätzen dieser Partie.
+DRO-15 = Du bist nicht an der Reihe.
+DRO-15-over = Die Partie ist zu Ende.
+DRO-15-lot = Die Lose sind noch nicht gefallen.
+DRO-15-falling = Gerade fällt ein Spielstein. Warte, bis alles ruht.
+DRO-16 = Wer an der Reihe ist, lässt genau einen Spielstein fallen; aussetzen geht nicht.
+DRO-17 = In deinem Vorrat fehlt: { $piece }.
+DRO-18 = Der Ort geht in Schritten von einem halben Millimeter, der Winkel in Schritten von 5 Grad von 0 bis 355.
+DRO-19 = So gedreht passt der Spielstein nur von { $first } bis { $last } zwischen die Wände.
+DRO-21 = So rutscht hier keine Hand.
+DRO-22 = Die Ruhelagen enden mit dem geworfenen Spielstein, Nummer { $piece }, und nennen nur, was im Schacht liegt.
+DRO-22-still = Es fällt gerade kein Spielstein.
+DRO-22-order = Die Spielsteine stehen in aufsteigender Folge, jeder einmal.
+DRO-22-unreadable = Ruhelagen sind Gruppen aus Spielstein, x, y und Winkel, in Zahlen mit vier Nachkommastellen.
+DRO-22-angle = Winkel liegen über -180 und reichen bis 180 Grad.
+DRO-23 = Spielstein { $piece } läge mehr als einen halben Millimeter über Spielstein { $other }.
+DRO-23-outside = Spielstein { $piece } läge mehr als einen halben Millimeter außerhalb des Schachts.
+DRO-56 = Ein Joker geht nur, wenn dein Wurf gerade ein Tabu verletzt hat.
+DRO-56-open = Entscheide zuerst: ein Joker oder keiner?
+
+seats-without-teams = ohne Teams spielen zwei bis vier Personen (DRO-1)
+teams-unreadable = Teams schreibt man mit { $seats } Ziffern, je Platz eine 1 oder 2, und beide kommen vor (DRO-44)
+first-not-there = Platz { $letter } gibt es an diesem Tisch nicht
+colours-unreadable = schreibe die vier Farben mit den Buchstaben r, g, y und b in irgendeiner Folge

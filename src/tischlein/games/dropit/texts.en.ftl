@@ -1,0 +1,131 @@
+# Drop It: names, prompts, log sentences and refusals.
+game = Drop It
+tagline = Let go, and hope it stays away from its like.
+about = Drop wooden pieces into a narrow shaft. The higher they come to rest the better, but like must not touch like.
+
+option-edges = Edges
+option-edges-shape = Shapes (base game)
+option-edges-colour = Colours
+option-edges-none = None (beginners)
+option-jokers = Jokers
+option-jokers-no = Without
+option-jokers-yes = With
+option-teams = Teams
+option-split = Fourth colour of three
+option-split-lot = Shared out by lot
+option-split-fixed = As listed
+option-first = First drop
+option-first-lot = By lot
+option-first-A = Seat A
+option-first-B = Seat B
+option-first-C = Seat C
+option-first-D = Seat D
+option-first-E = Seat E
+option-first-F = Seat F
+option-first-G = Seat G
+option-first-H = Seat H
+option-colours = Order of colours
+option-hand = Hand
+option-hand-steady = Steady
+option-hand-normal = Normal
+option-hand-shaky = Shaky
+
+piece = { $colour ->
+    [red] red
+    [green] green
+    [yellow] yellow
+   *[blue] blue
+} { $shape ->
+    [circle] circle
+    [square] square
+    [diamond] diamond
+   *[triangle] triangle
+}
+piece-in-shaft = { $piece }, number { $number }, dropped by { $seat }
+aim = Drop the { $piece }
+stock = Pieces of { $seat }
+jokers = Jokers of { $seat }
+joker-chip = joker of { $seat }
+token = scoring stone of { $seat }: { $points }
+in-team = Team { $team }
+marker = Marker { $points }
+circle-covered = covered bonus circle: +{ $points }
+touching = touches here
+taboo = { $taboo ->
+    [shape] shape
+    [colour] colour
+    [edge] edge
+   *[height] height
+}
+taboo-here = taboo: { $taboo }
+worth = this drop: { $points }
+button-joker = Play a joker: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+button-decline = Keep it: { $points } at the end
+
+prompt-split = The lot shares out the fourth colour.
+prompt-lot = The lot decides who begins.
+prompt-drop = Choose a piece, aim and let go.
+prompt-wait = Waiting for { $seat } to drop a piece.
+prompt-falling = { $seat } has let go …
+prompt-joker = A taboo is broken. Does a joker save { $points ->
+    [one] your point?
+   *[other] your { $points } points?
+}
+prompt-wait-joker = { $seat } thinks about a joker.
+prompt-won = { $count ->
+    [one] { $seats } wins.
+   *[other] { $seats } win together.
+}
+
+result-drops = Points for drops
+result-jokers = Jokers kept
+
+say-split = { $pair ->
+    [ts] { $seat } gets a circle, a triangle and a square of the fourth colour.
+    [td] { $seat } gets a circle, a triangle and a diamond of the fourth colour.
+   *[sd] { $seat } gets a circle, a square and a diamond of the fourth colour.
+}
+say-lot = The lot falls on { $seat }, who begins.
+say-drop = { $seat } lets go of a { $piece }.
+say-steady = A steady hand.
+say-slip = The hand of { $seat } slips a little.
+say-points = { $bonus ->
+    [0] { $seat } reaches level { $level }: { $points }.
+   *[other] { $seat } reaches level { $level } and covers bonus circles for { $bonus }: { $points }.
+}
+say-taboo = { $count ->
+    [one] { $seat } breaks a taboo: { $taboos }. No points.
+   *[other] { $seat } breaks { $count } taboos: { $taboos }. No points.
+}
+say-question = { $seat } may save { $points } with a joker.
+say-joker = { $seat } plays a joker and scores { $points } after all.
+say-decline = { $seat } keeps the joker.
+
+DRO-10 = The pairs of the fourth colour are shared out once, between three seats, all different.
+DRO-14 = The lot decides only once who begins, among the seats of this match.
+DRO-15 = It is not your turn.
+DRO-15-over = The match is over.
+DRO-15-lot = The lots have not fallen yet.
+DRO-15-falling = A piece is falling. Wait until everything rests.
+DRO-16 = Your turn is to drop exactly one piece; nobody may pass.
+DRO-17 = There is no { $piece } in your stock.
+DRO-18 = Positions go in steps of half a millimetre, angles in steps of 5 degrees from 0 to 355.
+DRO-19 = Turned like this, the piece fits between the walls only from { $first } to { $last }.
+DRO-21 = A hand does not slip like this here.
+DRO-22 = The resting places must end with the dropped piece, number { $piece }, and name no other than those in the shaft.
+DRO-22-still = No piece is falling.
+DRO-22-order = The pieces come in ascending order, each once.
+DRO-22-unreadable = Resting places are groups of piece, x, y and angle, in numbers with four decimals.
+DRO-22-angle = Angles lie above -180 and up to 180 degrees.
+DRO-23 = Piece { $piece } would overlap piece { $other } by more than half a millimetre.
+DRO-23-outside = Piece { $piece } would lie more than half a millimetre outside the shaft.
+DRO-56 = A joker is only played when your drop has just broken a taboo.
+DRO-56-open = First decide: a joker, or none?
+
+seats-without-teams = without teams two to four people play (DRO-1)
+teams-unreadable = teams are written as { $seats } digits, a 1 or a 2 for each seat, and both occur (DRO-44)
+first-not-there = seat { $letter } is not at this table
+colours-unreadable = write the four colours by their letters r, g, y and b in some order

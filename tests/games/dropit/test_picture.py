@@ -1,0 +1,185 @@
+"""What players of Drop It see: aims for drops, marks of the check, jokers, the score track."""
+
+import pytest
+
+from tischlein.core import registry
+from tischlein.core.position import Position
+from tischlein.core.scenes import Scene
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.games.dropit.drops import DECLINE, JOKER, REST
+from tischlein.games.dropit.state import SCALE
+
+GAME = registry.load("dropit")
+
+Pose = tuple[float, float, float]
+
+
+def rested(position: Position, text: str, *poses: tuple[int, Pose]) -> None:
+    """Play a drop that ends in given poses, by number of the piece."""
+    (seat,) = position.acting
+    position.play(seat, GAME.notation.read(position.state, seat, text.split()))
+    outcome: list[int] = []
+    for piece, pose in poses:
+        outcome += (piece, *(round(value * SCALE) for value in pose))
+    position.play(CHANCE, REST, tuple(outcome))
+
+
+def start(seats: int = 2, **options: str) -> Position:
+    return Position.start(GAME, seats, {"first": "A", **options})
+
+
+def scene_of(position: Position, seat: int = 0) -> Scene:
+    scene: Scene = GAME.picture.scene(position.observe(seat))
+    return scene
+
+
+def pieces(scene: Scene, head: str) -> list[str]:
+    return [piece.id for piece in scene.pieces if piece.id.startswith(head)]
+
+
+def test_there_is_an_aim_for_each_kind_of_piece_in_the_stock_of_who_is_to_drop() -> None:
+    position = start()
+    aims = scene_of(position).aims
+    assert [aim.piece for aim in aims] == [
+        f"stock:0:{shape}-{colour}"
+        for colour in ("red", "yellow")
+        for shape in ("circle", "square", "diamond", "triangle")
+    ]
+    assert scene_of(position, 1).aims == []
+    assert scene_of(position, SPECTATOR).aims == []
+
+
+def test_an_aim_puts_the_piece_where_its_action_drops_it_and_turns_clockwise() -> None:
+    position = start()
+    square = next(aim for aim in scene_of(position).aims if aim.piece == "stock:0:square-red")
+    assert [turn.turn for turn in square.turns] == [5.0 * step for step in range(18)]
+    turned = square.turns[1]  # 5 degrees clockwise look like 85 counter-clockwise
+    assert GAME.notation.write(position.state, 0, turned.action).endswith(" 85")
+    place = 100
+    action = turned.action + place - turned.first
+    position.play(0, action)
+    falling = next(piece for piece in scene_of(position).pieces if piece.id == "piece:1")
+    assert falling.x == pytest.approx(square.x + place * square.step)
+    assert (falling.turn - turned.turn) % 90 == 0
+    assert falling.symbol == square.symbol
+    assert (falling.w, falling.h) == (square.w, square.h)
+
+
+def test_a_held_piece_is_above_the_rim_and_on_the_board_in_every_turn() -> None:
+    scene = scene_of(start())
+    for aim in scene.aims:
+        reach = 32.8 if "diamond" in aim.piece else aim.w / 2
+        assert aim.y - reach > 0
+        assert aim.y + reach < aim.floor - 280 + 0.5
+
+
+def test_the_check_shows_contacts_taboos_circles_and_points() -> None:
+    """DRO-26: only of the piece just dropped."""
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    rested(position, "drop circle green 138 0", (2, (138, 19, 0)))
+    scene = scene_of(position)
+    assert pieces(scene, "touch:") == ["touch:1", "touch:edge-16"]
+    assert pieces(scene, "taboo:") == ["taboo:shape:1"]
+    assert pieces(scene, "lit:") == ["lit:1"]
+    assert pieces(scene, "worth") == ["worth"]
+    (worth,) = (piece for piece in scene.pieces if piece.id == "worth")
+    assert worth.text == "0"
+    rested(position, "drop square red 60 0", (3, (60, 17.5, 0)))
+    scene = scene_of(position)
+    assert pieces(scene, "taboo:") == []
+    assert next(piece.text for piece in scene.pieces if piece.id == "worth") == "+1"
+
+
+def test_while_a_piece_falls_the_last_check_is_put_away() -> None:
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    position.play(1, position.legal(1)[0])
+    scene = scene_of(position)
+    assert pieces(scene, "touch:") == []
+    assert pieces(scene, "worth") == []
+    assert pieces(scene, "piece:") == ["piece:1", "piece:2"]
+
+
+def test_taboos_of_edge_and_height_stand_at_the_symbol_and_at_the_rim() -> None:
+    """DRO-30, DRO-32."""
+    position = start()
+    rested(position, "drop circle red 20 0", (1, (19, 19, 0)))
+    assert pieces(scene_of(position), "taboo:") == ["taboo:edge:floor1"]
+    rested(position, "drop circle green 100 0", (2, (100, 300, 0)))
+    assert pieces(scene_of(position), "taboo:") == ["taboo:height:rim"]
+
+
+def test_a_board_grows_upwards_for_what_stands_out_far() -> None:
+    position = start()
+    usual = scene_of(position)
+    rested(position, "drop circle red 100 0", (1, (100, 500, 0)))
+    grown = scene_of(position)
+    assert grown.top < usual.top == 0
+    assert grown.height == usual.height - grown.top
+    (piece,) = (piece for piece in grown.pieces if piece.id == "piece:1")
+    assert grown.top < piece.y - 19
+
+
+def test_a_joker_is_offered_with_the_points_at_stake() -> None:
+    """DRO-55."""
+    position = start(jokers="yes")
+    rested(position, "drop circle red 150 0", (1, (150, 300, 0)))
+    scene = scene_of(position)
+    assert [(button.id, button.label.values["points"]) for button in scene.buttons] == [
+        ("joker", 8),
+        ("decline", 3),
+    ]
+    assert scene.prompt.values == {"points": 8}
+    assert scene_of(position, 1).buttons == []
+    seen = position.observe(0)
+    assert GAME.picture.intend(seen, ["joker"]) == JOKER
+    assert GAME.picture.intend(seen, ["decline"]) == DECLINE
+    assert GAME.picture.intend(seen, ["stock:0:circle-red"]) is None
+    assert GAME.picture.intend(seen, ["stock:0:circle-red", "joker"]) is None
+
+
+def test_points_stand_on_the_track_and_pass_its_start() -> None:
+    """DRO-40."""
+    position = start(jokers="yes")
+    for number in range(6):
+        colour = ("red", "green", "yellow", "blue")[number % 4]
+        rested(position, f"drop square {colour} 100 0", (number + 1, (100, 300 + 60 * number, 0)))
+        position.play(number % 2, JOKER)
+    assert position.scores() == (24, 24)
+    scene = scene_of(position)
+    first, second = (piece for piece in scene.pieces if piece.id.startswith("token:"))
+    assert first.x != second.x  # side by side on one space
+    assert abs(first.x - second.x) < 10
+    rested(position, "drop circle red 60 0", (7, (60, 19, 0)))
+    panel = scene_of(position).panels[0]
+    assert panel.score == 25
+    assert [fact.values["points"] for fact in panel.facts] == [25]
+
+
+def test_a_team_shows_one_stock_at_the_seat_of_the_viewer() -> None:
+    """DRO-12, DRO-47."""
+    position = start(4, teams="1212")
+    for viewer, seats in ((0, {0, 1}), (2, {2, 1}), (3, {0, 3})):
+        scene = scene_of(position, viewer)
+        assert {tray.seat for tray in scene.trays} == seats
+
+
+def test_without_edges_no_symbol_is_shown() -> None:
+    """DRO-50, DRO-52."""
+    shown = {
+        edges: {picture.symbol for picture in scene_of(start(edges=edges)).pictures}
+        for edges in ("shape", "colour", "none")
+    }
+    assert shown["none"] == set()
+    assert shown["shape"] == {"edge-circle", "edge-square", "edge-diamond", "edge-triangle"}
+    assert shown["colour"] == {"edge-red", "edge-green", "edge-yellow", "edge-blue"}
+
+
+def test_terminals_show_every_piece() -> None:
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    rested(position, "drop diamond green 50 0", (2, (50, 100, 0)))
+    drawing = GAME.picture.draw(position.observe(0))
+    assert "●" in drawing.splitlines()[26]
+    assert "◆" in drawing
