@@ -1,6 +1,6 @@
 /** Two scenes are told apart as hands would have changed one into the other. */
 import { describe, expect, it } from "vitest";
-import { differences, type Change } from "../src/lib/identify";
+import { differences, nudged, type Change } from "../src/lib/identify";
 import type { Piece, Scene, Tray } from "../src/lib/protocol";
 
 const label = { type: "phrase", key: "thing" } as const;
@@ -35,6 +35,15 @@ describe("one piece", () => {
     const before = scene([piece("p", "pawn", { x: 1 }), piece("q", "pawn", { x: 2 })]);
     const after = scene([piece("p", "pawn", { x: 3 }), piece("q", "pawn", { x: 2 })]);
     expect(told(differences(before, after))).toEqual(["p > p"]);
+  });
+
+  it("is only nudged where it has hardly left its place", () => {
+    const at = (x: number, more: Partial<Piece> = {}) => scene([piece("p", "pawn", { x, ...more })]);
+    const only = (after: Scene) => differences(at(1), after).map(nudged);
+    expect(only(at(1.4))).toEqual([true]);
+    expect(only(at(1.6))).toEqual([false]);
+    expect(only(at(1.4, { symbol: "other" }))).toEqual([false]);
+    expect(only(scene([], tray("hand", piece("p", "pawn"))))).toEqual([false]);
   });
 
   it("turns over in place", () => {

@@ -19,6 +19,12 @@ export interface Change {
   turned: boolean;
 }
 
+/** Whether a thing has only been pushed a little where it lies. */
+export function nudged({ from, to, turned }: Change): boolean {
+  if (!from || !to || from.tray || to.tray || turned) return false;
+  return distance(from, to) < Math.min(to.piece.w ?? 1, to.piece.h ?? 1) / 2;
+}
+
 /** A single thing that left a spot or came to one; a stack gives as many as its count changed. */
 type Loose = Spot;
 

@@ -6,7 +6,7 @@ import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.t
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import { finished, staged } from "../lib/film.ts";
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
-import { differences, spots, type Change } from "../lib/identify.ts";
+import { differences, nudged, spots, type Change } from "../lib/identify.ts";
 import type {
   Accepted,
   Choice,
@@ -346,7 +346,8 @@ export class TableSession {
     this.shown = scene;
     const news = [...shownBefore, ...changes];
     if (news.length) {
-      this.recent = new Set(news.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+      const notable = news.filter((change) => !nudged(change));
+      this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
     }
     await tick();
     if (!this.replaying) this.racing.drawn(scene);
