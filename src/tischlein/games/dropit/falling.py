@@ -10,7 +10,8 @@ from tischlein.core.scenes import Film, Track
 from tischlein.games.dropit import layout
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.physics import Fall, Pose, Solid
-from tischlein.games.dropit.release import release_height
+from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
+from tischlein.games.dropit.resting import Pose as Recorded
 from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
 
 KEPT = 0.05
@@ -26,21 +27,34 @@ _WHOLE_TURN = 360 * SCALE
 
 def happening(state: DropItState) -> Happening:
     """Return where everything comes to rest after the piece was let go, and the film of it."""
-    before = poses_of(state)
-    dropped = released(state)
-    fall = Fall([*solids_of(state)], dropped)
+    fall = Fall(solids_of(state), released(state))
     camera = _Camera(fall.poses)
-    rested = [_rounded(pose) for pose in fall.run(lambda now: camera.look(now.poses))]
-    outcome: list[int] = []
-    for piece, now in enumerate(rested):
-        if piece < len(before) and _is_kept(before[piece], now):
-            rested[piece] = before[piece]
-        else:
-            outcome += (piece + 1, *now)
-    return Happening(tuple(outcome), camera.film(rested))
+    rested = recorded(state, fall.run(lambda now: camera.look(now.poses)))
+    return Happening(outcome_of(state, rested), camera.film(rested))
 
 
-def poses_of(state: DropItState) -> list[tuple[int, int, int]]:
+def recorded(state: DropItState, poses: Sequence[Pose]) -> list[Recorded]:
+    """Return poses as they are recorded; what hardly moved keeps the pose that it has."""
+    before = poses_of(state)
+    rested = [_rounded(pose) for pose in poses]
+    for piece, kept in enumerate(before):
+        if _is_kept(kept, rested[piece]):
+            rested[piece] = kept
+    return rested
+
+
+def outcome_of(state: DropItState, rested: Sequence[Recorded]) -> tuple[int, ...]:
+    """Return the outcome that records these poses: of the dropped piece, and of what moved."""
+    before = poses_of(state)
+    moved = [
+        (piece, pose)
+        for piece, pose in enumerate(rested)
+        if piece == len(before) or pose != before[piece]
+    ]
+    return tuple(word for piece, pose in moved for word in (piece + 1, *pose))
+
+
+def poses_of(state: DropItState) -> list[Recorded]:
     """Return the poses in the shaft as they are recorded."""
     count = int(state.count)
     rows = zip(*(row[:count].tolist() for row in (state.x, state.y, state.angle)), strict=True)
@@ -60,11 +74,11 @@ def released(state: DropItState) -> Solid:
     """Return the falling piece where it is let go (DRO-20)."""
     shape = int(state.falling) % SHAPES
     x, angle = int(state.falling_x) / SCALE, int(state.falling_angle) / SCALE
-    height = release_height(lying(state), shape, x, angle)
+    height = release_height(lying(state, NEAR_THE_RIM), shape, x, angle)
     return Solid(shape, (x, height, radians(angle)))
 
 
-def _rounded(pose: Pose) -> tuple[int, int, int]:
+def _rounded(pose: Pose) -> Recorded:
     """Return a pose as it is recorded: ten-thousandths, angles in (-180, 180]."""
     x, y, angle = pose
     turn = round(degrees(angle) * SCALE) % _WHOLE_TURN
@@ -73,7 +87,7 @@ def _rounded(pose: Pose) -> tuple[int, int, int]:
     return round(x * SCALE), round(y * SCALE), turn
 
 
-def _is_kept(before: Sequence[int], now: Sequence[int]) -> bool:
+def _is_kept(before: Recorded, now: Recorded) -> bool:
     across, up, turn = (abs(a - b) for a, b in zip(before, now, strict=True))
     turn = min(turn, _WHOLE_TURN - turn)
     least = KEPT * SCALE
@@ -101,7 +115,7 @@ class _Camera:
             rows.append((self._frame, *pose))
         self._last = poses
 
-    def film(self, rested: list[tuple[int, int, int]]) -> Film:
+    def film(self, rested: Sequence[Recorded]) -> Film:
         """Return the film, which ends on the recorded poses."""
         ends = [rows[-1][0] for rows in self._rows]
         frames = max(ends) + 1

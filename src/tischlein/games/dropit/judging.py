@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.shapes import EPSILON, RADII, REACH, Core, placed
@@ -66,8 +67,8 @@ class Lying:
         return geometry.gap(self.core, self.radius, other.core, other.radius)
 
 
-def lying(state: DropItState) -> list[Lying]:
-    """Return the pieces in the shaft, in the order in which they were dropped."""
+def lying(state: DropItState, above: float = -inf) -> list[Lying]:
+    """Return the pieces whose centroid is above a height, in the order of dropping."""
     count = int(state.count)
     poses = zip(
         state.kinds[:count].tolist(),
@@ -76,7 +77,11 @@ def lying(state: DropItState) -> list[Lying]:
         state.angle[:count].tolist(),
         strict=True,
     )
-    return [Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE) for kind, x, y, angle in poses]
+    return [
+        Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
+        for kind, x, y, angle in poses
+        if y > above * SCALE
+    ]
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from tischlein.games.dropit.drops import (
     slip_of,
 )
 from tischlein.games.dropit.judging import Lying, lying, shows
-from tischlein.games.dropit.release import release_height
+from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
 from tischlein.games.dropit.rules import UNUSED_JOKER, kind_phrase
 from tischlein.games.dropit.shapes import (
     ANGLE_STEP,
@@ -138,7 +138,7 @@ def _shaft_pieces(state: DropItState) -> Iterator[Piece]:
     if state.falling != NONE:
         kind = int(state.falling)
         x, angle = int(state.falling_x) / SCALE, int(state.falling_angle) / SCALE
-        y = release_height(lying(state), kind % SHAPES, x, angle)
+        y = release_height(lying(state, NEAR_THE_RIM), kind % SHAPES, x, angle)
         yield _shaft_piece(int(state.count), kind, x, y, angle, int(state.mover))
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.judging import Lying
-from tischlein.games.dropit.shapes import extents
+from tischlein.games.dropit.shapes import REACH, extents
 
+NEAR_THE_RIM = shaft.HEIGHT - max(REACH)
+"""Only pieces whose centroid is higher than this may stand out above the rim."""
 ABOVE = 1.0
 """Millimetres between the lowest point and what is below it (DRO-20)."""
 
