@@ -34,10 +34,16 @@ export function targetLabel(session: TableSession, target: string): string {
   return session.next.has(target) ? `${name}, ${t("table-choosable")}` : name;
 }
 
-/** What the previewed choice would do, in words; empty where it has no marks. */
+/** What the previewed choice would do, in words; empty where it has no marks.
+ *
+ * A game may say it in words of its own, under the same keys.
+ */
 export function consequences(session: TableSession): string {
   const marks = session.preview?.marks ?? [];
   return marks
-    .map(({ kind, target }) => t(`table-mark-${kind}`, { thing: targetName(session, target) }))
+    .map(({ kind, target }) => {
+      const values = { thing: targetName(session, target) };
+      return say({ type: "phrase", key: `table-mark-${kind}`, values }, session.names);
+    })
     .join(" ");
 }

@@ -51,8 +51,8 @@ _SPOTS = {
 }
 """Where the places lie, clockwise from the viewer's own at the bottom."""
 _TABLE = (17.2, 14.6, 25.6, 16.8)
-_PILE = (25.5, 22.4)
-_SLOT = (34.5, 22.4)
+_PILE = (25.6, 21.9)
+_SLOT = (34.4, 21.9)
 
 
 def scene(observation: Observation) -> Scene:
@@ -117,8 +117,8 @@ def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
         )
         for place in range(state.seats)
     ]
-    letterings.append(Lettering(Phrase("pile"), _PILE[0], _PILE[1] - 6.2, 1.5))
-    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] - 6.2, 1.5))
+    letterings.append(Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.3, 1.8))
+    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.3, 1.8))
     return letterings
 
 
@@ -132,8 +132,8 @@ def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
             kind=f"seat:{seat}",
             symbol=f"sign-{seats.letter(seat).lower()}",
             label=Phrase("player", {"seat": SeatName(seat)}),
-            x=x - 3.6,
-            y=y - 0.2,
+            x=x - 4.1,
+            y=y + 1.9,
             w=SIGN,
             h=SIGN,
             seat=seat,

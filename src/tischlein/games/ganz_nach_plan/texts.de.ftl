@@ -30,6 +30,7 @@ place = Platz { $place }
 player = { $seat }
 card-back = eine Karte von { $seat }
 pile = Ablagestapel
+heap = Stapel
 slot = Jetzt
 your-hand = Deine Hand
 on-place = Platz { $place }

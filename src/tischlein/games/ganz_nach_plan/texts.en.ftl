@@ -30,6 +30,7 @@ place = place { $place }
 player = { $seat }
 card-back = a card of { $seat }
 pile = Discard pile
+heap = Pile
 slot = Now
 your-hand = Your hand
 on-place = place { $place }

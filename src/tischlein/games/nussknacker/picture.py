@@ -49,6 +49,8 @@ from tischlein.games.nussknacker.worlds import belief_of
 WIDTH, HEIGHT = 144.0, 116.0
 TREE = (55.0, 50.0)
 """Centre of the tree; the strip of questions lies right of what surrounds it."""
+OPENED = (101.0, 78.5)
+"""Where the hidden card of the last deal lies."""
 SPOT_W, SPOT_H = 30.0, 27.0
 CARD_W, CARD_H = 7.0, 10.0
 KEY_W, KEY_H = 26.0, 13.5
@@ -214,7 +216,7 @@ def _pieces(observation: Observation) -> list[Piece]:
         pieces.append(_back("pack", Phrase("pack"), x, y + 26, left))
     if state.opened and state.stage != Stage.OVER:
         name = f"opened:{int(state.deal_number) - 1}"
-        pieces.append(_card(name, int(state.opened), 103.5, 78.5))
+        pieces.append(_card(name, int(state.opened), *OPENED))
     for seat in range(state.seats):
         if seat != observation.seat:
             pieces += _backs(observation, seat)
@@ -224,7 +226,7 @@ def _pieces(observation: Observation) -> list[Piece]:
 def _opened_word(state: NussknackerState) -> list[Lettering]:
     if not state.opened or state.stage == Stage.OVER:
         return []
-    return [Lettering(Phrase("opened"), 103.5, 70.3, 4.8)]
+    return [Lettering(Phrase("opened"), OPENED[0], OPENED[1] - 8.2, 4.8)]
 
 
 def _backs(observation: Observation, seat: int) -> list[Piece]:

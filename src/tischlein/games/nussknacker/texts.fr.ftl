@@ -1,7 +1,7 @@
 # Nussknacker : noms, annonces, phrases du journal et refus.
 game = Nussknacker
-tagline = Une réserve est oubliée. Retrouvez-la en demandant.
-about = Des écureuils ont perdu une réserve de noix. Demandez des nombres, échangez des cartes de cette somme et trouvez les premiers quelle carte est cachée.
+tagline = Une réserve est oubliée. Retrouve-la en demandant.
+about = Des écureuils ont perdu une réserve de noix. Demande des nombres, échange des cartes de cette somme et trouve avant les autres quelle carte est cachée.
 
 option-cards = Cartes
 option-cards-12 = 12, valeurs de 1 à 6
@@ -20,7 +20,7 @@ hidden-card = la carte cachée
 opened = Avant
 pack = le paquet
 offered = carte glissée face cachée par { $seat }
-own-hand = Votre main
+own-hand = Ta main
 strip = Demandé
 strip-no = non
 layer-memory = Aide-mémoire
@@ -36,15 +36,15 @@ choice-give = Glisser { $cards }
 
 prompt-lot = Le sort désigne qui commence.
 prompt-deal = Une carte est mise de côté, les autres sont distribuées.
-prompt-ask = À qui demandez-vous quel nombre ? Vos cartes doivent aussi pouvoir le former.
-prompt-guess = Plus de questions dans cette donne : nommez la carte cachée.
-prompt-give = { $seat } demande { $value } : choisissez des cartes de cette somme exacte.
-prompt-no = { $seat } demande { $value }, que vos cartes ne peuvent former : dites non.
+prompt-ask = À qui demandes-tu quel nombre ? Tes cartes doivent aussi pouvoir le former.
+prompt-guess = Plus de questions dans cette donne : nomme la carte cachée.
+prompt-give = { $seat } demande { $value } : choisis des cartes de cette somme exacte.
+prompt-no = { $seat } demande { $value }, que tes cartes ne peuvent former : dis non.
 prompt-return = { $count ->
-    [one] { $seat } vous glisse une carte. Rendez des cartes de somme { $value }.
-   *[other] { $seat } vous glisse { $count } cartes. Rendez des cartes de somme { $value }.
+    [one] { $seat } te glisse une carte. Rends des cartes de somme { $value }.
+   *[other] { $seat } te glisse { $count } cartes. Rends des cartes de somme { $value }.
 }
-prompt-wait = On attend { $seat }. Si vous connaissez la carte cachée, dites-le !
+prompt-wait = On attend { $seat }. Si tu connais la carte cachée, dis-le !
 prompt-won = { $seat } gagne.
 
 result-chips = Jetons
@@ -62,7 +62,7 @@ say-return = { $count ->
     [one] { $seat } rend une carte à { $other }.
    *[other] { $seat } rend { $count } cartes à { $other }.
 }
-say-swapped = Vous avez donné { $gave } et reçu { $got }.
+say-swapped = Tu as donné { $gave } et reçu { $got }.
 say-right = { $seat } nomme { $value }, et c’est la carte cachée : un jeton pour { $seat } !
 say-wrong = { $seat } nomme { $value }, mais la carte cachée est un { $opened }.
 say-chips = { $count ->
@@ -78,14 +78,14 @@ NUS-5 = Le sort désigne le premier joueur, une seule fois, parmi les places à 
 NUS-7 = C’est à { $seat } de demander.
 NUS-7-pending = La question de { $asker } à { $asked } passe d’abord.
 NUS-7-not-asked = Seul { $seat } peut le faire maintenant.
-NUS-7-ask = Personne ne vous a rien demandé. C’est à vous de demander.
+NUS-7-ask = Personne ne t’a rien demandé. C’est à toi de demander.
 NUS-8 = On ne peut demander qu’à quelqu’un d’autre.
 NUS-8-nobody = Il n’y a personne à cette place.
 NUS-9 = On peut demander de 1 à { $top }, pas { $value }.
-NUS-10 = Vos propres cartes ne peuvent former { $value } : vous ne pouvez pas le demander.
-NUS-11 = Donnez des cartes de votre main dont la somme est exactement { $value }.
-NUS-12 = Vous pouvez former { $value }, il faut donc donner : on ne ment pas.
-NUS-13 = Rendez des cartes à vous dont la somme est exactement { $value }.
+NUS-10 = Tes propres cartes ne peuvent former { $value } : tu ne peux pas le demander.
+NUS-11 = Donne des cartes de ta main dont la somme est exactement { $value }.
+NUS-12 = Tu peux former { $value }, il faut donc donner : on ne ment pas.
+NUS-13 = Rends des cartes à toi dont la somme est exactement { $value }.
 NUS-18 = La carte cachée est entre 1 et { $top } : { $value } est impossible.
 NUS-21 = La partie est finie.
-NUS-25 = Les { $limit } questions de cette donne sont posées : nommez la carte cachée.
+NUS-25 = Les { $limit } questions de cette donne sont posées : nomme la carte cachée.

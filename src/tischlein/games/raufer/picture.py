@@ -229,11 +229,17 @@ def _laid(state: RauferState) -> list[tuple[int, int]]:
 
 
 def _bounds(observation: Observation) -> tuple[list[Line], list[Picture], list[Lettering]]:
-    """Return a bracket for every narrowed range of another hand, its owner and its cards."""
+    """Return a bracket for every narrowed range of another hand, its owner and its cards.
+
+    The bracket has a tooth at each floor of the range whose card may still be in a hand.
+    """
     state: RauferState = observation.state
     brackets: list[Line] = []
     signs: list[Picture] = []
     counts: list[Lettering] = []
+    unseen = ALL_CARDS & ~sum(1 << card for card, _ in _laid(state))
+    if observation.seat < observation.seats:
+        unseen &= ~int(state.hands[observation.seat])
     x = 1.4
     for seat in range(observation.seats):
         if seat == observation.seat:
@@ -252,6 +258,12 @@ def _bounds(observation: Observation) -> tuple[list[Line], list[Picture], list[L
             bottom = _floor_y(lowest - 1) + FLOOR / 2 - 0.4
             top = _floor_y(highest - 1) - FLOOR / 2 + 0.4
             path = f"M{x + 0.8:g} {top:g}H{x:g}V{bottom:g}H{x + 0.8:g}"
+            # A tooth at every floor that is left: not laid by anybody, nor in the own hand.
+            path += "".join(
+                f"M{x:g} {_floor_y(card):g}h0.8"
+                for card in range(CARDS)
+                if one & unseen >> card & 1
+            )
             brackets.append(Line(path, seat=seat, layer=BOUNDS))
             counts.append(Lettering(str(cards), x, top - 1.8, 3.2, "ink", BOUNDS))
         x += 2.1

@@ -217,7 +217,8 @@ class _Board:
             if begun and any(on):
                 lacking = VALUES[colour] - int(sum_of(state.on))
                 words = Phrase("lacking", {"sum": lacking})
-                yield Lettering(words, x, y + 4.8, 1.9, "ink", HINTS)
+                top = self._laid_top(row, int(count_of(state.on)))
+                yield Lettering(words, self.slot + LAID_DIE, top - 1.4, 2.4, "ink", HINTS)
 
     @property
     def slot(self) -> float:
@@ -295,6 +296,13 @@ class _Board:
             place=f"cell:{row}" if shown else "",
         )
 
+    def _laid_top(self, row: int, dice: int) -> float:
+        """Return where the dice beside a row begin, from above, in lines of two."""
+        height = LAID_DIE * ((dice + 1) // 2)
+        return min(
+            max(self.centre(self.column, row)[1] - height / 2, HEAD), DICE_TOP - 2.0 - height
+        )
+
     def _dice(self) -> Iterator[Piece]:
         state = self.state
         for face, (first, count) in self._free_faces().items():
@@ -309,9 +317,7 @@ class _Board:
         # Of equal dice to carry it makes no difference which one moves: they lie in a stack.
         spread = [min(count, 1) for count in laid.tolist()] if carried else laid.tolist()
         shown = faces(spread)
-        lines = (len(shown) + 1) // 2
-        middle = self.centre(self.column, row)[1] - LAID_DIE * lines / 2
-        top = min(max(middle, HEAD), DICE_TOP - 2.0 - LAID_DIE * lines)
+        top = self._laid_top(row, len(shown))
         for number, face in enumerate(shown):
             x = self.slot + LAID_DIE * (number % 2 + 0.5)
             y = top + LAID_DIE * (number // 2 + 0.5)

@@ -104,7 +104,7 @@ _LETTERINGS = [
         for column in range(COLUMNS)
     ),
     *(
-        Lettering(letter, WIDTH - SHIP_WIDTH + 1.4, HEAD + PITCH * (row + 0.5), 2.4)
+        Lettering(letter, WIDTH - SHIP_WIDTH + 0.9, HEAD + PITCH * (row + 0.5), 2.2)
         for row, letter in enumerate(ROW_LETTERS)
     ),
 ]

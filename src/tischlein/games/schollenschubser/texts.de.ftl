@@ -32,6 +32,7 @@ button-skip = Sechs verfallen lassen
 button-done = Zug beenden
 on-bank = { $count } am Ufer
 
+table-mark-info = Die Scholle treibt hierhin: { $thing }.
 prompt-setting-up = Die letzten Schollen werden gelegt.
 prompt-roll = { $seat } würfelt.
 prompt-drift = { $first ->

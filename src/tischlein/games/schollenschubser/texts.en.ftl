@@ -32,6 +32,7 @@ button-skip = Leave the six unused
 button-done = End the turn
 on-bank = { $count } on the bank
 
+table-mark-info = The floe drifts to { $thing }.
 prompt-setting-up = The last floes are being laid.
 prompt-roll = { $seat } rolls the dice.
 prompt-drift = { $first ->

@@ -31,7 +31,7 @@ button-melt = Laisser fondre
 button-skip = Renoncer au six
 button-done = Finir le tour
 on-bank = { $count } sur la rive
-
+table-mark-info = Le floe dérive vers { $thing }.
 prompt-setting-up = On pose les derniers floes.
 prompt-roll = { $seat } lance les dés.
 prompt-drift = { $first ->
