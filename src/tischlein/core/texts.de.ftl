@@ -6,6 +6,7 @@ level-random = Zufällig
 level-weak = Schwach
 level-medium = Mittel
 level-strong = Stark
+level-matched = Angepasst
 
 # --- shell ---
 # Die Seiten um den Tisch: Kopfzeile, Regal, neue Tische, Warteraum, Regeln.
@@ -28,12 +29,14 @@ on-level = { $level ->
     [weak] schwach
     [medium] mittel
     [strong] stark
+    [matched] angepasst
    *[other] { $level }
 }
 bot-name = { $level ->
     [weak] Schwacher Bot
     [medium] Mittlerer Bot
     [strong] Starker Bot
+    [matched] Angepasster Bot
    *[other] Bot { $level }
 }
 play-now = Gleich spielen

@@ -6,6 +6,7 @@ level-random = Random
 level-weak = Weak
 level-medium = Medium
 level-strong = Strong
+level-matched = Matched
 
 # --- shell ---
 # The pages around the table: header, shelf, new tables, waiting room, rules.
@@ -28,12 +29,14 @@ on-level = { $level ->
     [weak] weak
     [medium] medium
     [strong] strong
+    [matched] matched to the table
    *[other] { $level }
 }
 bot-name = { $level ->
     [weak] Weak bot
     [medium] Medium bot
     [strong] Strong bot
+    [matched] Matched bot
    *[other] Bot { $level }
 }
 play-now = Play now

@@ -6,6 +6,7 @@ level-random = Au hasard
 level-weak = Faible
 level-medium = Moyen
 level-strong = Fort
+level-matched = Ajusté
 
 # --- shell ---
 # Les pages autour de la table : en-tête, étagère, nouvelles tables, salle d'attente, règles.
@@ -28,12 +29,14 @@ on-level = { $level ->
     [weak] faible
     [medium] moyenne
     [strong] grande
+    [matched] ajusté
    *[other] { $level }
 }
 bot-name = { $level ->
     [weak] Bot faible
     [medium] Bot moyen
     [strong] Bot fort
+    [matched] Bot ajusté
    *[other] Bot { $level }
 }
 play-now = Jouer tout de suite

@@ -12,11 +12,12 @@ from tischlein.core.levels import Own
 from tischlein.core.position import Position
 from tischlein.core.race import Reaction
 from tischlein.core.seats import CHANCE
-from tischlein.games.misd.bots import STRONG, Mood, mood_of
+from tischlein.games.misd.bots import MATCHED, STRONG, Mood, matched_pace, mood_of
 from tischlein.games.misd.state import CARD, FACES, KINDS, PASS, TURN, Phase
+from tischlein.lab.simulate import players_by_level, simulate
 
 MISD = registry.load("misd")
-LEVELS = ("weak", "medium", "strong")
+LEVELS = ("weak", "medium", "strong", "matched")
 
 
 def think(level: str, position: Position, seat: int, rng: Rng) -> int | Reaction | None:
@@ -137,7 +138,9 @@ def test_bots_answer_questions_of_variant_b(level: str, cards: int) -> None:
     assert right > 30
 
 
-@pytest.mark.parametrize(("level", "share"), [("weak", 1.0), ("medium", 0.8), ("strong", 0.8)])
+@pytest.mark.parametrize(
+    ("level", "share"), [("weak", 1.0), ("medium", 0.8), ("strong", 0.8), ("matched", 0.8)]
+)
 def test_faces_seen_before_are_seen_faster_by_those_who_remember(level: str, share: float) -> None:
     times = []
     for before in (0, 1):
@@ -194,3 +197,29 @@ def test_a_bot_that_sees_nothing_for_long_gives_up() -> None:
         if reaction.action == PASS:
             assert reaction.milliseconds == 20_000
             return
+
+
+@pytest.mark.parametrize("person", ["weak", "medium", "strong"])
+@pytest.mark.parametrize("variant", ["a", "b"])
+def test_who_plays_a_matched_bot_wins_about_half_of_the_questions(
+    person: str, variant: str
+) -> None:
+    won = questions = 0
+    players = players_by_level(MISD, [person, "matched"])
+    for record in simulate(MISD, 2, {"variant": variant}, matches=12, seed=4, players=players):
+        final = record.final().state
+        won += int(final.right[0])
+        questions += int(final.right.sum())
+    assert 0.35 < won / questions < 0.65
+
+
+def test_a_matched_bot_takes_its_time_while_it_wins() -> None:
+    state = question().state
+    assert matched_pace(state, 0) == 1.0
+    assert mood_of(MATCHED, state, 0) == Mood(1.0, MATCHED.error)
+    state.right[0] = 1
+    assert matched_pace(state, 0) > 1 > matched_pace(state, 1)
+    state.right[0] = 8
+    assert matched_pace(state, 0) == 5.0
+    state.right[:2] = (0, 8)
+    assert matched_pace(state, 0) == 0.2

@@ -6,9 +6,10 @@ and then a mistake of the kind that people make, a memory for faces, and giving 
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tischlein.core.kernel import Rng
@@ -48,6 +49,8 @@ HALF_RIGHT = 0.8
 """Of mistakes in variant A: how many get the colour or the shape right."""
 FINISH = 3
 """So many chips or questions before the end, leading and trailing begin to count."""
+EAGER, STEADY, SLOWEST = 4.0, 1, 5.0
+"""How strongly the matched bot adapts, after how many questions, and how much at most."""
 
 _ALIKE = {
     "white": "grey",
@@ -79,6 +82,8 @@ class Seer:
     """Whether faces seen before are seen faster."""
     calculates: bool = False
     """Whether it weighs what a mistake costs, and knows the last pair of a cycle beforehand."""
+    adapts: bool = False
+    """Whether it slows down while it wins, and hurries while others do."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,7 @@ def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]
     seat = observation.seat
     question = (int(rng[0]), seat, int(state.asked), int(state.answer), int(state.face))
     lots = random.Random(repr(question))
-    mood = mood_of(seer, state, seat) if seer.calculates else Mood(1.0, seer.error)
+    mood = mood_of(seer, state, seat)
     refuted = set(state.said[: state.spoken].tolist()) - {PASS}
     time = float(HANDS)
     for _ in range(1 + len(refuted)):
@@ -160,6 +165,25 @@ def _wrong_card(state: MisdState, lots: random.Random) -> int:
 
 
 def mood_of(seer: Seer, state: MisdState, seat: int) -> Mood:
+    """Return how a seer plays in this position."""
+    if seer.adapts:
+        return Mood(matched_pace(state, seat), seer.error)
+    return judgement(seer, state, seat) if seer.calculates else Mood(1.0, seer.error)
+
+
+def matched_pace(state: MisdState, seat: int) -> float:
+    """Return the pace that leaves half of the questions to one person among such bots.
+
+    Who has won more than the share meant for it takes more time, and less who has won less; the
+    first questions move little.
+    """
+    meant = 0.5 / (int(state.seats) - 1)
+    won, all_won = int(state.right[seat]), int(state.right.sum())
+    share = (won + STEADY * meant) / (all_won + STEADY)
+    return min(SLOWEST, max(1 / SLOWEST, math.exp(EAGER * (share - meant) / meant)))
+
+
+def judgement(seer: Seer, state: MisdState, seat: int) -> Mood:
     """Return how to weigh haste against errors (MIS-17): a seat that pays nothing may hurry.
 
     A right claim is worth a chip and a wrong one costs two, but nothing to a seat with fewer. Near
@@ -186,9 +210,11 @@ CAREFUL = Mood(1.15, 0.005)
 WEAK = Seer(one_card=6000, each_card=1000, error=0.15)
 MEDIUM = Seer(one_card=4000, each_card=700, error=0.06, remembers=True)
 STRONG = Seer(one_card=2200, each_card=400, error=0.015, remembers=True, calculates=True)
+MATCHED = replace(MEDIUM, adapts=True)
 
 LEVELS = (
     Level("weak", Own(partial(see, WEAK))),
     Level("medium", Own(partial(see, MEDIUM))),
     Level("strong", Own(partial(see, STRONG))),
+    Level("matched", Own(partial(see, MATCHED))),
 )
