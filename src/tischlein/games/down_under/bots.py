@@ -1,0 +1,80 @@
+"""The bots of Down Under: three strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below
+from tischlein.core.levels import Level, Own, Uct
+from tischlein.core.position import Observation
+from tischlein.games.down_under.refusals import own_colours
+from tischlein.games.down_under.state import (
+    ENDS_FROM,
+    LAYS,
+    OF_A_CELL,
+    PASS,
+    TURNS_FROM,
+    DownUnderState,
+)
+
+Stop = Callable[[], bool]
+
+
+def is_end(action: int) -> bool:
+    """Whether an action lays an end."""
+    code = action % OF_A_CELL
+    return action != PASS and code < TURNS_FROM and code % LAYS >= ENDS_FROM
+
+
+def takes_chains(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Take free parts where a lay does, else lay anything; ends only where nothing else goes."""
+    del stop
+    legal = observation.legal(observation.seat)
+    lays = [action for action in legal if not is_end(action)] or legal
+    taking = [action for action in lays if _gain(observation, action) > 1]
+    wanted = taking or lays
+    return wanted[below(rng, len(wanted))]
+
+
+def best_next(observation: Observation, rng: Rng, stop: Stop) -> int:
+    """Play the action after which the position looks best; of equals, any."""
+    legal = observation.legal(observation.seat)
+    best: list[int] = []
+    most = 0
+    for action in legal:
+        value = _value(observation, action)
+        if not best or value > most:
+            best, most = [action], value
+        elif value == most:
+            best.append(action)
+        if stop():
+            break
+    return best[below(rng, len(best))]
+
+
+def _after(observation: Observation, action: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    row = observation.row.copy()
+    observation.game.kernels.apply(row, observation.seat, action)
+    return row
+
+
+def _gain(observation: Observation, action: int) -> int:
+    """Return by how much the own paths grow."""
+    state: DownUnderState = observation.state
+    after: DownUnderState = _after(observation, action).view(observation.game.state.dtype)[0]
+    own = own_colours(state, observation.seat)
+    return sum(int(after.sections[colour] - state.sections[colour]) for colour in own)
+
+
+def _value(observation: Observation, action: int) -> int:
+    row = _after(observation, action)
+    return int(observation.game.kernels.evaluate(row, observation.seat))
+
+
+LEVELS = (
+    Level("weak", Own(takes_chains)),
+    Level("medium", Own(best_next)),
+    Level("strong", Uct(simulations=20_000, exploration=0.5, greed=230), seconds=2.8),
+)

@@ -1,0 +1,279 @@
+"""Which cards can be laid where: first cards, entries, and cards at the ends of paths."""
+
+from __future__ import annotations
+
+from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints
+from tischlein.games.down_under.area import cell_number, fits, has_neighbour
+from tischlein.games.down_under.paths import links_paths, met_by, returns_at, surroundings
+from tischlein.games.down_under.state import (
+    ANIMALS,
+    COLOURS,
+    ENDS_FROM,
+    LAYS,
+    NO_EXIT,
+    NONE,
+    OF_A_CELL,
+    SLOTS,
+    DownUnderState,
+    Kind,
+    Paths,
+)
+from tischlein.games.down_under.table import (
+    END_N,
+    NEUTRAL,
+    OWN,
+    colour_of,
+    facing,
+    find,
+    led_to_x,
+    led_to_y,
+    owner_of,
+    x_of,
+    y_of,
+)
+
+STRAIGHT = int(Kind.STRAIGHT)
+CURVE = int(Kind.CURVE)
+END = int(Kind.END)
+ONE_PATH = int(Paths.ONE)
+
+# Bit sets of shapes, bit n for ``Card`` n.
+STRAIGHTS = 0b110
+CURVES = 0b1111000
+ENDS = 0b11110000000
+LAST_SHAPE = 10
+TOUCHING = tuple(
+    sum(1 << shape for shape in range(1, LAST_SHAPE + 1) if OWN[shape] >> edge & 1)
+    for edge in range(4)
+)
+"""The shapes whose own part uses an edge."""
+STRAIGHT_CODES = 4
+CURVES_FROM = 2 * STRAIGHT_CODES
+"""Where curves begin among the numbered lays of a cell, after two sides with four animals."""
+
+
+@kernel
+def kind_of(shape: int) -> int:
+    """Return the ``Kind`` of a shape that can be laid."""
+    if shape >= END_N:
+        return END
+    return CURVE if shape > 2 else STRAIGHT
+
+
+@kernel
+def paths_at_table(state: DownUnderState) -> int:
+    """Return how many paths players build."""
+    return state.seats if state.paths == ONE_PATH else COLOURS
+
+
+@kernel
+def colours_of(state: DownUnderState, seat: int) -> int:
+    """Return the bit set of a seat's colours (DOW-64)."""
+    return 1 << seat if state.paths == ONE_PATH else 0b101 << seat
+
+
+@kernel
+def in_stock(state: DownUnderState, colour: int) -> int:
+    """Return the shapes of which a colour has cards left."""
+    shapes = 0
+    if state.stock[colour, STRAIGHT] > 0:
+        shapes |= STRAIGHTS
+    if state.stock[colour, CURVE] > 0:
+        shapes |= CURVES
+    if state.stock[colour, END] > 0 and (not state.lone or state.exit != NO_EXIT):
+        shapes |= ENDS
+    return shapes
+
+
+@kernel
+def linking_none(around: int, shapes: int, colour: int) -> int:
+    """Return which of some shapes would join no two paths (DOW-11)."""
+    fine = 0
+    for shape in range(1, LAST_SHAPE + 1):
+        if shapes >> shape & 1 and not links_paths(around, shape, colour):
+            fine |= 1 << shape
+    return fine
+
+
+@kernel
+def fitting(state: DownUnderState, colour: int, port: int) -> int:
+    """Return the shapes that a colour can lay on the cell that an open end of its path leads to.
+
+    At the exit of a billabong only that end counts (DOW-36), else the other end does if it leads
+    there too.
+    """
+    x = led_to_x(state, port)
+    y = led_to_y(state, port)
+    shapes = in_stock(state, colour)
+    if find(state, x, y) >= 0:
+        return shapes & 1 << END_N + (port & 3 ^ 2)
+    around = surroundings(state, x, y)
+    touching = 0
+    for edge in range(4):
+        if met_by(around, edge) == colour and (edge == port & 3 ^ 2 or port != state.exit):
+            touching |= TOUCHING[edge]
+    shapes &= touching
+    if not fits(state, x, y):
+        shapes &= ENDS
+    return linking_none(around, shapes, colour)
+
+
+@kernel
+def has_lay(state: DownUnderState, colour: int) -> bool:
+    """Whether a colour can lay anything at an open end of its path."""
+    for end in range(2):
+        port = state.tips[colour, end]
+        if port >= 0 and fitting(state, colour, port) != 0:
+            return True
+    return False
+
+
+@kernel
+def write_lays(
+    state: DownUnderState, seat: int, colour: int, cell: int, shapes: int, out: Ints, count: int
+) -> int:
+    """Append lays of some shapes on a numbered cell, with every animal; return the new count."""
+    first = cell * OF_A_CELL + (0 if colour == seat else LAYS)
+    for shape in range(1, LAST_SHAPE + 1):
+        if not shapes >> shape & 1:
+            continue
+        if shape >= END_N:
+            out[count] = first + ENDS_FROM + shape - END_N
+            count += 1
+            continue
+        kind = kind_of(shape)
+        code = CURVES_FROM + (shape - 3) * ANIMALS if kind == CURVE else (shape - 1) * 4
+        if not state.counted:
+            out[count] = first + code
+            count += 1
+            continue
+        for animal in range(ANIMALS):
+            if state.animals_left[colour, kind, animal] > 0:
+                out[count] = first + code + animal
+                count += 1
+    return count
+
+
+@kernel
+def write_lays_at(
+    state: DownUnderState, seat: int, colour: int, port: int, out: Ints, count: int
+) -> int:
+    """Append the lays at one open end of a path; return the new count."""
+    cell = cell_number(state, led_to_x(state, port), led_to_y(state, port))
+    return write_lays(state, seat, colour, cell, fitting(state, colour, port), out, count)
+
+
+@kernel
+def write_lays_of(state: DownUnderState, seat: int, colour: int, out: Ints, count: int) -> int:
+    """Append the lays at both open ends of a path, once where they lead to the same cell."""
+    one = state.tips[colour, 0]
+    two = state.tips[colour, 1]
+    if one >= 0:
+        count = write_lays_at(state, seat, colour, one, out, count)
+    if two >= 0:
+        x = led_to_x(state, two)
+        y = led_to_y(state, two)
+        if one < 0 or led_to_x(state, one) != x or led_to_y(state, one) != y:
+            count = write_lays_at(state, seat, colour, two, out, count)
+    return count
+
+
+# --- first cards and entries ---
+
+
+@kernel
+def first_shapes(state: DownUnderState, colour: int, x: int, y: int) -> int:
+    """Return the first cards that a colour can lay on an empty cell (DOW-5 to 8, DOW-57)."""
+    if state.opened == 0:
+        if not state.fixed and (x != 0 or y != 0):
+            return 0
+    elif not has_neighbour(state, x, y):
+        return 0
+    if not fits(state, x, y):
+        return 0
+    return linking_none(surroundings(state, x, y), STRAIGHTS | CURVES, colour)
+
+
+@kernel
+def leaves_room(around: int, side: int) -> bool:
+    """Whether an end of another path can still be laid to the back of an end (DOW-62)."""
+    back = side ^ 2
+    returns = returns_at(around, back)
+    if met_by(around, back) != NONE or returns == side:
+        return False
+    strip = NEUTRAL[END_N + side]
+    if returns < 0 or not strip >> returns & 1:
+        return True
+    # The free chain before the back runs through the strip: nobody else's path may come there.
+    for edge in range(4):
+        if strip >> edge & 1 and met_by(around, edge) != NONE:
+            return False
+    tied = returns_at(around, side)
+    return not (tied >= 0 and strip >> tied & 1)
+
+
+@kernel
+def first_ends(state: DownUnderState, colour: int, x: int, y: int) -> int:
+    """Return the ends with which a first or third path can begin on an empty cell (DOW-60, 62)."""
+    if state.fixed and not fits(state, x, y):
+        return 0
+    if state.opened == 0:
+        if not state.fixed and (x != 0 or y != 0):
+            return 0
+    elif not has_neighbour(state, x, y):
+        return 0
+    around = surroundings(state, x, y)
+    shapes = linking_none(around, ENDS, colour)
+    if state.opened == 2 and paths_at_table(state) == COLOURS:
+        for side in range(4):
+            if not leaves_room(around, side):
+                shapes &= ~(1 << END_N + side)
+    return shapes
+
+
+@kernel
+def end_before(state: DownUnderState) -> int:
+    """Return the slot of the entry to whose back the second or fourth one is laid (DOW-61)."""
+    for slot in range(SLOTS):
+        shape = state.cards[slot] & 15
+        if END_N <= shape < END_N + 4 and colour_of(state.cards[slot], 0) == state.opened - 1:
+            return slot
+    return -1
+
+
+@kernel
+def write_second_end(state: DownUnderState, seat: int, out: Ints, count: int) -> int:
+    """Append the entry to the back of the one before, unless its front meets a path."""
+    slot = end_before(state)
+    if slot < 0:
+        return count
+    card = state.cards[slot]
+    side = (card & 15) - END_N ^ 2
+    meets = facing(state, x_of(card), y_of(card), side)
+    if meets >= 0 and owner_of(state, meets) != NONE:
+        return count
+    cell = cell_number(state, x_of(card), y_of(card))
+    return write_lays(state, seat, state.opened, cell, 1 << END_N + side, out, count)
+
+
+@kernel
+def write_first_cards(state: DownUnderState, seat: int, most: int, out: Ints, count: int) -> int:
+    """Append first cards or entries, until there are ``most``; return the new count."""
+    colour = state.opened
+    if state.entries and colour % 2 == 1:
+        return write_second_end(state, seat, out, count)
+    for y in range(state.north - 1, state.south + 2):
+        for x in range(state.west - 1, state.east + 2):
+            if count >= most:
+                return count
+            if find(state, x, y) < 0:
+                shapes = (
+                    first_ends(state, colour, x, y)
+                    if state.entries
+                    else first_shapes(state, colour, x, y)
+                )
+                if shapes:
+                    cell = cell_number(state, x, y)
+                    count = write_lays(state, seat, colour, cell, shapes, out, count)
+    return count

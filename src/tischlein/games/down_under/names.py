@@ -1,0 +1,62 @@
+"""How cards, sides, colours, animals and cells are called in records and in the names of texts."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.games.down_under.state import (
+    NONE,
+    WALL,
+    Card,
+    DownUnderState,
+    Kind,
+    Paths,
+)
+
+KIND_NAMES = {Kind.STRAIGHT: "straight", Kind.CURVE: "curve", Kind.END: "end"}
+ANIMAL_NAMES = ("kangaroo", "emu", "platypus", "rabbit", "dingo")
+COLOUR_NAMES = ("yellow", "red", "blue", "green")
+PATTERNS = ("plain", "dash", "dot", "wave")
+"""The line textures of the four colours, by which players tell them apart."""
+EDGE_NAMES = "nesw"
+SIDE_NAMES = {
+    Card.STRAIGHT_NS: "ns",
+    Card.STRAIGHT_EW: "ew",
+    Card.CURVE_NE: "ne",
+    Card.CURVE_SE: "se",
+    Card.CURVE_SW: "sw",
+    Card.CURVE_NW: "nw",
+    Card.END_N: "n",
+    Card.END_E: "e",
+    Card.END_S: "s",
+    Card.END_W: "w",
+}
+
+
+def kind_name(shape: int) -> str:
+    """Return ``straight``, ``curve`` or ``end``."""
+    if shape >= Card.END_N:
+        return "end"
+    return "curve" if shape >= Card.CURVE_NE else "straight"
+
+
+def cell_name(x: int, y: int) -> str:
+    """Return a cell as records write it."""
+    return f"{x},{y}"
+
+
+def owner_name(state: DownUnderState, owner: int) -> str:
+    """Return a path's name: a seat's letter or, with two paths each, a colour."""
+    if owner == WALL:
+        return "wall"
+    if owner == NONE:
+        return "none"
+    return seats.letter(owner) if state.paths == Paths.ONE else COLOUR_NAMES[owner]
+
+
+def card_id(x: int, y: int, shape: int) -> str:
+    """Return the name of a card's piece in scenes; two ends share a cell."""
+    if Card.END_N <= shape <= Card.END_W:
+        return f"card:{x},{y}:{SIDE_NAMES[Card(shape)]}"
+    if shape in (Card.ENDS_NS, Card.ENDS_EW):
+        return f"card:{x},{y}:{EDGE_NAMES[shape - Card.ENDS_NS]}"
+    return f"card:{x},{y}"

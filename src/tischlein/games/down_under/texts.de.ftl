@@ -1,0 +1,197 @@
+# Down Under: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
+game = Down Under
+tagline = Der längste Weg gewinnt, über und unter den anderen durch.
+about = Jeder baut einen Weg über eine Ebene, deren Rand erst entsteht. Hol dir die grauen Wege und führe die anderen an den Abgrund.
+
+option-area = Spielfläche
+option-area-recommended = Empfohlen
+option-area-long = Lang
+option-area-easy = Einfach
+option-area-hard = Schwierig
+option-area-none = Ohne Rand
+option-scoring = Wertung
+option-scoring-length = Länge
+option-scoring-animals = Länge und Tiere
+option-start = Beginn
+option-start-free = Zwei Enden
+option-start-entry = Ein Ende
+option-paths = Wege
+option-paths-one = Je einer
+option-paths-both = Je zwei, zwei Karten im Zug
+option-paths-either = Je zwei, eine Karte im Zug
+option-layout = Aufbau
+option-layout-open = Freie Ebene
+option-layout-divider = Trennweg
+option-layout-frame = Rahmen
+option-layout-partial = Halber Rahmen
+
+path-of = Weg von { $seat }
+path-pattern = { $pattern ->
+    [plain] glatter Weg von { $seat }
+    [dash] gestrichelter Weg von { $seat }
+    [dot] gepunkteter Weg von { $seat }
+   *[wave] welliger Weg von { $seat }
+}
+path-wall = gemauerter Weg
+cell = Feld { $cell }
+card = { $kind ->
+    [straight] Gerade { $side }, { $path }
+    [curve] Kurve { $side }, { $path }
+   *[end] Ende { $side }, { $path }
+}
+card-kind = { $kind ->
+    [straight] Gerade
+    [curve] Kurve
+   *[end] Ende
+}
+card-animal = { $kind ->
+    [straight] Gerade mit { $animal }
+   *[curve] Kurve mit { $animal }
+}
+card-side = { $kind ->
+    [straight] Gerade { $side }
+    [curve] Kurve { $side }
+   *[end] Ende { $side }
+}
+run = übernommenes graues Stück: { $path }
+tip = offenes Ende, { $path }
+billabong = Billabong
+billabongs = Billabongs
+ways = So kann sie liegen
+stock = Karten, { $path }
+animal-kangaroo = Känguru
+animal-emu = Emu
+animal-platypus = Schnabeltier
+animal-rabbit = Kaninchen
+animal-dingo = Dingo
+layer-animals = Tiere zeigen
+button-billabong = Billabong legen
+button-pass = Aussetzen
+confirm-end = Dieses Ende für immer schließen?
+
+fact-path = Länge { $length }, { $status ->
+    [open-1] ein offenes Ende
+    [open-2] zwei offene Enden
+    [loop] ein Ring
+   *[done] fertig
+}
+fact-path-pattern = { $pattern ->
+    [plain] glatt
+    [dash] gestrichelt
+    [dot] gepunktet
+   *[wave] wellig
+}: Länge { $length }, { $status ->
+    [open-1] offen
+    [open-2] zwei offene Enden
+    [loop] ein Ring
+   *[done] fertig
+}
+fact-animals = { $trios ->
+    [one] ein Trio
+   *[other] { $trios } Trios
+}, { $rabbits ->
+    [0] keine Plage
+    [one] ein Kaninchen zu viel
+   *[other] { $rabbits } Kaninchen zu viel
+}
+fact-dingo = Dingo noch nicht gelegt
+
+prompt-wait = Warten auf { $seat }.
+prompt-first = Lege eine Gerade oder Kurve als erste Karte.
+prompt-first-inside = Lege eine Gerade oder Kurve irgendwo auf die Spielfläche.
+prompt-next = Lege deine erste Karte neben eine, die schon liegt.
+prompt-entry = Lege ein Ende: Dort beginnt dein Weg.
+prompt-entry-back = Lege dein Ende an den Rücken des vorigen.
+prompt-entry-next = Lege dein Ende neben eine Karte, die schon liegt.
+prompt-lay = Baue an einem offenen Ende deines Weges weiter.
+prompt-lone = Lege eine Gerade oder Kurve an einen deiner Eingänge.
+prompt-lay-both = Lege zwei Karten, an jeden deiner Wege eine.
+prompt-lay-either = Lege eine Karte an einen deiner Wege.
+prompt-lay-pattern = Jetzt eine Karte für deinen { $pattern ->
+    [plain] glatten
+    [dash] gestrichelten
+    [dot] gepunkteten
+   *[wave] welligen
+} Weg.
+prompt-turn = Dein Weg ist ein Ring: Drehe eine deiner Kurven, um ihn zu öffnen.
+prompt-water = Drei Wege führen auf ein Feld: Lege dort einen Billabong.
+prompt-exit = Dein Weg verlässt das Wasser: Lege die dritte Karte an den vierten Ausgang.
+prompt-case-3 = Nur eine Kurve würde passen, und du hast keine: Lege stattdessen einen Billabong oder setze aus.
+prompt-won = { $count ->
+    [one] { $seats } hat den längsten Weg gebaut.
+   *[other] { $seats } teilen sich den Sieg.
+}
+
+result-length = Abschnitte
+result-trios = Tier-Trios
+result-rabbits = Kaninchen ohne Dingo
+result-dingo = Eigener Dingo gelegt
+
+say-lay = { $kind ->
+    [straight] { $seat } legt eine Gerade auf { $cell }.
+    [curve] { $seat } legt eine Kurve auf { $cell }.
+   *[end] { $seat } legt ein Ende auf { $cell }.
+}
+say-lay-animal = { $kind ->
+    [straight] { $seat } legt eine Gerade mit { $animal } auf { $cell }.
+   *[curve] { $seat } legt eine Kurve mit { $animal } auf { $cell }.
+}
+say-turn = { $seat } dreht die Kurve auf { $cell }.
+say-billabong = { $seat } legt einen Billabong auf { $cell }.
+say-pass = { $seat } setzt aus.
+say-takes = { $count ->
+    [one] Ein Abschnitt mehr: { $path } ({ $length }).
+   *[other] { $count } Abschnitte mehr: { $path } ({ $length }).
+}
+say-carries = { $count ->
+    [one] Um einen Abschnitt weitergeführt: { $path } ({ $length }).
+   *[other] Um { $count } Abschnitte weitergeführt: { $path } ({ $length }).
+}
+say-loop = Jetzt ein Ring: { $path }.
+say-done = Fertig, Länge { $length }: { $path }.
+say-meet = Drei Wege treffen sich: { $seat } muss einen Billabong legen.
+
+DOW-4 = Ein anderer Platz ist am Zug.
+DOW-4-over = Die Partie ist zu Ende.
+DOW-5 = Die allererste Karte liegt auf dem Feld 0,0.
+DOW-6 = Eine erste Karte liegt neben einer liegenden, an einer Kante oder Ecke.
+DOW-7 = In dieser Partie beginnt kein Weg mit einem Ende.
+DOW-9 = { $kind ->
+    [straight] Du hast keine Gerade mehr.
+    [curve] Du hast keine Kurve mehr.
+   *[end] Du hast kein Ende mehr.
+}
+DOW-9-animal = { $kind ->
+    [straight] Du hast keine Gerade mit { $animal } mehr.
+   *[curve] Du hast keine Kurve mit { $animal } mehr.
+}
+DOW-9-foreign = Diese Karte ist nicht aus deinem Satz.
+DOW-10 = Das farbige Stück der Karte muss ein offenes Ende deines Weges berühren.
+DOW-11 = Das würde die Wege zweier Spieler verbinden.
+DOW-12 = Auf { $cell } liegt schon eine Karte.
+DOW-16 = Du kannst etwas tun, darum darfst du nicht aussetzen.
+DOW-18 = { $cell } liegt außerhalb der Spielfläche: Dort geht nur ein Ende.
+DOW-25 = In die freie Hälfte von { $cell } passt nur ein Ende, Rücken an Rücken.
+DOW-30 = Dein Weg ist ein Ring: Drehe stattdessen eine deiner Kurven.
+DOW-30-open = Gedreht wird nur, wenn dein Weg zu Beginn deines Zuges ein Ring ist.
+DOW-31 = Auf { $cell } liegt keine Kurve von dir.
+DOW-31-quarter = Eine Kurve wird um ein Viertel gedreht, nach links oder rechts.
+DOW-32 = So gedreht hätte dein Weg keine zwei offenen Enden, oder { $cell } verbände ihn mit einem anderen.
+DOW-34 = Dort kann jetzt kein Billabong liegen.
+DOW-35 = Zuerst kommt ein Billabong dorthin, wo drei Wege sich treffen.
+DOW-36 = Jetzt kommt die dritte Karte an den vierten Ausgang, mit deiner Farbe zum Wasser.
+DOW-54 = Tiere zählen in dieser Partie nicht.
+DOW-60 = In dieser Partie beginnt jeder Weg mit einem Ende.
+DOW-61 = Dein Ende kommt an den Rücken des vorigen.
+DOW-62 = Das dritte Ende liegt neben einer Karte auf dem Tisch.
+DOW-62-outside = Das dritte Ende liegt auf der Spielfläche.
+DOW-62-back = Dann ließe sich an seinem Rücken kein Ende mehr legen.
+DOW-65 = Diese einzelne Karte ist eine Gerade oder Kurve.
+DOW-66 = Diese Farbe hatte in diesem Zug schon ihre Karte.
+DOW-66-entry = Eingänge kommen in der Reihenfolge der Sätze.
+
+area-unreadable = schreibe eine Größe wie 7x9, beide Seiten von { $low } bis { $high }, die kürzere zuerst (DOW-3)
+area-for-more = mit { $sets } Sätzen gibt es keine lange Spielfläche (DOW-3)
+paths-for-two = zwei Wege für jeden gibt es zu zweit auf freier Ebene (DOW-64)
+layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler (DOW-56)
+layout-without-plan = diesen Aufbau gibt es nur für die Flächen { $sizes } (DOW-56)

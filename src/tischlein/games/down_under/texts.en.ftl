@@ -1,0 +1,197 @@
+# Down Under: names, prompts, log sentences and refusals.
+game = Down Under
+tagline = The longest road wins, over and under the others.
+about = Everybody builds one road across a plane whose edge only emerges. Take the grey roads for yourself, and lead your rivals to the brink.
+
+option-area = Area
+option-area-recommended = Recommended
+option-area-long = Long
+option-area-easy = Easy
+option-area-hard = Hard
+option-area-none = No border
+option-scoring = Scoring
+option-scoring-length = Length
+option-scoring-animals = Length and animals
+option-start = Start
+option-start-free = Two ways on
+option-start-entry = One way on
+option-paths = Paths
+option-paths-one = One each
+option-paths-both = Two each, two cards a turn
+option-paths-either = Two each, one card a turn
+option-layout = Layout
+option-layout-open = Open plane
+option-layout-divider = Divider
+option-layout-frame = Frame
+option-layout-partial = Half a frame
+
+path-of = path of { $seat }
+path-pattern = { $pattern ->
+    [plain] plain path of { $seat }
+    [dash] dashed path of { $seat }
+    [dot] dotted path of { $seat }
+   *[wave] wavy path of { $seat }
+}
+path-wall = walled road
+cell = cell { $cell }
+card = { $kind ->
+    [straight] straight { $side }, { $path }
+    [curve] curve { $side }, { $path }
+   *[end] end { $side }, { $path }
+}
+card-kind = { $kind ->
+    [straight] straight
+    [curve] curve
+   *[end] end
+}
+card-animal = { $kind ->
+    [straight] straight with { $animal }
+   *[curve] curve with { $animal }
+}
+card-side = { $kind ->
+    [straight] straight { $side }
+    [curve] curve { $side }
+   *[end] end { $side }
+}
+run = grey road taken: { $path }
+tip = open end, { $path }
+billabong = billabong
+billabongs = Billabongs
+ways = How it may lie
+stock = Cards, { $path }
+animal-kangaroo = kangaroo
+animal-emu = emu
+animal-platypus = platypus
+animal-rabbit = rabbit
+animal-dingo = dingo
+layer-animals = Show animals
+button-billabong = Lay the billabong
+button-pass = Pass
+confirm-end = Close this end for good?
+
+fact-path = { $length } long, { $status ->
+    [open-1] one open end
+    [open-2] two open ends
+    [loop] a loop
+   *[done] finished
+}
+fact-path-pattern = { $pattern ->
+    [plain] plain
+    [dash] dashed
+    [dot] dotted
+   *[wave] wavy
+}: { $length } long, { $status ->
+    [open-1] open
+    [open-2] two open ends
+    [loop] a loop
+   *[done] finished
+}
+fact-animals = { $trios ->
+    [one] one trio
+   *[other] { $trios } trios
+}, { $rabbits ->
+    [0] no plague
+    [one] one rabbit too many
+   *[other] { $rabbits } rabbits too many
+}
+fact-dingo = dingo still to lay
+
+prompt-wait = Waiting for { $seat }.
+prompt-first = Lay a straight or a curve as the first card.
+prompt-first-inside = Lay a straight or a curve anywhere inside the area.
+prompt-next = Lay your first card next to a card on the table.
+prompt-entry = Lay an end: your path will begin there.
+prompt-entry-back = Lay your end to the back of the one before.
+prompt-entry-next = Lay your end next to a card on the table.
+prompt-lay = Go on with your path at one of its open ends.
+prompt-lone = Lay one straight or curve at either of your entries.
+prompt-lay-both = Lay two cards, one at each of your paths.
+prompt-lay-either = Lay one card at either of your paths.
+prompt-lay-pattern = Now a card for your { $pattern ->
+    [plain] plain
+    [dash] dashed
+    [dot] dotted
+   *[wave] wavy
+} path.
+prompt-turn = Your path is a loop: turn one of your curves to open it.
+prompt-water = Three paths meet at one cell: lay a billabong there.
+prompt-exit = Your path leaves the water: lay a third card at the fourth exit.
+prompt-case-3 = Only a curve would fit, and you have none: lay a billabong instead, or pass.
+prompt-won = { $count ->
+    [one] { $seats } has built the longest path.
+   *[other] { $seats } share the victory.
+}
+
+result-length = Sections
+result-trios = Trios of animals
+result-rabbits = Rabbits without a dingo
+result-dingo = Own dingo laid
+
+say-lay = { $kind ->
+    [straight] { $seat } lays a straight on { $cell }.
+    [curve] { $seat } lays a curve on { $cell }.
+   *[end] { $seat } lays an end on { $cell }.
+}
+say-lay-animal = { $kind ->
+    [straight] { $seat } lays a straight with { $animal } on { $cell }.
+   *[curve] { $seat } lays a curve with { $animal } on { $cell }.
+}
+say-turn = { $seat } turns the curve on { $cell }.
+say-billabong = { $seat } lays a billabong on { $cell }.
+say-pass = { $seat } passes.
+say-takes = { $count ->
+    [one] The { $path } takes one section more ({ $length }).
+   *[other] The { $path } takes { $count } sections more ({ $length }).
+}
+say-carries = { $count ->
+    [one] The { $path } is carried on by one section ({ $length }).
+   *[other] The { $path } is carried on by { $count } sections ({ $length }).
+}
+say-loop = The { $path } bites its own tail.
+say-done = The { $path } is finished: { $length }.
+say-meet = Three paths meet: { $seat } has to lay a billabong.
+
+DOW-4 = It is another seat's turn.
+DOW-4-over = The match is over.
+DOW-5 = The very first card lies on the cell 0,0.
+DOW-6 = A first card lies next to a card on the table, at an edge or a corner.
+DOW-7 = No path begins with an end in this match.
+DOW-9 = { $kind ->
+    [straight] You have no straight left.
+    [curve] You have no curve left.
+   *[end] You have no end left.
+}
+DOW-9-animal = { $kind ->
+    [straight] You have no straight with { $animal } left.
+   *[curve] You have no curve with { $animal } left.
+}
+DOW-9-foreign = That card is not from your own set.
+DOW-10 = The coloured part of the card has to touch an open end of your path.
+DOW-11 = That would join the paths of two players.
+DOW-12 = A card lies on { $cell } already.
+DOW-16 = You can act, so you may not pass.
+DOW-18 = { $cell } lies outside the area: only an end can go there.
+DOW-25 = Only an end fits into the free half of { $cell }, back to back.
+DOW-30 = Your path is a loop: turn one of your curves instead.
+DOW-30-open = You turn a card only when your path is a loop, at the start of your turn.
+DOW-31 = There is no curve of yours on { $cell } to turn.
+DOW-31-quarter = A curve is turned by a quarter, to the left or to the right.
+DOW-32 = Turning { $cell } would not give your path two open ends, or it would join another path.
+DOW-34 = No billabong can be laid there now.
+DOW-35 = First a billabong goes where three paths meet.
+DOW-36 = Now the third card goes to the fourth exit of the billabong, with your colour to the water.
+DOW-54 = Animals do not matter in this match.
+DOW-60 = In this match each path begins with an end.
+DOW-61 = Your end goes to the back of the end laid before.
+DOW-62 = The third end lies next to a card on the table.
+DOW-62-outside = The third end lies inside the area.
+DOW-62-back = The end at its back could not be laid then.
+DOW-65 = This single card is a straight or a curve.
+DOW-66 = This colour has had its card in this turn.
+DOW-66-entry = Entries are laid in the order of the sets.
+
+area-unreadable = name a size as 7x9, both sides from { $low } to { $high }, the shorter one first (DOW-3)
+area-for-more = with { $sets } sets there is no long area (DOW-3)
+paths-for-two = two paths each are for two players on an open plane (DOW-64)
+layout-for-fewer = this layout needs unused sets: at most { $most } players (DOW-56)
+layout-without-plan = this layout has plans for the areas { $sizes } only (DOW-56)

@@ -1,0 +1,197 @@
+# Down Under : noms, invites, phrases du journal et refus.
+game = Down Under
+tagline = Le plus long chemin gagne, par-dessus et par-dessous les autres.
+about = Chacun bâtit un chemin sur une plaine dont le bord n’apparaît que peu à peu. Prenez les chemins gris et menez vos rivaux au bord du vide.
+
+option-area = Surface
+option-area-recommended = Conseillée
+option-area-long = Longue
+option-area-easy = Facile
+option-area-hard = Difficile
+option-area-none = Sans bord
+option-scoring = Décompte
+option-scoring-length = Longueur
+option-scoring-animals = Longueur et animaux
+option-start = Départ
+option-start-free = Deux bouts
+option-start-entry = Un seul bout
+option-paths = Chemins
+option-paths-one = Un chacun
+option-paths-both = Deux chacun, deux cartes par tour
+option-paths-either = Deux chacun, une carte par tour
+option-layout = Disposition
+option-layout-open = Plaine ouverte
+option-layout-divider = Chemin de partage
+option-layout-frame = Cadre
+option-layout-partial = Demi-cadre
+
+path-of = chemin de { $seat }
+path-pattern = { $pattern ->
+    [plain] chemin uni de { $seat }
+    [dash] chemin tireté de { $seat }
+    [dot] chemin pointillé de { $seat }
+   *[wave] chemin ondulé de { $seat }
+}
+path-wall = chemin maçonné
+cell = case { $cell }
+card = { $kind ->
+    [straight] ligne droite { $side }, { $path }
+    [curve] courbe { $side }, { $path }
+   *[end] fin { $side }, { $path }
+}
+card-kind = { $kind ->
+    [straight] ligne droite
+    [curve] courbe
+   *[end] fin
+}
+card-animal = { $kind ->
+    [straight] ligne droite, { $animal }
+   *[curve] courbe, { $animal }
+}
+card-side = { $kind ->
+    [straight] ligne droite { $side }
+    [curve] courbe { $side }
+   *[end] fin { $side }
+}
+run = tronçon gris pris : { $path }
+tip = bout ouvert, { $path }
+billabong = billabong
+billabongs = Billabongs
+ways = Comment la poser
+stock = Cartes, { $path }
+animal-kangaroo = kangourou
+animal-emu = émeu
+animal-platypus = ornithorynque
+animal-rabbit = lapin
+animal-dingo = dingo
+layer-animals = Montrer les animaux
+button-billabong = Poser le billabong
+button-pass = Passer
+confirm-end = Fermer ce bout pour de bon ?
+
+fact-path = longueur { $length }, { $status ->
+    [open-1] un bout ouvert
+    [open-2] deux bouts ouverts
+    [loop] une boucle
+   *[done] terminé
+}
+fact-path-pattern = { $pattern ->
+    [plain] uni
+    [dash] tireté
+    [dot] pointillé
+   *[wave] ondulé
+} : longueur { $length }, { $status ->
+    [open-1] ouvert
+    [open-2] deux bouts ouverts
+    [loop] une boucle
+   *[done] terminé
+}
+fact-animals = { $trios ->
+    [one] { $trios } trio
+   *[other] { $trios } trios
+}, { $rabbits ->
+    [0] pas de fléau
+    [one] un lapin de trop
+   *[other] { $rabbits } lapins de trop
+}
+fact-dingo = dingo encore à poser
+
+prompt-wait = En attente de { $seat }.
+prompt-first = Posez une ligne droite ou une courbe pour commencer.
+prompt-first-inside = Posez une ligne droite ou une courbe où vous voulez sur la surface.
+prompt-next = Posez votre première carte à côté d’une carte de la table.
+prompt-entry = Posez une fin : votre chemin partira de là.
+prompt-entry-back = Posez votre fin au dos de la précédente.
+prompt-entry-next = Posez votre fin à côté d’une carte de la table.
+prompt-lay = Prolongez votre chemin à l’un de ses bouts ouverts.
+prompt-lone = Posez une ligne droite ou une courbe à l’une de vos entrées.
+prompt-lay-both = Posez deux cartes, une à chacun de vos chemins.
+prompt-lay-either = Posez une carte à l’un de vos chemins.
+prompt-lay-pattern = Maintenant une carte pour votre chemin { $pattern ->
+    [plain] uni
+    [dash] tireté
+    [dot] pointillé
+   *[wave] ondulé
+}.
+prompt-turn = Votre chemin forme une boucle : tournez une de vos courbes pour l’ouvrir.
+prompt-water = Trois chemins mènent à une case : posez-y un billabong.
+prompt-exit = Votre chemin sort de l’eau : posez la troisième carte à la quatrième sortie.
+prompt-case-3 = Seule une courbe irait, et vous n’en avez plus : posez un billabong à sa place, ou passez.
+prompt-won = { $count ->
+    [one] { $seats } a bâti le plus long chemin.
+   *[other] { $seats } se partagent la victoire.
+}
+
+result-length = Tronçons
+result-trios = Trios d’animaux
+result-rabbits = Lapins sans dingo
+result-dingo = Son dingo posé
+
+say-lay = { $kind ->
+    [straight] { $seat } pose une ligne droite en { $cell }.
+    [curve] { $seat } pose une courbe en { $cell }.
+   *[end] { $seat } pose une fin en { $cell }.
+}
+say-lay-animal = { $kind ->
+    [straight] { $seat } pose une ligne droite ({ $animal }) en { $cell }.
+   *[curve] { $seat } pose une courbe ({ $animal }) en { $cell }.
+}
+say-turn = { $seat } tourne la courbe en { $cell }.
+say-billabong = { $seat } pose un billabong en { $cell }.
+say-pass = { $seat } passe.
+say-takes = { $count ->
+    [one] Un tronçon de plus : { $path } ({ $length }).
+   *[other] { $count } tronçons de plus : { $path } ({ $length }).
+}
+say-carries = { $count ->
+    [one] Prolongé d’un tronçon : { $path } ({ $length }).
+   *[other] Prolongé de { $count } tronçons : { $path } ({ $length }).
+}
+say-loop = Voilà une boucle : { $path }.
+say-done = Terminé, longueur { $length } : { $path }.
+say-meet = Trois chemins se rencontrent : { $seat } doit poser un billabong.
+
+DOW-4 = C’est à une autre place de jouer.
+DOW-4-over = La partie est finie.
+DOW-5 = La toute première carte va sur la case 0,0.
+DOW-6 = Une première carte touche une carte de la table, par un côté ou un coin.
+DOW-7 = Dans cette partie, aucun chemin ne commence par une fin.
+DOW-9 = { $kind ->
+    [straight] Vous n’avez plus de ligne droite.
+    [curve] Vous n’avez plus de courbe.
+   *[end] Vous n’avez plus de fin.
+}
+DOW-9-animal = { $kind ->
+    [straight] Vous n’avez plus cette ligne droite ({ $animal }).
+   *[curve] Vous n’avez plus cette courbe ({ $animal }).
+}
+DOW-9-foreign = Cette carte n’est pas de votre jeu.
+DOW-10 = La partie colorée de la carte doit toucher un bout ouvert de votre chemin.
+DOW-11 = Cela relierait les chemins de deux joueurs.
+DOW-12 = Il y a déjà une carte en { $cell }.
+DOW-16 = Vous pouvez agir, vous ne pouvez donc pas passer.
+DOW-18 = { $cell } est hors de la surface : seule une fin y va.
+DOW-25 = Dans la moitié libre de { $cell } ne va qu’une fin, dos à dos.
+DOW-30 = Votre chemin forme une boucle : tournez plutôt une de vos courbes.
+DOW-30-open = On ne tourne une carte que si son chemin forme une boucle au début du tour.
+DOW-31 = Il n’y a pas de courbe à vous en { $cell }.
+DOW-31-quarter = Une courbe se tourne d’un quart, à gauche ou à droite.
+DOW-32 = En tournant { $cell }, votre chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
+DOW-34 = Aucun billabong ne peut aller là maintenant.
+DOW-35 = D’abord un billabong, là où trois chemins se rencontrent.
+DOW-36 = La troisième carte va maintenant à la quatrième sortie, votre couleur vers l’eau.
+DOW-54 = Les animaux ne comptent pas dans cette partie.
+DOW-60 = Dans cette partie, chaque chemin commence par une fin.
+DOW-61 = Votre fin va au dos de la précédente.
+DOW-62 = La troisième fin touche une carte de la table.
+DOW-62-outside = La troisième fin va sur la surface.
+DOW-62-back = On ne pourrait plus alors poser de fin à son dos.
+DOW-65 = Cette carte isolée est une ligne droite ou une courbe.
+DOW-66 = Cette couleur a déjà eu sa carte dans ce tour.
+DOW-66-entry = Les entrées se posent dans l’ordre des jeux.
+
+area-unreadable = écrivez une taille comme 7x9, les deux côtés de { $low } à { $high }, le plus court d’abord (DOW-3)
+area-for-more = avec { $sets } jeux il n’y a pas de surface longue (DOW-3)
+paths-for-two = deux chemins chacun se jouent à deux sur la plaine ouverte (DOW-64)
+layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus (DOW-56)
+layout-without-plan = cette disposition n’existe que pour les surfaces { $sizes } (DOW-56)

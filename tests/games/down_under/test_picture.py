@@ -1,0 +1,125 @@
+"""What players see of Down Under: the border, previews, clicks, and the log."""
+
+from __future__ import annotations
+
+import random
+
+from tischlein.core import records, registry, texts
+from tischlein.core.events import Event
+from tischlein.core.position import Position
+from tischlein.core.scenes import Scene
+from tischlein.games.down_under.views import view_of
+
+GAME = registry.load("down_under")
+
+
+def played(lines: str, seats: int = 2, **options: str) -> Position:
+    """The position after lines of a record."""
+    names = ", ".join("ABCD"[:seats])
+    chosen = " ".join(f"{name}={value}" for name, value in options.items())
+    text = f"game: down_under\nseats: {names}\noptions: {chosen}\n\n{lines.strip()}\n"
+    return records.read(text).final()
+
+
+def scene_of(position: Position, seat: int) -> Scene:
+    scene: Scene = GAME.picture.scene(position.observe(seat))
+    return scene
+
+
+def test_a_side_of_the_border_is_solid_once_it_is_definite() -> None:
+    row = "\n".join(f"A straight {x},0 ew\nB straight {x},1 ew" for x in range(7))
+    before = view_of(played(row, area="5x7").state)
+    assert before.definite_x
+    assert before.across == (0, 6)
+    assert not before.definite_y
+    assert before.down == (-3, 4)
+    solid = [line.dashed for line in before.lines(10.0)]
+    assert solid.count(False) == 2
+    assert True in solid
+
+
+def test_cells_where_no_straight_fits_are_hatched() -> None:
+    row = "\n".join(f"A straight {x},0 ew\nB straight {x},1 ew" for x in range(7))
+    scene = scene_of(played(row, area="5x7"), 0)
+    symbols = {place.id: place.symbol for place in scene.places}
+    assert symbols["cell:7,0"] == "outside"
+    assert symbols["cell:3,-1"] == "ground"
+    assert symbols["cell:3,0"] == "covered"
+
+
+def test_a_cell_keeps_its_coordinates_while_the_board_grows() -> None:
+    rng = random.Random(4)
+    position = Position.start(GAME, 4)
+    where: dict[str, tuple[float, float]] = {}
+    while position.acting:
+        scene = scene_of(position, position.acting[0])
+        for place in scene.places:
+            assert where.setdefault(place.id, (place.x, place.y)) == (place.x, place.y)
+            assert scene.left <= place.x <= scene.left + scene.width - place.w
+        for piece in scene.pieces:
+            assert scene.left < piece.x < scene.left + scene.width
+            assert scene.top < piece.y < scene.top + scene.height
+        seat = position.acting[0]
+        position.apply(Event(seat, rng.choice(position.legal(seat))))
+
+
+def test_a_preview_marks_what_would_be_taken_and_warns_before_a_needless_end() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ew")
+    choices = {
+        GAME.notation.write(position.state, 0, choice.action): choice
+        for choice in scene_of(position, 0).choices
+    }
+    taking = choices["curve 1,0 sw"]
+    assert [(mark.target, mark.kind) for mark in taking.marks] == [("card:1,1", "gain")]
+    assert taking.path == ("cell:1,0", "way:0:curve:sw")
+    end = choices["end 1,0 w"]
+    assert end.confirm
+    assert ("cell:1,0", "warn") in [(mark.target, mark.kind) for mark in end.marks]
+    assert not choices["straight 1,0 ew"].confirm
+
+
+def test_a_neutral_part_that_a_path_has_taken_is_drawn_in_its_colour() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ew\nA curve 1,0 sw")
+    runs = {piece.id: piece for piece in scene_of(position, 1).pieces if piece.id[:3] == "run"}
+    assert list(runs) == ["run:1,1"]
+    assert runs["run:1,1"].symbol == "run-straight-plain"
+    assert runs["run:1,1"].seat == 0
+
+
+def test_where_animals_count_the_animal_is_picked_last() -> None:
+    position = played("A straight 0,0 ew emu\nB straight 1,1 ew rabbit", scoring="animals")
+    paths = {choice.path for choice in scene_of(position, 0).choices}
+    assert ("cell:1,0", "way:0:curve:sw", "stock:0:curve:dingo") in paths
+    assert ("cell:1,0", "way:0:end:w") in paths
+
+
+def test_case_3_offers_the_billabong_and_a_pass_as_buttons() -> None:
+    lines = "A curve 0,0 se\nB curve -1,1 se\nA curve 1,0 sw\nB curve -1,2 ne\nA curve 1,1 nw"
+    position = played(lines + "\nB curve 0,2 nw")
+    position.state.stock[0, 1] = 0
+    scene = scene_of(position, 0)
+    assert [button.id for button in scene.buttons] == ["billabong", "pass"]
+    assert scene.prompt.key == "prompt-case-3"
+
+
+def test_a_refused_link_lights_up_the_paths_that_would_be_joined() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ns\nA straight -1,0 ew\nB straight 1,2 ns")
+    action = GAME.picture.intend(position.observe(0), ["cell:1,0", "way:0:curve:sw"])
+    refusal = position.why_not(0, action)
+    assert refusal is not None
+    assert refusal.rule == "DOW-11"
+    assert set(refusal.culprits) == {"card:0,0", "card:1,1"}
+
+
+def test_the_log_tells_what_a_path_takes() -> None:
+    before = played("A straight 0,0 ew\nB straight 1,1 ew")
+    action = GAME.notation.read(before.state, 0, ["curve", "1,0", "sw"])
+    after = before.clone()
+    event = Event(0, action)
+    after.apply(event)
+    words = GAME.picture.say(event, before.observe(0), after.observe(0))
+    told = [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words]
+    assert told == [
+        "Anna lays a curve on 1,0.",
+        "The path of Anna takes one section more (3).",
+    ]
