@@ -10,7 +10,7 @@ from tischlein.core.records import answer
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import bots
 from tischlein.games.dropit.drops import DECLINE, JOKER, REST
-from tischlein.games.dropit.screening import Screening
+from tischlein.games.dropit.screening import FINE, Screening
 from tischlein.games.dropit.state import SCALE
 
 GAME = registry.load("dropit")
@@ -47,7 +47,7 @@ def test_equal_generators_give_equal_drops_that_are_legal(level: str) -> None:
 
 def test_screening_costs_as_many_trials_as_a_full_stock_has_places_and_angles() -> None:
     screening = Screening(start().state)
-    screening.candidates(lambda _, judgement: float(judgement.points), 0.5, lambda: False)
+    screening.candidates(FINE, 0.5, lambda _, judgement: float(judgement.points), lambda: False)
     assert screening.simulations == 20 * (1 + 4 + 6 + 6)
 
 

@@ -1,4 +1,4 @@
-"""The bots of Drop It: they screen the shaft with quick trials, the strong one looks exactly.
+"""The bots of Drop It: all screen the shaft with quick trials, the strong one looks exactly.
 
 Budgets are counted in simulations, so that a bot's drops can be repeated from its generator.
 """
@@ -16,7 +16,7 @@ from tischlein.games.dropit import shaft
 from tischlein.games.dropit.drops import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
 from tischlein.games.dropit.judging import Judgement
 from tischlein.games.dropit.rules import SLIP_DEGREES, SLIP_MM, UNUSED_JOKER
-from tischlein.games.dropit.screening import Candidate, Screening
+from tischlein.games.dropit.screening import COARSE, FINE, Candidate, Screening
 from tischlein.games.dropit.shapes import ANGLE_STEP, CIRCLE, STEPS, TURNS, X_STEP
 from tischlein.games.dropit.state import PIECES, SHAPES, DropItState, Phase
 
@@ -34,11 +34,11 @@ CIRCLE_KEPT = 0.4
 
 
 def choose_weak(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
-    """Return a drop near any of ten good ones."""
+    """Return a drop near any of the ten best of a few."""
     state: DropItState = observation.state
     if state.phase == Phase.QUESTION:
         return JOKER if state.level + state.bonus > UNUSED_JOKER else DECLINE
-    good = Screening(state).candidates(_points, uniform(rng), stop)[:GOOD_ONES]
+    good = Screening(state).candidates(COARSE, uniform(rng), _points, stop)[:GOOD_ONES]
     return _trembling(good[below(rng, len(good))], rng).action
 
 
@@ -47,7 +47,7 @@ def choose_medium(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
     state: DropItState = observation.state
     if state.phase == Phase.QUESTION:
         return _answer(state)
-    return Screening(state).candidates(_points, uniform(rng), stop)[0].action
+    return Screening(state).candidates(FINE, uniform(rng), _points, stop)[0].action
 
 
 def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
@@ -57,7 +57,7 @@ def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
         return _answer(state)
     screening = Screening(state)
     worth = _thrifty(state)
-    best = screening.candidates(worth, uniform(rng), stop)[:BEST_ONES]
+    best = screening.candidates(FINE, uniform(rng), worth, stop)[:BEST_ONES]
     hand = max(NORMAL_HAND, int(state.hand))
     values = []
     for candidate in best:

@@ -20,10 +20,18 @@ from tischlein.games.dropit.release import ABOVE, release_height
 from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, X_STEP, extents
 from tischlein.games.dropit.state import KINDS, SHAPES, DropItState, Edges
 
-POSITIONS = 20
-"""Positions that are tried from wall to wall for each shape and angle."""
-ANGLES = ((0,), (0, 4, 9, 14), (0, 6, 12, 18, 24, 30), (0, 4, 8, 12, 16, 20))
-"""Turns that are tried of each shape, in steps of 5 degrees."""
+
+@dataclass(frozen=True)
+class Grid:
+    """Which drops are tried: so many positions from wall to wall, for some turns of each shape."""
+
+    positions: int
+    turns: tuple[tuple[int, ...], ...]
+    """By shape, in steps of 5 degrees."""
+
+
+FINE = Grid(20, ((0,), (0, 4, 9, 14), (0, 6, 12, 18, 24, 30), (0, 4, 8, 12, 16, 20)))
+COARSE = Grid(8, ((0,), (0, 9), (0, 18), (0, 12)))
 _START = 1.0
 """Millimetres above everything below it at which a quick trial begins."""
 
@@ -60,7 +68,9 @@ class Screening:
         self.simulations = 0
         """Quick and exact trials so far."""
 
-    def candidates(self, worth: Worth, shift: float, stop: Callable[[], bool]) -> list[Candidate]:
+    def candidates(
+        self, grid: Grid, shift: float, worth: Worth, stop: Callable[[], bool]
+    ) -> list[Candidate]:
         """Return drops all over the shaft, the best first; ``shift`` from 0 to 1 moves the grid.
 
         A drop's value is smoothed with its neighbours to either side, since a place is worth more
@@ -70,10 +80,10 @@ class Screening:
         found: list[Candidate] = []
         for shape in sorted({kind % SHAPES for kind in self.kinds}):
             kinds = [kind for kind in self.kinds if kind % SHAPES == shape]
-            for turn in ANGLES[shape]:
+            for turn in grid.turns[shape]:
                 if stop() and found:
                     break
-                places = _places(*STEPS[shape][turn], shift)
+                places = _places(*STEPS[shape][turn], grid.positions, shift)
                 values: dict[int, list[float]] = defaultdict(list)
                 for position in places:
                     rested = self._quick(trials, shape, turn, position)
@@ -124,10 +134,10 @@ class Screening:
         return x, y, degrees(turned)
 
 
-def _places(first: int, last: int, shift: float) -> Sequence[int]:
+def _places(first: int, last: int, count: int, shift: float) -> Sequence[int]:
     """Return positions spread evenly from the first to the last, moved by a part of a gap."""
-    gap = (last - first) / POSITIONS
-    return [first + int(gap * (number + shift)) for number in range(POSITIONS)]
+    gap = (last - first) / count
+    return [first + int(gap * (number + shift)) for number in range(count)]
 
 
 def _smoothed(values: Sequence[float]) -> Iterator[float]:
