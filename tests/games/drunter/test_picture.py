@@ -210,10 +210,10 @@ def test_goals_of_others_do_not_show_before_the_end() -> None:
     match = record("complete_three_seats")
     middle = list(match.positions())[120]
     trays = [tray.id for tray in scene(middle.observe(1)).trays]
-    assert "goal:1" in trays
-    assert "goal:0" not in trays
-    assert not [tray for tray in scene(middle.observe(SPECTATOR)).trays if "goal" in tray.id]
-    assert "goal:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
+    assert "cards:1" in trays
+    assert "cards:0" not in trays
+    assert not [tray for tray in scene(middle.observe(SPECTATOR)).trays if "cards" in tray.id]
+    assert "cards:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
 
 
 def test_a_choice_of_goals_is_told_to_its_owner_alone() -> None:

@@ -104,7 +104,7 @@ def _symbol(printed: int, square: int) -> str:
 def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
     """Return the value and the letter of a building, to be written on it while it is seen."""
     x, y = centre(int(SITES[board, building]))
-    value = Lettering(str(building % VALUES + 1), x + 2.5, y + 2.3, 4.2, "ink")
+    value = Lettering(str(building % VALUES + 1), x + 2.5, y + 2.5, 5.2, "ink")
     return value, Lettering(letter_phrase(building // VALUES), x - 3.6, y - 3.3, 2.6)
 
 

@@ -416,15 +416,21 @@ def _result(observation: Observation) -> Result:
         rows.append(ResultRow(Phrase("result-votes"), unused))
     believed = watched_goals(observation)
     for card in range(int(cards_in_play(state))):
-        figures = []
-        for seat in everybody:
-            percent = f"{round(100 * float(believed[seat, card]))} %"
-            held = int(state.hands[seat]) >> card & 1
-            aimed = state.aims[seat] in (NONE, card)
-            figures.append(("★ " if held and aimed else "☆ " if held else "") + percent)
         label = Phrase("result-believed", {"goal": GOALS[card], "points": int(points(state, card))})
-        rows.append(ResultRow(label, tuple(figures)))
+        figures = tuple(
+            _suspicion(state, seat, card, float(believed[seat, card])) for seat in everybody
+        )
+        rows.append(ResultRow(label, figures))
     return Result(places=observation.places(), scores=observation.scores(), rows=tuple(rows))
+
+
+def _suspicion(state: DrunterState, seat: int, card: int, probability: float) -> str:
+    """Return a probability in percent, with a star at the goal that a seat did play for."""
+    percent = f"{round(100 * probability)}\N{NO-BREAK SPACE}%"
+    if not int(state.hands[seat]) >> card & 1:
+        return percent
+    star = "★" if state.aims[seat] in (NONE, card) else "☆"
+    return f"{star}\N{NO-BREAK SPACE}{percent}"
 
 
 # --- terminals ---

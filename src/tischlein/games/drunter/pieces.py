@@ -23,6 +23,7 @@ from tischlein.games.drunter.state import (
     TILE_KINDS,
     VOTE_CARDS,
     DrunterState,
+    Stage,
     Voting,
 )
 from tischlein.games.drunter.town import BEYOND, CORNERS
@@ -225,25 +226,39 @@ def members(bits: int, most: int) -> list[int]:
 
 
 def trays(observation: Observation) -> list[Tray]:
-    """Return everybody's tiles, the goal cards that the viewer may see, and its vote cards."""
+    """Return everybody's tiles, and the goal cards and vote cards that the viewer may see.
+
+    What is to be chosen from comes first, since a narrow screen shows little more.
+    """
     state: DrunterState = observation.state
     found = []
     for seat in range(state.seats):
-        own = seat == observation.seat
         owner: dict[str, Value] = {"seat": SeatName(seat)}
-        hand = int(state.hands[seat])
-        if hand:
-            aim = int(state.aims[seat])
-            goals = [_goal(seat, card, aim) for card in members(hand, GOAL_CARDS)]
-            found.append(Tray(f"goal:{seat}", Phrase("tray-goal", owner), "hand", goals, seat))
-        stock = _stock(state, seat, own=own)
-        if stock:
-            found.append(Tray(f"tiles:{seat}", Phrase("tray-tiles", owner), "stock", stock, seat))
-        if own and state.voting != Voting.NO:
-            left = int(state.cards[seat]) & ~int(state.ballots[seat])
-            cards = [_vote_card(card, f"vote:{card}") for card in members(left, len(VOTE_CARDS))]
-            found.append(Tray(f"votes:{seat}", Phrase("tray-votes", owner), "hand", cards, seat))
+        stock = _stock(state, seat, own=seat == observation.seat)
+        both = [
+            Tray(f"tiles:{seat}", Phrase("tray-tiles", owner), "stock", stock, seat),
+            Tray(
+                f"cards:{seat}",
+                Phrase("tray-cards", owner),
+                "hand",
+                _cards(observation, seat),
+                seat,
+            ),
+        ]
+        lays = state.stage not in (Stage.VOTE, Stage.JOKER, Stage.AIM)
+        found += [tray for tray in (both if lays else both[::-1]) if tray.pieces]
     return found
+
+
+def _cards(observation: Observation, seat: int) -> list[Piece]:
+    """Return the goal cards and the vote cards of a seat, as far as the viewer holds them."""
+    state: DrunterState = observation.state
+    hand, aim = int(state.hands[seat]), int(state.aims[seat])
+    goals = [_goal(seat, card, aim) for card in members(hand, GOAL_CARDS)]
+    if seat != observation.seat or state.voting == Voting.NO:
+        return goals
+    left = int(state.cards[seat]) & ~int(state.ballots[seat])
+    return goals + [_vote_card(card, f"vote:{card}") for card in members(left, len(VOTE_CARDS))]
 
 
 def _goal(seat: int, card: int, aim: int) -> Piece:
@@ -271,8 +286,8 @@ def _stock(state: DrunterState, seat: int, *, own: bool) -> list[Piece]:
                         kind=name,
                         symbol=f"stock-{name}",
                         label=Phrase("tile", {"kind": KIND_WORDS[kind], "size": size}),
-                        w=12.8,
-                        h=8.0,
+                        w=10.0,
+                        h=6.4,
                         count=count,
                     )
                 )

@@ -110,9 +110,8 @@ square-bridge = { $line ->
 
 layer-reach = Zeigen, wohin die Bautrupps können
 layer-own = Einkreisen, was mein Ziel zählt
-tray-goal = Ziel von { $seat }
 tray-tiles = Plättchen von { $seat }
-tray-votes = Stimmkarten von { $seat }
+tray-cards = Karten von { $seat }
 button-yes = 2 Ja
 button-no = 2 Nein
 choice-lay = { $line ->
@@ -180,16 +179,16 @@ prompt-over = { $count ->
 result-second = Punkte der zweiten Karte
 result-votes = Unverbrauchte Stimmen
 result-believed = { $goal ->
-    [museum] Von außen gesehen: Museen ({ $points })
-    [inn] Von außen gesehen: Wirtshäuser ({ $points })
-    [school] Von außen gesehen: Schultürme ({ $points })
-    [hall] Von außen gesehen: Rathäuser ({ $points })
-    [fire] Von außen gesehen: Feuerwachen ({ $points })
-    [church] Von außen gesehen: Kirchtürme ({ $points })
-    [threes] Von außen gesehen: Dreier ({ $points })
-    [fours] Von außen gesehen: Vierer ({ $points })
-    [lowest] Von außen gesehen: Niedrigste ({ $points })
-   *[ones] Von außen gesehen: je ein Punkt ({ $points })
+    [museum] Vermutet: Museen ({ $points })
+    [inn] Vermutet: Wirtshäuser ({ $points })
+    [school] Vermutet: Schultürme ({ $points })
+    [hall] Vermutet: Rathäuser ({ $points })
+    [fire] Vermutet: Feuerwachen ({ $points })
+    [church] Vermutet: Kirchtürme ({ $points })
+    [threes] Vermutet: Dreier ({ $points })
+    [fours] Vermutet: Vierer ({ $points })
+    [lowest] Vermutet: Niedrigste ({ $points })
+   *[ones] Vermutet: je ein Punkt ({ $points })
 }
 
 say-own-card = Deine Zielkarte: { $goal ->

@@ -110,9 +110,8 @@ square-bridge = { $line ->
 
 layer-reach = Show where the gangs may go
 layer-own = Ring what my goal counts
-tray-goal = Goal of { $seat }
 tray-tiles = Tiles of { $seat }
-tray-votes = Vote cards of { $seat }
+tray-cards = Cards of { $seat }
 button-yes = 2 Yes
 button-no = 2 No
 choice-lay = { $line ->
@@ -180,16 +179,16 @@ prompt-over = { $count ->
 result-second = Points of the second card
 result-votes = Unused votes
 result-believed = { $goal ->
-    [museum] Seen from outside: museums ({ $points })
-    [inn] Seen from outside: inns ({ $points })
-    [school] Seen from outside: school towers ({ $points })
-    [hall] Seen from outside: town halls ({ $points })
-    [fire] Seen from outside: fire stations ({ $points })
-    [church] Seen from outside: steeples ({ $points })
-    [threes] Seen from outside: all threes ({ $points })
-    [fours] Seen from outside: all fours ({ $points })
-    [lowest] Seen from outside: lowest of each ({ $points })
-   *[ones] Seen from outside: a point each ({ $points })
+    [museum] Suspected: museums ({ $points })
+    [inn] Suspected: inns ({ $points })
+    [school] Suspected: school towers ({ $points })
+    [hall] Suspected: town halls ({ $points })
+    [fire] Suspected: fire stations ({ $points })
+    [church] Suspected: steeples ({ $points })
+    [threes] Suspected: all threes ({ $points })
+    [fours] Suspected: all fours ({ $points })
+    [lowest] Suspected: lowest of each ({ $points })
+   *[ones] Suspected: a point each ({ $points })
 }
 
 say-own-card = Your goal card: { $goal ->

@@ -110,9 +110,8 @@ square-bridge = { $line ->
 
 layer-reach = Montrer où peuvent aller les équipes
 layer-own = Entourer ce que compte mon objectif
-tray-goal = Objectif de { $seat }
 tray-tiles = Tuiles de { $seat }
-tray-votes = Cartes de vote de { $seat }
+tray-cards = Cartes de { $seat }
 button-yes = 2 oui
 button-no = 2 non
 choice-lay = { $line ->
@@ -180,16 +179,16 @@ prompt-over = { $count ->
 result-second = Points de la seconde carte
 result-votes = Voix restantes
 result-believed = { $goal ->
-    [museum] Vu de l’extérieur : musées ({ $points })
-    [inn] Vu de l’extérieur : tavernes ({ $points })
-    [school] Vu de l’extérieur : tours-écoles ({ $points })
-    [hall] Vu de l’extérieur : hôtels de ville ({ $points })
-    [fire] Vu de l’extérieur : casernes ({ $points })
-    [church] Vu de l’extérieur : clochers ({ $points })
-    [threes] Vu de l’extérieur : les trois ({ $points })
-    [fours] Vu de l’extérieur : les quatre ({ $points })
-    [lowest] Vu de l’extérieur : les plus faibles ({ $points })
-   *[ones] Vu de l’extérieur : un point chacun ({ $points })
+    [museum] Soupçon : musées ({ $points })
+    [inn] Soupçon : tavernes ({ $points })
+    [school] Soupçon : tours-écoles ({ $points })
+    [hall] Soupçon : hôtels de ville ({ $points })
+    [fire] Soupçon : casernes ({ $points })
+    [church] Soupçon : clochers ({ $points })
+    [threes] Soupçon : les trois ({ $points })
+    [fours] Soupçon : les quatre ({ $points })
+    [lowest] Soupçon : les plus faibles ({ $points })
+   *[ones] Soupçon : un point chacun ({ $points })
 }
 
 say-own-card = Votre carte d’objectif : { $goal ->
