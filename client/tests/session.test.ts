@@ -583,6 +583,18 @@ describe("a race", () => {
   });
 });
 
+describe("a claim that comes when the race is over", () => {
+  it("is told so, and by no rule", async () => {
+    await says(view(1, scene([0, 1], [choice(1, "one a"), choice(2, "two b")], { race: "r" })));
+    session.pick("one");
+    session.pick("a");
+    const id = sent("act")!.id;
+    await says(view(2, mine));
+    await says({ type: "refused", id, rule: "R-6", phrase: phrase("R-6"), culprits: [] });
+    expect(session.note).toMatchObject({ phrase: phrase("table-race-over"), rule: "", mild: true });
+  });
+});
+
 describe("a race on one device", () => {
   const both = [seat(0, true), seat(1, true), seat(2, false)];
   const choices = [choice(1, "one a"), choice(2, "two b")];

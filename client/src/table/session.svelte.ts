@@ -625,8 +625,10 @@ export class TableSession {
     this.picked = [];
     if (answer.type === "problem") {
       this.#problem(answer);
-    } else if (race && (answer.phrase.key === TOO_LATE || race !== this.#live?.scene.race)) {
+    } else if (race && answer.phrase.key === TOO_LATE) {
       this.#mention(answer.phrase);
+    } else if (race && race !== this.#live?.scene.race) {
+      this.#mention({ type: "phrase", key: "table-race-over" });
     } else {
       const { phrase, rule, culprits } = answer;
       this.note = { target, phrase, rule, culprits };

@@ -183,6 +183,7 @@ table-buzz-hint = Wer es weiß, drückt zuerst.
 table-buzz = Buzzer von { $name }
 table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Was ist es?
 table-buzz-release = Die anderen weitermachen lassen
+table-race-over = Zu spät: Es ist schon entschieden.
 table-claimed = Gemeldet nach { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 
 table-thinks = überlegt

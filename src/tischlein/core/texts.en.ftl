@@ -183,6 +183,7 @@ table-buzz-hint = Whoever knows presses first.
 table-buzz = Buzzer of { $name }
 table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. What is it?
 table-buzz-release = Let the others go on
+table-race-over = That was too late: it is decided already.
 table-claimed = Claimed after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 
 table-thinks = is thinking

@@ -183,6 +183,7 @@ table-buzz-hint = Qui sait appuie le premier.
 table-buzz = Buzzer de { $name }
 table-buzz-claims = { $name } : { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Alors ?
 table-buzz-release = Laisser continuer les autres
+table-race-over = Trop tard : c’est déjà décidé.
 table-claimed = Annoncé après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
 
 table-thinks = réfléchit
