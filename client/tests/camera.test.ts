@@ -1,12 +1,13 @@
 /** The board is seen as a whole or in part, and what is done to it feels like paper under fingers. */
 import { describe, expect, it } from "vitest";
 import {
+  apparent,
   fit,
   frameOf,
   likeness,
+  projection,
   pushed,
   revealing,
-  unlike,
   view,
   zoomed,
   type Box,
@@ -94,16 +95,18 @@ describe("a board that has grown", () => {
     expect(after).toEqual(before);
   });
 
-  it("can be made to look as before, and told what it looks like", () => {
-    const now = view(grown, stage, null);
-    const before = view(frame, stage, null);
-    const { x, y, scale } = likeness(now, before);
-    const [atX, atY] = onStage(now, x + 30 * scale, y + 20 * scale);
-    const [wasX, wasY] = onStage(before, 30, 20);
-    expect(atX).toBeCloseTo(wasX);
-    expect(atY).toBeCloseTo(wasY);
-    const seen = unlike(now, { x, y, scale });
+  it("can be made to look as before, on a stage that has moved too", () => {
+    const before = projection(view(frame, stage, null), stage, { x: 10, y: 20 });
+    const smaller = { w: 300, h: 350 };
+    const now = projection(view(grown, smaller, null), smaller, { x: 10, y: 90 });
+    const change = likeness(now, before);
+    expect(now.scale).toBe(2);
+    // A point of the board, once it is transformed, is where it was on the page.
+    expect(now.scale * (change.x + change.scale * 30) + now.x).toBeCloseTo(10 + 4 * 30);
+    expect(now.scale * (change.y + change.scale * 20) + now.y).toBeCloseTo(20 + 4 * (20 + 25));
+    const seen = apparent(now, change);
+    expect(seen.scale).toBeCloseTo(before.scale);
     expect(seen.x).toBeCloseTo(before.x);
-    expect(seen.w).toBeCloseTo(before.w);
+    expect(seen.y).toBeCloseTo(before.y);
   });
 });

@@ -115,15 +115,35 @@ export function revealing(frame: Box, stage: Stage, lens: Lens | null, box: Box)
   return settled(frame, stage, { x: x + right, y: y + down, scale: lens.scale });
 }
 
-/** What makes one view look like another: as an SVG transform of what is in it, scaled first. */
-export function likeness(now: Box, seen: Box): { x: number; y: number; scale: number } {
-  const scale = now.w / seen.w;
-  return { x: now.x - seen.x * scale, y: now.y - seen.y * scale, scale };
+/** Where a view puts the board on the page: a point is at scale times itself, from x and y on. */
+export interface Projection {
+  scale: number;
+  x: number;
+  y: number;
 }
 
-/** The view that a transformed one looks like: `likeness` the other way round. */
-export function unlike(now: Box, { x, y, scale }: { x: number; y: number; scale: number }): Box {
-  return { x: (now.x - x) / scale, y: (now.y - y) / scale, w: now.w / scale, h: now.h / scale };
+/** The projection of a view that fills a stage whose corner is at a point of the page. */
+export function projection(seen: Box, stage: Stage, corner: Point): Projection {
+  const scale = stage.w / seen.w;
+  return { scale, x: corner.x - seen.x * scale, y: corner.y - seen.y * scale };
+}
+
+/** How the board must be transformed, scaled first, to be where another projection puts it. */
+export function likeness(now: Projection, then: Projection): Projection {
+  return {
+    scale: then.scale / now.scale,
+    x: (then.x - now.x) / now.scale,
+    y: (then.y - now.y) / now.scale,
+  };
+}
+
+/** The projection that a board is seen in which is transformed under another one. */
+export function apparent(now: Projection, transform: Projection): Projection {
+  return {
+    scale: now.scale * transform.scale,
+    x: now.x + now.scale * transform.x,
+    y: now.y + now.scale * transform.y,
+  };
 }
 
 /** A lens whose middle is the middle of what it shows. */

@@ -1,15 +1,18 @@
 /** What is in sight of the board, and the way from one view of it to the next. */
 import { prefersReducedMotion } from "svelte/motion";
 import {
+  apparent,
   fit,
   frameOf,
   likeness,
+  projection,
   revealing,
-  unlike,
   view,
   zoomed,
   type Box,
   type Lens,
+  type Projection,
+  type Stage,
 } from "../lib/camera.ts";
 import type { Scene } from "../lib/protocol.ts";
 
@@ -19,9 +22,10 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** How much larger one press of a key or button shows the board. */
 const CLOSER = 1.5;
 
+/** What the board looks like: the board itself, and where its points are on the page. */
 interface Look {
-  seen: Box;
   frame: Box;
+  on: Projection;
 }
 
 export class Sight {
@@ -44,8 +48,8 @@ export class Sight {
   #scene: () => Scene;
   /** Whether the next view is glided to. */
   #glides = false;
-  /** What the board looks like in the page. */
-  #now: Look | null = null;
+  /** What the board looks like in the page, its stage and its window. */
+  #now: (Look & { stage: Stage; window: Stage }) | null = null;
   /** What the eye still sees until the next frame is drawn. */
   #before: Look | null = null;
 
@@ -97,25 +101,30 @@ export class Sight {
    * It stays there until the next frame, since flights measure where things are going to be; then
    * it is made to look as before, and glides. `plate` is the board itself, which grows.
    */
-  follow(world: SVGGElement, plate: SVGRectElement): void {
-    const now = { seen: this.seen, frame: this.frame };
+  follow(svg: SVGSVGElement, world: SVGGElement, plate: SVGRectElement): void {
+    const { seen, frame, stage } = this;
     const before = this.#now;
+    if (!stage.w || !stage.h) return;
+    const { left, top } = svg.getBoundingClientRect();
+    const corner = { x: left + scrollX, y: top + scrollY };
+    const now = { frame, stage, on: projection(seen, stage, corner), window: windowSize() };
     this.#now = now;
-    if (!before || !this.width || !this.height) return;
-    const grown = (["x", "y", "w", "h"] as const).some(
-      (side) => now.frame[side] !== before.frame[side],
-    );
-    const glide = (this.#glides || grown) && !prefersReducedMotion.current && !document.hidden;
+    if (!before) return;
+    // What is laid out anew makes room for the board or takes it; a window is drawn larger by hand.
+    const resized = !same(stage, before.stage) && same(now.window, before.window);
+    const moves = this.#glides || !same(frame, before.frame) || resized;
     this.#glides = false;
     const [motion] = world.getAnimations?.() ?? [];
-    const seen = motion ? unlike(before.seen, matrixOf(world)) : before.seen;
+    const on = motion ? apparent(before.on, matrixOf(world)) : before.on;
     motion?.cancel();
-    if (!glide) {
+    if (!moves || prefersReducedMotion.current || document.hidden) {
       this.gliding = false;
       return;
     }
-    if (!this.#before) requestAnimationFrame(() => this.#glide(world, plate));
-    this.#before ??= { seen, frame: before.frame };
+    if (!this.#before && !resized) requestAnimationFrame(() => this.#glide(world, plate));
+    this.#before ??= { frame: before.frame, on };
+    // The layout is done just before the frame is drawn.
+    if (resized) this.#glide(world, plate);
   }
 
   #glide(world: SVGGElement, plate: SVGRectElement): void {
@@ -123,7 +132,7 @@ export class Sight {
     this.#before = null;
     if (!before || !this.#now || !world.isConnected) return;
     const timing = { duration: GLIDE, easing: EASE };
-    const { x, y, scale } = likeness(this.#now.seen, before.seen);
+    const { x, y, scale } = likeness(this.#now.on, before.on);
     const motion = world.animate(
       [
         { transform: `translate(${x}px, ${y}px) scale(${scale})` },
@@ -131,20 +140,28 @@ export class Sight {
       ],
       timing,
     );
-    const corner = {
+    const old = {
       x: `${x + before.frame.x * scale}px`,
       y: `${y + before.frame.y * scale}px`,
       width: `${before.frame.w * scale}px`,
       height: `${before.frame.h * scale}px`,
     };
-    plate.animate([corner, {}] as Keyframe[], timing);
+    plate.animate([old, {}] as Keyframe[], timing);
     this.gliding = true;
     // Cancelled, it is followed by another that tells the end.
     motion.onfinish = () => (this.gliding = false);
   }
 }
 
-function matrixOf(element: Element): { x: number; y: number; scale: number } {
+function windowSize(): Stage {
+  return { w: innerWidth, h: innerHeight };
+}
+
+function same<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(a) as (keyof T)[]).every((side) => a[side] === b[side]);
+}
+
+function matrixOf(element: Element): Projection {
   const { a, e, f } = new DOMMatrix(getComputedStyle(element).transform);
-  return { x: e, y: f, scale: a };
+  return { scale: a, x: e, y: f };
 }
