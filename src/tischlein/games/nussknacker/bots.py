@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 from tischlein.core.kernel import Rng, below
 from tischlein.core.levels import Level, Own
 from tischlein.core.position import Observation, Position
+from tischlein.core.state import Ints, Words
+from tischlein.games.nussknacker import hands
+from tischlein.games.nussknacker.duels import add_victories
 from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
-from tischlein.games.nussknacker.hands import COPIES, TOP, WAYS, values_of
+from tischlein.games.nussknacker.hands import COPIES, TOP, WAY, WAYS, values_of
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import (
     ASK,
@@ -22,9 +25,11 @@ from tischlein.games.nussknacker.state import (
     GIFT,
     GIFT_BACK,
     GIVE,
+    GIVEN,
     GUESS,
     NO,
     RETURNED,
+    VALUE,
     NussknackerState,
     Stage,
 )
@@ -39,7 +44,7 @@ SURE = 0.8
 """Probability at which a medium bot guesses, and at which a strong one expects others to."""
 CERTAIN = 0.995
 HOPEFUL = 0.45
-"""Below this chance, a strong bot that is not awaited does not think of guessing."""
+"""Below this chance, a strong bot with one rival does not think of guessing out of turn."""
 SILENCE = 0.08
 """Likelihood that somebody who is sure keeps silent."""
 BOLDEST = 0.3
@@ -47,10 +52,14 @@ LEAK = 0.5
 """How much what others learn from a question weighs, against what the bot itself learns."""
 CALM = 0.3
 """How much more than even odds a guess needs while nobody else is about to know."""
-PASTS = {2: 24, 3: 24, 4: 10}
+PASTS = {3: 24, 4: 10}
 """Random pasts that a strong bot looks at, by number of seats."""
-LOOKED_AT = {2: 12, 3: 8, 4: 4}
+LOOKED_AT = {3: 8, 4: 4}
 """Of these, the ones in which it tries every gift."""
+DUELS = 400
+"""Deals that a strong bot imagines for each of its choices, with two seats."""
+BATCH = 20
+"""Of these, the ones between two looks at the clock."""
 
 
 def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
@@ -150,7 +159,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
 
     Whoever has been sure of a value would have named it, so worlds in which somebody has long been
     sure are unlikely. The surer the others may be, the earlier the bot guesses; it asks and gives
-    what tells it much and them little.
+    what tells it much and them little. With two seats it imagines how the deal goes on instead.
     """
     seat = observation.seat
     belief = belief_of(observation.state, seat)
@@ -158,9 +167,9 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     chances = belief.chances()
     if chances.max() >= CERTAIN:
         return GUESS + int(chances.argmax()) - 1
-    if not awaited and (
-        chances.max() < HOPEFUL or (observation.seats > 2 and chances.max() < SURE)
-    ):
+    if observation.seats == 2:
+        return duelling(observation, belief, rng, stop)
+    if not awaited and chances.max() < SURE:
         return None
     suspicion = suspect(observation, belief, rng, stop)
     best = float(suspicion.chances.max())
@@ -174,10 +183,109 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     if observation.state.stage == Stage.ASK:
         costs = [uncertainty(belief, action) for action in actions]
         if observation.seats < 4:
-            for index, action in enumerate(actions):
-                costs[index] += LEAK * leak(observation, action, suspicion.pasts, rng)
+            told = leaks(observation, actions, suspicion.pasts, rng, stop)
+            costs = [cost + LEAK * bits for cost, bits in zip(costs, told, strict=True)]
         return _best(actions, costs, rng)
     return discreet(observation, actions, suspicion.pasts, rng, stop)
+
+
+def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> int | None:
+    """Play as strong with two seats: do what most often brings the chip in imagined deals."""
+    state: NussknackerState = observation.state
+    awaited = expected(state) == observation.seat
+    if not awaited and belief.chances().max() < HOPEFUL:
+        return None
+    table = duel_table(observation, belief, rng)
+    guess = GUESS + int(table.weights.argmax()) - 1
+    if _must_guess(observation):
+        return guess
+    actions: list[int | None] = [*_ordinary(observation)] if awaited else [None]
+    if awaited and len(actions) == 1 and table.weights.max() < HOPEFUL:
+        return actions[0]
+    choices = np.array(
+        [0 if len(actions) == 1 else _choice(action) for action in actions], np.int64
+    )
+    victories = np.zeros(len(choices))
+    deals = 0
+    while deals < DUELS and not (deals and stop()):
+        _imagine(observation, belief, table, choices, victories, rng)
+        deals += BATCH
+    if table.weights.max() >= victories.max() / deals:
+        return guess
+    return actions[int(victories.argmax())]
+
+
+@dataclass(frozen=True)
+class DuelTable:
+    """With two seats: what follows from each hidden value; the index of a row is the value."""
+
+    weights: Chances
+    """How likely each is, also by the other's silence."""
+    beliefs: Chances
+    """How likely the other holds each value, if the one of the row lies hidden."""
+    known: Words
+    """Cards of both seats that the other knows to be there."""
+
+
+def duel_table(observation: Observation, belief: Belief, rng: Rng) -> DuelTable:
+    """Put yourself in the other's place, for every value that may lie hidden."""
+    seat, other = observation.seat, 1 - observation.seat
+    chances = belief.chances()
+    beliefs = np.zeros((TOP + 1, TOP + 1))
+    known = np.zeros((TOP + 1, 2), np.int64)
+    past = observation.redeal(rng)
+    pack = int(past.state.hands[seat]) + belief.unseen
+    for value in np.flatnonzero(chances):
+        past.state.dealt[other] = pack - int(past.state.dealt[seat]) - hands.one(int(value))
+        theirs = belief_of(past.state, other)
+        beliefs[value] = theirs.chances()
+        known[value, seat] = hands.pack(theirs.known(seat))
+        known[value, other] = hands.pack(belief.known(other))
+        count = int(past.state.question_count)
+        past.state.question_count = max(count - 1, 0)
+        if belief_of(past.state, other).chances().max() >= SURE:
+            chances[value] *= SILENCE
+        past.state.question_count = count
+    return DuelTable(chances / chances.sum(), beliefs, known)
+
+
+def _choice(action: int | None) -> int:
+    """Return a question's value or a gift's cards, 0 where there is nothing to choose."""
+    if action is None or action == NO:
+        return 0
+    return int(WAY[action - GIVE]) if action >= GIVE else (action - ASK) % TOP + 1
+
+
+def _imagine(
+    observation: Observation,
+    belief: Belief,
+    table: DuelTable,
+    choices: Ints,
+    victories: Chances,
+    rng: Rng,
+) -> None:
+    state: NussknackerState = observation.state
+    question, slid = [0] * 5, [0] * 2
+    if state.stage != Stage.ASK:
+        question = state.questions[state.question_count - 1].tolist()
+        slid = state.slid[state.question_count - 1].tolist()
+    add_victories(
+        belief.hand,
+        belief.unseen,
+        table.weights,
+        table.beliefs,
+        table.known,
+        observation.seat,
+        int(state.stage),
+        int(state.turn),
+        question[VALUE],
+        slid[GIFT],
+        question[GIVEN],
+        choices,
+        BATCH,
+        victories,
+        rng,
+    )
 
 
 def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> Suspicion:
@@ -244,23 +352,33 @@ def discreet(
     return _best(actions, costs, rng)
 
 
-def leak(observation: Observation, question: int, pasts: Sequence[Position], rng: Rng) -> float:
-    """Return how much the best informed other knows once a question is settled, in bits."""
+def leaks(
+    observation: Observation,
+    questions: Sequence[int],
+    pasts: Sequence[Position],
+    rng: Rng,
+    stop: Stop,
+) -> list[float]:
+    """Return how much the best informed other knows once each question is settled, in bits."""
     seat = observation.seat
-    total = 0.0
-    looked_at = pasts[: LOOKED_AT[observation.seats]]
-    for past in looked_at:
-        after = past.clone()
-        after.game.kernels.apply(after.row, seat, question)
-        asked = int(expected(after.state))
-        answers = _ordinary(after.observe(asked))
-        after = _settled(after, asked, answers[below(rng, len(answers))])
-        total += max(
-            knowledge(belief_of(after.state, other))
-            for other in range(observation.seats)
-            if other != seat
-        )
-    return total / len(looked_at)
+    totals = [0.0] * len(questions)
+    looked_at = 0
+    for past in pasts[: LOOKED_AT[observation.seats]]:
+        if looked_at > 0 and stop():
+            break
+        looked_at += 1
+        for index, question in enumerate(questions):
+            after = past.clone()
+            after.game.kernels.apply(after.row, seat, question)
+            asked = int(expected(after.state))
+            answers = _ordinary(after.observe(asked))
+            after = _settled(after, asked, answers[below(rng, len(answers))])
+            totals[index] += max(
+                knowledge(belief_of(after.state, other))
+                for other in range(observation.seats)
+                if other != seat
+            )
+    return [total / looked_at for total in totals]
 
 
 def knowledge(belief: Belief) -> float:

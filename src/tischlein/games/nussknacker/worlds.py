@@ -77,6 +77,12 @@ def hidden_in(world: int) -> int:
 
 
 @kernel
+def world_of(hidden: int) -> int:
+    """Return the world of two seats in which a value lies hidden: all the rest follows from it."""
+    return hidden << _HIDDEN
+
+
+@kernel
 def hand_in(world: int, unseen: int, place: int, seats: int) -> int:
     """Return the hand at a place, from 1; ``unseen`` is all cards that the eye does not hold."""
     if place < seats - 1:
