@@ -9,7 +9,9 @@ from PIL import Image
 
 from tests.tiny import kuhn
 from tischlein.core import records, registry
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
+from tischlein.core.scenes import Piece, Scene
 from tischlein.lab import pictures
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,6 +47,16 @@ def test_a_drawing_is_complete_in_itself_with_colours_written_out() -> None:
     assert "chip-a.A" in defined
     assert "var(" not in svg
     assert pictures.SEAT_COLOURS[0] in svg
+
+
+def test_a_board_looks_the_same_wherever_its_corner_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(left: float, top: float) -> bytes:
+        chip = Piece("chip", "chip", "chip-a", Phrase("game"), x=left + 3, y=top + 2, w=2, h=2)
+        scene = Scene(10, 8, Phrase("game"), left=left, top=top, pieces=[chip])
+        monkeypatch.setattr(MATCH.game.picture, "scene", lambda _: scene)
+        return pictures.draw(MATCH.final().observe(0)).to_png(200)
+
+    assert moved(-40, 25) == moved(0, 0)
 
 
 def test_a_still_is_the_position_after_a_step(tmp_path: Path) -> None:
