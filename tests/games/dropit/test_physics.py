@@ -76,6 +76,15 @@ def test_a_random_match_loses_no_piece_and_overlaps_none() -> None:
     assert min(gaps) > -0.5
 
 
+def test_pieces_wedged_into_each_other_are_eased_apart_and_stay_where_they_are() -> None:
+    """DRO-23: nothing is recorded that lies too deep in another piece."""
+    low, high = Solid(SQUARE, (100.0, 17.5, 0.0)), Solid(SQUARE, (103.0, 51.8, 0.0))
+    (x, y, _), (x2, y2, _) = Fall([low], high).ease()
+    assert y2 - y > 35 - 0.2  # 0.7 mm before
+    assert (x, x2) == pytest.approx((100, 103), abs=0.1)
+    assert y2 < 52.7
+
+
 def test_everything_rests_before_the_time_is_up() -> None:
     fall = Fall([], Solid(CIRCLE, (100.0, 300.0, 0.0)))
     fall.run()

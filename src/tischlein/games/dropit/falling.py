@@ -7,11 +7,14 @@ from math import degrees, radians
 
 from tischlein.core.happening import Happening
 from tischlein.core.scenes import Film, Track
+from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import layout
+from tischlein.games.dropit.drops import REST
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.physics import Fall, Pose, Solid
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
 from tischlein.games.dropit.resting import Pose as Recorded
+from tischlein.games.dropit.resting import why_not_outcome
 from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
 
 KEPT = 0.05
@@ -30,6 +33,8 @@ def happening(state: DropItState) -> Happening:
     fall = Fall(solids_of(state), released(state))
     camera = _Camera(fall.poses)
     rested = recorded(state, fall.run(lambda now: camera.look(now.poses)))
+    if why_not_outcome(state, CHANCE, REST, outcome_of(state, rested)) is not None:
+        rested = recorded(state, fall.ease())
     return Happening(outcome_of(state, rested), camera.film(rested))
 
 

@@ -49,6 +49,8 @@ REST_SECONDS = 0.25
 
 WARM_UP = 20
 WARM_UP_ITERATIONS = 100
+EASING = 240
+"""Steps in which pieces that are wedged too deep into each other are pushed apart."""
 
 WALL = 100.0
 ABOVE = 400.0
@@ -100,6 +102,20 @@ class Fall:
             resting = resting + CHECK * STEP if still else 0.0
             if watch is not None:
                 watch(self)
+        return self.poses
+
+    def ease(self) -> list[Pose]:
+        """Push pieces apart that are wedged into each other, and return the poses.
+
+        Nothing falls meanwhile: gravity is off, and the solver only corrects positions.
+        """
+        self.space.gravity = 0.0, 0.0
+        self.space.iterations = WARM_UP_ITERATIONS
+        for _ in range(EASING):
+            for body in self.bodies:
+                body.velocity = 0.0, 0.0
+                body.angular_velocity = 0.0
+            self.space.step(STEP)
         return self.poses
 
     def _warm_up(self) -> None:
