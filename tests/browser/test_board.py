@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Player, Server
 from tests.browser.staging import Json, Staged, hand, phrase, piece, scene
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -535,3 +537,58 @@ def test_whoever_goes_on_does_not_wait_for_the_film(opens: Opens, server: Server
     expect(page.locator(".prompt.mine")).to_be_visible()
     expect(slider(page)).to_be_visible()
     expect(page.locator("[role=log] li")).to_have_count(1)
+
+
+# --- at real tables ---
+
+ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
+
+
+def scenes_of(player: Player) -> list[Json]:
+    """Return a list to which every scene comes that the player's page is sent from now on."""
+    scenes: list[Json] = []
+
+    def listen(message: str | bytes) -> None:
+        said = json.loads(message)
+        if said["type"] == "view":
+            scenes.append(said["scene"])
+
+    player.page.on("websocket", lambda wire: wire.on("framereceived", listen))
+    return scenes
+
+
+def test_a_drop_falls_as_it_was_simulated_and_rests_where_it_was_recorded(
+    opens: Opens, server: Server
+) -> None:
+    page = opens(motion=True)
+    anna = Player(page, server)
+    scenes = scenes_of(anna)
+    anna.opens(ANNA, BEN, game="dropit", options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    page.locator(".hand [data-target]").first.click()
+    for key in ("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    aimed = middle(page.locator(".aim .extent"))
+    page.evaluate("""() => {
+        window.seen = new Set();
+        const look = () => {
+            for (const token of document.querySelectorAll(".board [data-piece]")) {
+                window.seen.add(token.dataset.piece + token.parentNode.getAttribute("transform"));
+            }
+            requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=log] li")).to_have_count(2, timeout=30_000)
+    expect(page.locator(".sky *")).to_have_count(0)
+    rested = max(scenes[-1]["pieces"], key=lambda one: float(one.get("w", 1)))
+    drawn = page.locator(f'.board [data-piece="{rested["id"]}"]')
+    numbers = re.findall(r"-?[\d.]+", drawn.locator("..").get_attribute("transform") or "")
+    assert [float(number) for number in numbers] == [rested["x"], rested["y"]]
+    assert middle(drawn.locator(".extent"))[1] > aimed[1] + 100
+    places = page.evaluate(
+        "id => [...window.seen].filter(one => one.startsWith(id)).length", rested["id"]
+    )
+    assert places > 4
+    assert anna.faults == []
