@@ -202,7 +202,7 @@ table-take-back = Wieder selbst spielen
 table-hand-back = Platz zurückgeben
 table-tray-hand = Vorrat
 table-tray-stock = Stapel
-table-tray-captured = Geschlagen
+table-tray-captured = Gewonnen
 table-tray-table = Auf dem Tisch
 table-tray-empty = nichts mehr da
 

@@ -202,7 +202,7 @@ table-take-back = Play again myself
 table-hand-back = Hand the seat back
 table-tray-hand = Supply
 table-tray-stock = Stock
-table-tray-captured = Captured
+table-tray-captured = Won
 table-tray-table = On the table
 table-tray-empty = nothing left
 

@@ -202,7 +202,7 @@ table-take-back = Rejouer moi-même
 table-hand-back = Rendre la place
 table-tray-hand = Réserve
 table-tray-stock = Pile
-table-tray-captured = Prises
+table-tray-captured = Gagné
 table-tray-table = Sur la table
 table-tray-empty = plus rien
 

@@ -45,7 +45,7 @@ A_STOCK = (A_SIZE - CHIP / 2 - 0.5, 123.5)
 A_LAST_FACE = Box(25.0, 3.0, 58.0, 58.0)
 A_LAST_MISSING = Box(86.0, 16.0, 32.0, 32.0)
 A_LAST_ANSWER = Box(24.0, 63.0, 96.0, 8.0)
-A_SPOKEN = Box(27.0, 73.0, 90.0, 25.0)
+A_SPOKEN = Box(35.0, 73.0, 74.0, 25.0)
 
 
 # --- variant B ---

@@ -244,20 +244,25 @@ def _look_back(state: MisdState, drawing: _Drawing, box: board.Box, columns: int
         column, row = divmod(index, rows)
         line = board.Box(box.x + column * width, box.y + row * height, width, height)
         said = int(state.said[index])
-        values: dict[str, Value] = {
-            "seat": SeatName(int(state.speaker[index])),
-            "claim": claim_words(said),
-        }
-        key = "row-claim"
-        if state.taken[index] != NOTHING:
-            key = "row-claim-timed"
-            values["time"] = time_words(int(state.taken[index]))
-        size = min(0.66 * height, 0.062 * width)
-        drawing.words(Phrase(key, values), line, size)
+        seat = SeatName(int(state.speaker[index]))
+        words = Phrase("row-claim", {"seat": seat, "claim": claim_words(said)})
+        left = 0.0
         if said != PASS:
             sign = "check" if said == state.answer else "close"
-            mark = board.Box(line.x, line.y, height, height).inner(0.8)
-            drawing.symbol(sign, mark)
+            drawing.symbol(sign, board.Box(line.x, line.y, height, height).inner(0.8))
+            left = height
+        if said < CLAIM_CARD:  # drawn, for names and combinations in words are too long together
+            symbol = board.Box(line.x + left, line.y, height, height).inner(0.9)
+            colour, shape = divmod(said, KINDS)
+            drawing.pictures += symbol_pictures(colour, shape, symbol.x, symbol.y, symbol.w)
+            words = Phrase("row-seat", {"seat": seat})
+            left += height
+        if state.taken[index] != NOTHING:
+            words = Phrase(
+                "row-time", {"words": words, "time": time_words(int(state.taken[index]))}
+            )
+        box_of_words = board.Box(line.x + left, line.y, width - left, height)
+        drawing.words(words, box_of_words, min(0.66 * height, 0.08 * box_of_words.w))
 
 
 def _stock(state: MisdState, x: float, y: float) -> Piece:

@@ -74,7 +74,8 @@ layer-patterns = Muster für die Farben
 button-turn = Karte aufdecken
 button-pass = Passen
 row-claim = { $seat }: { $claim }
-row-claim-timed = { $seat }: { $claim } ({ $time })
+row-seat = { $seat }
+row-time = { $words } ({ $time })
 
 fact-turns = deckt auf
 fact-passed = hat gepasst
@@ -116,7 +117,7 @@ say-pass = { $seat } passt.
 say-pass-timed = { $seat } passt nach { $time }.
 say-right = Richtig! Ein Chip für { $seat }.
 say-wrong = { $paid ->
-    [0] Falsch. { $seat } hat zu wenige Chips, um zu zahlen.
+    [0] Falsch. Bei so wenigen Chips kostet das nichts.
    *[other] Falsch. { $seat } gibt { $paid } Chips zurück.
 }
 say-answer = Es fehlte: { $symbol }.

@@ -65,7 +65,8 @@ layer-patterns = Patterns for the colours
 button-turn = Turn a card
 button-pass = Pass
 row-claim = { $seat }: { $claim }
-row-claim-timed = { $seat }: { $claim } ({ $time })
+row-seat = { $seat }
+row-time = { $words } ({ $time })
 
 fact-turns = turns
 fact-passed = has passed
@@ -107,7 +108,7 @@ say-pass = { $seat } passes.
 say-pass-timed = { $seat } passes after { $time }.
 say-right = Right! A chip for { $seat }.
 say-wrong = { $paid ->
-    [0] Wrong. { $seat } has too few chips to pay.
+    [0] Wrong. With so few chips it costs nothing.
    *[other] Wrong. { $seat } gives back { $paid } chips.
 }
 say-answer = Missing was: { $symbol }.

@@ -82,7 +82,8 @@ layer-patterns = Motifs pour les couleurs
 button-turn = Retourner une carte
 button-pass = Passer
 row-claim = { $seat } : { $claim }
-row-claim-timed = { $seat } : { $claim } ({ $time })
+row-seat = { $seat }
+row-time = { $words } ({ $time })
 
 fact-turns = retourne
 fact-passed = a passé
@@ -124,7 +125,7 @@ say-pass = { $seat } passe.
 say-pass-timed = { $seat } passe après { $time }.
 say-right = Juste ! Un jeton pour { $seat }.
 say-wrong = { $paid ->
-    [0] Faux. { $seat } n'a pas assez de jetons pour payer.
+    [0] Faux. Avec si peu de jetons, cela ne coûte rien.
    *[other] Faux. { $seat } rend { $paid } jetons.
 }
 say-answer = Il manquait : { $symbol }.
