@@ -199,6 +199,7 @@ class Table:
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
         """Take a match up from storage; bots whose turn it is begin to think."""
         table = cls(match, game, around)
+        around.workers.expect(table._start)
         await table._catch_up()
         table._told = table.number
         table._owner = asyncio.create_task(table._own(), name=f"table {match.id}")

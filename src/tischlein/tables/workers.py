@@ -10,15 +10,20 @@ import importlib
 import multiprocessing
 import os
 import pickle
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from tischlein.bots import Bot, Decision
 from tischlein.core.happening import Happening
 from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Own
 from tischlein.core.position import Observation, Position, Row
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
@@ -32,6 +37,18 @@ class Workers:
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._happenings: ProcessPoolExecutor | None = None
         self._bots: ProcessPoolExecutor | None = None
+
+    def expect(self, start: Position) -> None:
+        """Start what a match from this position will need, so that nobody waits for it later."""
+        game = start.game
+        searches = [level.search for level in game.levels]
+        thinks_apart = any(isinstance(search, Own) and search.apart for search in searches)
+        if hasattr(game.rules, "happen") and self._happenings is None:
+            self._happenings = _pool(self._count)
+            self._happenings.submit(_take_up, _package(start), _packed(start))
+        if thinks_apart and self._bots is None:
+            self._bots = _pool(self._count)
+            self._bots.submit(_take_up, _package(start), _packed(start))
 
     async def happen(self, position: Position, action: int) -> Happening:
         """Return what an outcome of chance brings.
@@ -73,7 +90,20 @@ class Workers:
 
 def _pool(processes: int) -> ProcessPoolExecutor:
     # Spawned, since a fork would copy the threads' locks as they happen to stand.
-    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=_end_with_server)
+
+
+def _end_with_server() -> None:
+    """Let this process end when the server does, also if that is killed."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_outlive, args=(server,), daemon=True).start()
+
+
+def _outlive(server: BaseProcess) -> None:
+    server.join()
+    os._exit(0)
 
 
 async def _run(
@@ -91,6 +121,14 @@ def _package(row: Row) -> str:
 
 def _packed(row: Row) -> bytes:
     return pickle.dumps(row)
+
+
+def _take_up(package: str, packed: bytes) -> None:
+    """Load a game and its compiled rules."""
+    importlib.import_module(package)
+    position: Position = pickle.loads(packed)
+    for seat in position.acting:
+        position.legal(seat)
 
 
 def _happen(package: str, packed: bytes, action: int) -> Happening:
