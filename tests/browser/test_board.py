@@ -439,6 +439,15 @@ def test_on_a_phone_a_finger_anywhere_pushes_the_piece_and_buttons_do_the_rest(
     assert table.faults == []
 
 
+def test_whoever_aims_sees_all_the_way_down(opens: Opens, server: Server) -> None:
+    page = opens()
+    Staged(page, server, shaft())
+    whole = box(page.locator(".plate-below"))
+    page.keyboard.press("+")
+    takes(page, "round")
+    assert box(page.locator(".plate-below")) == pytest.approx(whole, abs=1)
+
+
 def test_nobody_else_sees_what_is_aimed_at(opens: Opens, server: Server) -> None:
     page = opens()
     Staged(page, server, shaft(aims=[], awaited=[{"type": "seat", "seat": 1}]))
