@@ -35,8 +35,9 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
       session.pick(from.id);
     }
     if (session.aiming.held) {
+      aimed = true;
       root.setPointerCapture(from.pointer);
-      return (aimed = true);
+      return true;
     }
     const token = root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(from.id)}"]`);
     const box = token?.querySelector(".extent")?.getBoundingClientRect();
