@@ -430,7 +430,9 @@ export class TableSession {
     if (table?.status !== "playing" || this.replaying || this.buzzing || !shown) return false;
     if (seat === looking || !own.some((info) => info.seat === seat)) return false;
     const interrupts = (shown.buttons ?? []).some(({ tone }) => tone === "alarm");
-    return table.secrets || interrupts || this.awaited.has(seat);
+    // If only others are awaited, the device goes over to them by itself.
+    const together = looking === null || this.awaited.has(looking);
+    return table.secrets || interrupts || (together && this.awaited.has(seat));
   }
 
   /** Give the device to another own seat, also out of turn. */
