@@ -26,7 +26,7 @@ from tischlein.games.down_under.state import (
     Kind,
     Phase,
 )
-from tischlein.games.down_under.table import END_N, OWN, find, pack
+from tischlein.games.down_under.table import END_N, NEUTRAL, OWN, find, pack
 
 GAME = registry.load("down_under")
 CASE_3 = """
@@ -148,6 +148,7 @@ def test_legal_lays_are_those_that_join_no_two_paths_when_joined_from_scratch(
 
 
 def test_legal_turns_are_those_after_which_the_path_is_one_line_with_two_open_ends() -> None:
+    """DOW-29: a loop has no open ends; DOW-30 to DOW-32: how it is opened."""
     loops = 0
     for seed in range(40):
         for position in walked(2, seed, area="4x6"):
@@ -203,6 +204,98 @@ def test_a_match_turned_by_a_quarter_counts_the_same() -> None:
         assert turned.scores() == position.scores()
 
 
+# --- cards, joining, the border (DOW-1 to 3, 8, 13, 15, 19 to 24, 26 to 28) ---
+
+
+def test_everybody_has_a_whole_set_and_sees_everything() -> None:
+    """DOW-1: seven straights, nine curves, two ends; nothing is hidden."""
+    position = Position.start(GAME, 4)
+    for seat in "ABCD":
+        kinds = ("straight", "curve", "end")
+        assert [answer(position, f"stock {seat} {kind}") for kind in kinds] == ["7", "9", "2"]
+    assert answer(position, "billabongs") == "4"
+    assert position.observe(2).to_bytes() == position.to_bytes()
+
+
+@pytest.mark.parametrize("shape", list(Card)[1:11], ids=lambda shape: shape.name)
+def test_own_and_neutral_part_of_a_card_share_no_edge(shape: Card) -> None:
+    """DOW-2: straights cross without contact, curves turn away, strips lie across."""
+    assert OWN[shape] & NEUTRAL[shape] == 0
+    assert NEUTRAL[shape].bit_count() == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "sides"),
+    [
+        (2, {}, (5, 7)),
+        (3, {"area": "long"}, (5, 9)),
+        (4, {"area": "hard"}, (5, 11)),
+        (2, {"area": "3x20"}, (3, 20)),
+        (2, {"layout": "divider"}, (6, 8)),
+        (3, {"layout": "divider"}, (7, 9)),
+        (2, {"paths": "either"}, (7, 9)),
+    ],
+)
+def test_the_area_goes_by_the_number_of_sets_on_it(
+    seats: int, options: dict[str, str], sides: tuple[int, int]
+) -> None:
+    """DOW-3, DOW-64: a divider and second paths count as sets."""
+    state = Position.start(GAME, seats, options).state
+    assert (int(state.short), int(state.long)) == sides
+
+
+def test_first_cards_may_lengthen_paths_and_run_into_free_parts() -> None:
+    """DOW-8, DOW-13, DOW-15: Ben's neutral part steers Anna, his own part takes hers."""
+    position = played("A straight 0,0 ew\nB straight 1,0 ns")
+    assert answer(position, "length A") == "2"
+    assert answer(position, "ends A") == "-1,0:e 2,0:w"
+    position = played("A straight 0,0 ew\nB straight 0,1 ns")
+    assert answer(position, "length B") == "2"
+    assert answer(position, "ends B") == "0,-1:s 0,2:n"
+    with pytest.raises(RefusedError):
+        act(Position.start(GAME, 2), "A end 0,0 n")
+
+
+def test_ends_lie_outside_without_counting_for_the_area() -> None:
+    """DOW-19, DOW-20, DOW-21: outside only an end fits, and it need not come at once."""
+    row = "\n".join(f"A straight {x},0 ew\nB straight {x},1 ew" for x in range(7))
+    position = played(row)
+    assert answer(position, "fits 7,0") == "no"
+    assert answer(position, "fits 0,-1") == "yes"
+    assert answer(position, "fits 0,-4") == "no"
+    legal = [GAME.notation.write(position.state, 0, action) for action in position.legal(0)]
+    assert sorted(legal) == ["end -1,0 e", "end 7,0 w"]
+    act(position, "A end 7,0 w")
+    assert answer(position, "box") == "0,0 6,1"
+
+
+def test_a_strip_may_close_the_own_path_or_another_one() -> None:
+    """DOW-22: a strip is a neutral part like any other; DOW-23, DOW-24: ends come at any time.
+
+    Anna's end leaves her other end alone; its strip carries Ben's path on.
+    """
+    position = played("A straight 0,0 ew\nB straight 1,1 ns")
+    assert answer(position, "ends B") == "1,0:s 1,2:n"
+    act(position, "A end 1,0 w")
+    assert answer(position, "path A") == "open 1"
+    assert answer(position, "owner 1,0 s") == "B"
+    assert answer(position, "ends B") == "1,-1:s 1,2:n"
+    assert answer(position, "length B") == "2"
+
+
+def test_two_ends_back_to_back_share_one_strip() -> None:
+    """DOW-26, DOW-27: one section, whoever comes to it; DOW-28: finished players do nothing."""
+    position = played("A end 0,0 n\nB end 0,0 s", start="entry")
+    assert position.scores() == (1, 1)
+    assert answer(position, "owner 0,0 e") == "none"
+    chains = [chain for chain in tracing.chains_of(position.state) if chain.owner == NONE]
+    assert [len(chain.parts) for chain in chains] == [1]
+    act(position, "A end 0,-1 s")
+    assert answer(position, "path A") == "done"
+    act(position, "B straight 0,1 ns")
+    assert answer(position, "acting") == "B"
+
+
 # --- billabongs (DOW-34 to 44) ---
 
 
@@ -234,6 +327,7 @@ def test_a_loop_through_water_can_be_opened_by_turning_a_curve() -> None:
 
 
 def test_who_has_declined_case_3_is_not_asked_again_until_the_table_changes() -> None:
+    """DOW-42; without anybody who can act the match is over (DOW-45)."""
     position = played(CASE_3)
     for colour in range(2):
         without(position, colour, Kind.CURVE)
@@ -247,6 +341,7 @@ def test_who_has_declined_case_3_is_not_asked_again_until_the_table_changes() ->
 
 
 def test_without_billabongs_case_3_and_case_1_do_not_happen() -> None:
+    """DOW-43."""
     position = played(CASE_3)
     without(position, 0, Kind.CURVE)
     position.state.billabongs = 0
@@ -259,6 +354,7 @@ def test_without_billabongs_case_3_and_case_1_do_not_happen() -> None:
 
 
 def test_a_seat_with_an_open_end_but_no_card_that_fits_is_left_out_and_stays() -> None:
+    """DOW-17."""
     position = played("A straight 0,0 ew\nB straight 0,1 ew\nA straight 1,0 ew")
     for kind in Kind:
         without(position, 0, kind)
@@ -279,6 +375,7 @@ def test_without_a_card_for_the_fourth_exit_the_moved_path_ends_in_the_water_too
 
 
 def test_an_unused_exit_ends_a_path_that_comes_later_and_counts_for_it() -> None:
+    """DOW-44, DOW-47."""
     position = played(THREE_PATHS, 3, area="none")
     for kind in Kind:
         without(position, 2, kind)
@@ -309,6 +406,7 @@ def test_an_unused_exit_ends_a_path_that_comes_later_and_counts_for_it() -> None
 
 
 def test_the_dingo_that_was_not_laid_comes_before_all_points() -> None:
+    """DOW-52, DOW-53."""
     position = played("A curve 0,0 ne dingo\nB straight 1,1 ns emu", scoring="animals")
     assert position.places() == (0, 1)
     position.state.animals_left[1, Kind.CURVE, 4] = 0
@@ -318,6 +416,7 @@ def test_the_dingo_that_was_not_laid_comes_before_all_points() -> None:
 
 
 def test_trios_bring_five_points_and_rabbits_cost_two_without_a_dingo() -> None:
+    """DOW-49, DOW-50, DOW-51."""
     position = played("A curve 0,0 ne emu\nB straight 1,1 ns emu", scoring="animals")
     position.state.animals[0] = (2, 3, 2, 3, 0)
     assert position.scores()[0] == 1 + 10 - 6
@@ -326,11 +425,13 @@ def test_trios_bring_five_points_and_rabbits_cost_two_without_a_dingo() -> None:
 
 
 def test_with_length_alone_animals_come_in_a_fixed_order_and_do_not_count() -> None:
+    """DOW-54; length counts (DOW-46), and equals share (DOW-48)."""
     position = played("A straight 0,0 ew\nB curve 0,1 se\nA straight 1,0 ew\nB curve 0,2 ne")
     assert answer(position, "stock A straight kangaroo") == "1"
     assert answer(position, "stock A straight emu") == "1"
     assert answer(position, "stock A straight rabbit") == "2"
     assert position.scores() == (2, 2)
+    assert position.places() == (0, 0)
     with pytest.raises(NotationError):
         act(position, "A straight 2,0 ew emu")
 
@@ -339,6 +440,7 @@ def test_with_length_alone_animals_come_in_a_fixed_order_and_do_not_count() -> N
 
 
 def test_the_second_end_goes_to_the_back_of_the_first() -> None:
+    """DOW-60 to 62; each path keeps one open end (DOW-63)."""
     position = played("A end 0,0 n", 4, start="entry")
     assert len(position.legal(1)) == 1
     assert refused(position, "B end 1,0 n") == "DOW-61"
@@ -357,6 +459,7 @@ def test_the_second_end_goes_to_the_back_of_the_first() -> None:
 
 
 def test_two_paths_each_are_laid_in_turn_by_colour() -> None:
+    """DOW-64 to 66; a seat's score is of both paths (DOW-69)."""
     position = Position.start(GAME, 2, {"paths": "both"})
     assert refused(position, "A end 0,0 n blue") == "DOW-66"
     assert refused(position, "A end 0,0 n red") == "DOW-9"
@@ -377,10 +480,26 @@ def test_two_paths_each_are_laid_in_turn_by_colour() -> None:
 
 
 def test_either_path_takes_the_only_card_of_a_turn() -> None:
+    """DOW-67; own paths may not be joined either (DOW-68)."""
     lines = "A end 0,0 n yellow\nB end 0,0 s red\nA end 1,1 e blue\nB end 1,1 w green"
     position = played(lines, paths="either")
     act(position, "A straight 2,1 ew blue")
     assert answer(position, "acting") == "B"
+    act(position, "B straight 0,1 ns red")
+    act(position, "A curve 0,-1 se yellow")
+    act(position, "B straight 0,2 ns red")
+    assert answer(position, "ends yellow") == "1,-1:w"
+    act(position, "A curve 1,-1 sw yellow")
+    act(position, "B straight 0,3 ns red")
+    act(position, "A curve 1,0 ne yellow")
+    act(position, "B straight 0,4 ns red")
+    act(position, "A straight 2,0 ew yellow")
+    act(position, "B straight 0,5 ns red")
+    act(position, "A curve 3,0 sw yellow")
+    act(position, "B straight 0,6 ns red")
+    assert answer(position, "ends yellow") == "3,1:n"
+    assert answer(position, "ends blue") == "3,1:w"
+    assert refused(position, "A curve 3,1 nw yellow") == "DOW-11"
 
 
 # --- options and layouts ---
@@ -441,6 +560,7 @@ def test_a_frame_leads_out_of_the_area_and_back_in(sides: tuple[int, int]) -> No
 
 
 def test_the_first_card_of_a_layout_lies_anywhere_free_inside() -> None:
+    """DOW-57; the layout's cards are nobody's (DOW-58)."""
     position = Position.start(GAME, 2, {"layout": "divider"})
     assert refused(position, "A straight 0,0 ns") == "DOW-12"
     assert refused(position, "A straight 0,-1 ns") == "DOW-18"
