@@ -210,10 +210,10 @@ def test_goals_of_others_do_not_show_before_the_end() -> None:
     match = record("complete_three_seats")
     middle = list(match.positions())[120]
     trays = [tray.id for tray in scene(middle.observe(1)).trays]
-    assert "cards:1" in trays
-    assert "cards:0" not in trays
-    assert not [tray for tray in scene(middle.observe(SPECTATOR)).trays if "cards" in tray.id]
-    assert "cards:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
+    assert "goal:1" in trays
+    assert "goal:0" not in trays
+    assert not [tray for tray in scene(middle.observe(SPECTATOR)).trays if "goal" in tray.id]
+    assert "goal:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
 
 
 def test_a_choice_of_goals_is_told_to_its_owner_alone() -> None:
@@ -229,7 +229,7 @@ def test_the_end_shows_what_a_watcher_would_have_believed() -> None:
     believed = [row for row in result.rows if row.label.key == "result-believed"]
     assert len(believed) == 6
     for seat in range(3):
-        shares = [int(str(row.figures[seat]).strip("★☆ %")) for row in believed]
+        shares = [int(str(row.figures[seat]).strip("★☆%")) for row in believed]
         assert 97 <= sum(shares) <= 103
         assert sum("★" in str(row.figures[seat]) for row in believed) == 1
 

@@ -415,6 +415,7 @@ def _result(observation: Observation) -> Result:
         unused = tuple(int(worth_of(int(state.cards[seat]))) for seat in everybody)
         rows.append(ResultRow(Phrase("result-votes"), unused))
     believed = watched_goals(observation)
+    rows.append(ResultRow(Phrase("result-watcher"), ("",) * observation.seats))
     for card in range(int(cards_in_play(state))):
         label = Phrase("result-believed", {"goal": GOALS[card], "points": int(points(state, card))})
         figures = tuple(
@@ -426,11 +427,10 @@ def _result(observation: Observation) -> Result:
 
 def _suspicion(state: DrunterState, seat: int, card: int, probability: float) -> str:
     """Return a probability in percent, with a star at the goal that a seat did play for."""
-    percent = f"{round(100 * probability)}\N{NO-BREAK SPACE}%"
+    percent = f"{round(100 * probability)}%"
     if not int(state.hands[seat]) >> card & 1:
         return percent
-    star = "★" if state.aims[seat] in (NONE, card) else "☆"
-    return f"{star}\N{NO-BREAK SPACE}{percent}"
+    return f"★{percent}" if state.aims[seat] in (NONE, card) else f"☆{percent}"
 
 
 # --- terminals ---

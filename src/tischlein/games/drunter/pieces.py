@@ -16,6 +16,7 @@ from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOAL_CARDS,
     GOALS,
+    JOKER,
     KIND_OF_LINE,
     NONE,
     REMOVED,
@@ -212,7 +213,8 @@ def _vote_card(
         y=y,
         w=CARD_WIDTH,
         h=CARD_HEIGHT,
-        text=CARD_WORDS[card],
+        # The longest word is part of the drawing.
+        text="" if card == JOKER else CARD_WORDS[card],
         faded=faded,
     )
 
@@ -234,31 +236,46 @@ def trays(observation: Observation) -> list[Tray]:
     found = []
     for seat in range(state.seats):
         owner: dict[str, Value] = {"seat": SeatName(seat)}
-        stock = _stock(state, seat, own=seat == observation.seat)
-        both = [
-            Tray(f"tiles:{seat}", Phrase("tray-tiles", owner), "stock", stock, seat),
-            Tray(
-                f"cards:{seat}",
-                Phrase("tray-cards", owner),
-                "hand",
-                _cards(observation, seat),
-                seat,
-            ),
-        ]
-        lays = state.stage not in (Stage.VOTE, Stage.JOKER, Stage.AIM)
-        found += [tray for tray in (both if lays else both[::-1]) if tray.pieces]
+        own = seat == observation.seat
+        tiles_tray = Tray(
+            f"tiles:{seat}",
+            Phrase("tray-tiles", owner),
+            "stock",
+            _stock(state, seat, own=own),
+            seat,
+        )
+        goal_tray = Tray(
+            f"goal:{seat}", Phrase("tray-goal", owner), "hand", _goals(state, seat), seat
+        )
+        votes_tray = Tray(
+            f"votes:{seat}",
+            Phrase("tray-votes", owner),
+            "hand",
+            _vote_cards(state, seat) if own else [],
+            seat,
+        )
+        if state.stage == Stage.AIM:
+            order = [goal_tray, tiles_tray, votes_tray]
+        elif state.stage in (Stage.VOTE, Stage.JOKER):
+            order = [votes_tray, goal_tray, tiles_tray]
+        else:
+            order = [tiles_tray, goal_tray, votes_tray]
+        found += [tray for tray in order if tray.pieces]
     return found
 
 
-def _cards(observation: Observation, seat: int) -> list[Piece]:
-    """Return the goal cards and the vote cards of a seat, as far as the viewer holds them."""
-    state: DrunterState = observation.state
-    hand, aim = int(state.hands[seat]), int(state.aims[seat])
-    goals = [_goal(seat, card, aim) for card in members(hand, GOAL_CARDS)]
-    if seat != observation.seat or state.voting == Voting.NO:
-        return goals
+def _goals(state: DrunterState, seat: int) -> list[Piece]:
+    """Return the goal cards of a seat that the viewer sees; one that was not chosen is faint."""
+    aim = int(state.aims[seat])
+    return [_goal(seat, card, aim) for card in members(int(state.hands[seat]), GOAL_CARDS)]
+
+
+def _vote_cards(state: DrunterState, seat: int) -> list[Piece]:
+    """Return the vote cards in a seat's hand, without those on the table."""
+    if state.voting == Voting.NO:
+        return []
     left = int(state.cards[seat]) & ~int(state.ballots[seat])
-    return goals + [_vote_card(card, f"vote:{card}") for card in members(left, len(VOTE_CARDS))]
+    return [_vote_card(card, f"vote:{card}") for card in members(left, len(VOTE_CARDS))]
 
 
 def _goal(seat: int, card: int, aim: int) -> Piece:
@@ -287,7 +304,7 @@ def _stock(state: DrunterState, seat: int, *, own: bool) -> list[Piece]:
                         symbol=f"stock-{name}",
                         label=Phrase("tile", {"kind": KIND_WORDS[kind], "size": size}),
                         w=10.0,
-                        h=6.4,
+                        h=10.0 if own else 6.4,
                         count=count,
                     )
                 )

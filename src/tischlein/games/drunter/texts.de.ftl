@@ -111,7 +111,8 @@ square-bridge = { $line ->
 layer-reach = Zeigen, wohin die Bautrupps können
 layer-own = Einkreisen, was mein Ziel zählt
 tray-tiles = Plättchen von { $seat }
-tray-cards = Karten von { $seat }
+tray-goal = Ziel von { $seat }
+tray-votes = Stimmkarten von { $seat }
 button-yes = 2 Ja
 button-no = 2 Nein
 choice-lay = { $line ->
@@ -178,17 +179,18 @@ prompt-over = { $count ->
 
 result-second = Punkte der zweiten Karte
 result-votes = Unverbrauchte Stimmen
+result-watcher = Was jemand von außen geglaubt hätte:
 result-believed = { $goal ->
-    [museum] Vermutet: Museen ({ $points })
-    [inn] Vermutet: Wirtshäuser ({ $points })
-    [school] Vermutet: Schultürme ({ $points })
-    [hall] Vermutet: Rathäuser ({ $points })
-    [fire] Vermutet: Feuerwachen ({ $points })
-    [church] Vermutet: Kirchtürme ({ $points })
-    [threes] Vermutet: Dreier ({ $points })
-    [fours] Vermutet: Vierer ({ $points })
-    [lowest] Vermutet: Niedrigste ({ $points })
-   *[ones] Vermutet: je ein Punkt ({ $points })
+    [museum] Museen ({ $points })
+    [inn] Wirtshäuser ({ $points })
+    [school] Schultürme ({ $points })
+    [hall] Rathäuser ({ $points })
+    [fire] Feuerwachen ({ $points })
+    [church] Kirchtürme ({ $points })
+    [threes] Dreier ({ $points })
+    [fours] Vierer ({ $points })
+    [lowest] Niedrigste ({ $points })
+   *[ones] je ein Punkt ({ $points })
 }
 
 say-own-card = Deine Zielkarte: { $goal ->

@@ -111,7 +111,8 @@ square-bridge = { $line ->
 layer-reach = Show where the gangs may go
 layer-own = Ring what my goal counts
 tray-tiles = Tiles of { $seat }
-tray-cards = Cards of { $seat }
+tray-goal = Goal of { $seat }
+tray-votes = Vote cards of { $seat }
 button-yes = 2 Yes
 button-no = 2 No
 choice-lay = { $line ->
@@ -178,17 +179,18 @@ prompt-over = { $count ->
 
 result-second = Points of the second card
 result-votes = Unused votes
+result-watcher = What a watcher would have believed:
 result-believed = { $goal ->
-    [museum] Suspected: museums ({ $points })
-    [inn] Suspected: inns ({ $points })
-    [school] Suspected: school towers ({ $points })
-    [hall] Suspected: town halls ({ $points })
-    [fire] Suspected: fire stations ({ $points })
-    [church] Suspected: steeples ({ $points })
-    [threes] Suspected: all threes ({ $points })
-    [fours] Suspected: all fours ({ $points })
-    [lowest] Suspected: lowest of each ({ $points })
-   *[ones] Suspected: a point each ({ $points })
+    [museum] museums ({ $points })
+    [inn] inns ({ $points })
+    [school] school towers ({ $points })
+    [hall] town halls ({ $points })
+    [fire] fire stations ({ $points })
+    [church] steeples ({ $points })
+    [threes] all threes ({ $points })
+    [fours] all fours ({ $points })
+    [lowest] lowest of each ({ $points })
+   *[ones] a point each ({ $points })
 }
 
 say-own-card = Your goal card: { $goal ->

@@ -111,7 +111,8 @@ square-bridge = { $line ->
 layer-reach = Montrer où peuvent aller les équipes
 layer-own = Entourer ce que compte mon objectif
 tray-tiles = Tuiles de { $seat }
-tray-cards = Cartes de { $seat }
+tray-goal = Objectif de { $seat }
+tray-votes = Cartes de vote de { $seat }
 button-yes = 2 oui
 button-no = 2 non
 choice-lay = { $line ->
@@ -178,17 +179,18 @@ prompt-over = { $count ->
 
 result-second = Points de la seconde carte
 result-votes = Voix restantes
+result-watcher = Ce qu’un spectateur aurait cru :
 result-believed = { $goal ->
-    [museum] Soupçon : musées ({ $points })
-    [inn] Soupçon : tavernes ({ $points })
-    [school] Soupçon : tours-écoles ({ $points })
-    [hall] Soupçon : hôtels de ville ({ $points })
-    [fire] Soupçon : casernes ({ $points })
-    [church] Soupçon : clochers ({ $points })
-    [threes] Soupçon : les trois ({ $points })
-    [fours] Soupçon : les quatre ({ $points })
-    [lowest] Soupçon : les plus faibles ({ $points })
-   *[ones] Soupçon : un point chacun ({ $points })
+    [museum] musées ({ $points })
+    [inn] tavernes ({ $points })
+    [school] tours-écoles ({ $points })
+    [hall] hôtels de ville ({ $points })
+    [fire] casernes ({ $points })
+    [church] clochers ({ $points })
+    [threes] les trois ({ $points })
+    [fours] les quatre ({ $points })
+    [lowest] les plus faibles ({ $points })
+   *[ones] un point chacun ({ $points })
 }
 
 say-own-card = Votre carte d’objectif : { $goal ->
