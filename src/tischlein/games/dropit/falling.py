@@ -13,8 +13,7 @@ from tischlein.games.dropit.drops import REST
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.physics import Fall, Pose, Solid
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
-from tischlein.games.dropit.resting import Pose as Recorded
-from tischlein.games.dropit.resting import why_not_outcome
+from tischlein.games.dropit.resting import Recorded, why_not_outcome
 from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
 
 KEPT = 0.05

@@ -39,6 +39,7 @@ from tischlein.games.dropit.state import (
     DropItState,
     Kin,
     Taboo,
+    members,
 )
 
 SERIES: Mapping[str, int] = {}
@@ -221,10 +222,6 @@ def _listed(items: Iterable[str]) -> str:
     return " ".join(items) or "none"
 
 
-def _members(bits: int) -> list[int]:
-    return [member for member in range(int(bits).bit_length()) if int(bits) >> member & 1]
-
-
 def _kind(kind: int) -> str:
     return f"{SHAPE_NAMES[kind % SHAPES]} {COLOUR_NAMES[kind // SHAPES]}"
 
@@ -299,15 +296,15 @@ QUERIES: Mapping[str, Callable[[DropItState, list[str]], str]] = {
     "bonus": _of_last_drop(lambda state: str(state.bonus)),
     "points": _of_last_drop(lambda state: str(state.won)),
     "taboos": _of_last_drop(
-        lambda state: _listed(Taboo(taboo).name.lower() for taboo in _members(state.taboos))
+        lambda state: _listed(Taboo(taboo).name.lower() for taboo in members(state.taboos))
     ),
     "touches": _of_last_drop(
-        lambda state: _listed(str(piece + 1) for piece in _members(state.touched))
+        lambda state: _listed(str(piece + 1) for piece in members(state.touched))
     ),
     "edges": _of_last_drop(
-        lambda state: _listed(shaft.part_name(part) for part in _members(state.parts))
+        lambda state: _listed(shaft.part_name(part) for part in members(state.parts))
     ),
     "circles": _of_last_drop(
-        lambda state: _listed(str(circle + 1) for circle in _members(state.covered))
+        lambda state: _listed(str(circle + 1) for circle in members(state.covered))
     ),
 }

@@ -58,6 +58,7 @@ from tischlein.games.dropit.state import (
     Edges,
     Phase,
     Taboo,
+    members,
 )
 
 BOXES = (40.0, 37.0, 70.0, 54.0)
@@ -185,7 +186,7 @@ def _marks(state: DropItState, edges: Edges) -> list[Piece]:
     number = int(state.count) - 1
     piece = _lying(state, number)
     marks = [*_lit_circles(state)]
-    for other in _members(int(state.touched)):
+    for other in members(state.touched):
         marks += _piece_contact(piece, _lying(state, other), f"{other + 1}")
     marks += _edge_contacts(state, piece, edges)
     if int(state.taboos) >> Taboo.HEIGHT & 1:
@@ -204,12 +205,8 @@ def _lying(state: DropItState, number: int) -> Lying:
     )
 
 
-def _members(bits: int) -> list[int]:
-    return [member for member in range(bits.bit_length()) if bits >> member & 1]
-
-
 def _lit_circles(state: DropItState) -> Iterator[Piece]:
-    for number in _members(int(state.covered)):
+    for number in members(state.covered):
         circle = shaft.CIRCLES[number]
         x, y = layout.at(circle.x, circle.y)
         yield Piece(
@@ -242,7 +239,7 @@ def _piece_contact(piece: Lying, other: Lying, name: str) -> list[Piece]:
 
 def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece]:
     marks = []
-    touched = _members(int(state.parts))
+    touched = members(state.parts)
     for edge, (begin, end) in geometry.edge_contacts(piece.core, piece.radius).items():
         if edge == shaft.FLOOR:
             segment = ((begin, 0.0), (end, 0.0))
@@ -529,7 +526,7 @@ def _say_rest(before: Observation, after: Observation) -> list[Phrase]:
                 {"seat": seat, "level": level, "bonus": bonus, "points": level + bonus},
             )
         ]
-    taboos = [_taboo(Taboo(taboo)) for taboo in _members(int(state.taboos))]
+    taboos = [_taboo(Taboo(taboo)) for taboo in members(state.taboos)]
     broken = Phrase("say-taboo", {"seat": seat, "taboos": [*taboos], "count": len(taboos)})
     if state.phase == Phase.QUESTION:
         return [broken, Phrase("say-question", {"seat": seat, "points": level + bonus})]

@@ -6,7 +6,7 @@ from 1, x, y and angle times ``SCALE``, in ascending order; the dropped piece co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from tischlein.core.phrases import Refusal
@@ -21,6 +21,7 @@ from tischlein.games.dropit.state import (
     DropItState,
     Edges,
     Phase,
+    bits_of,
 )
 
 WORDS = 4
@@ -28,11 +29,11 @@ OVERLAP = 0.5
 """How far recorded poses may overlap each other, a wall or the floor (DRO-23)."""
 _HALF_TURN = 180 * SCALE
 
-Pose = tuple[int, int, int]
-"""x, y and angle, times ``SCALE``."""
+Recorded = tuple[int, int, int]
+"""A pose as it is recorded: x, y and angle, times ``SCALE``."""
 
 
-def groups(outcome: tuple[int, ...]) -> Iterator[tuple[int, Pose]]:
+def groups(outcome: tuple[int, ...]) -> Iterator[tuple[int, Recorded]]:
     """Yield the piece, from 1, and the pose of every group of an outcome."""
     for begin in range(0, len(outcome), WORDS):
         piece, x, y, angle = outcome[begin : begin + WORDS]
@@ -99,10 +100,10 @@ def settle(state: DropItState, seat: int, action: int, outcome: tuple[int, ...])
     state.level = judgement.level
     state.bonus = judgement.bonus
     state.won = judgement.points
-    state.taboos = _bits(judgement.taboos)
-    state.touched = _bits(judgement.touched)
-    state.parts = _bits(judgement.parts)
-    state.covered = _bits(judgement.covered)
+    state.taboos = bits_of(judgement.taboos)
+    state.touched = bits_of(judgement.touched)
+    state.parts = bits_of(judgement.parts)
+    state.covered = bits_of(judgement.covered)
     state.saved = 0
     side = state.side[state.mover]
     if judgement.taboos and state.jokers[side] > 0:
@@ -110,7 +111,3 @@ def settle(state: DropItState, seat: int, action: int, outcome: tuple[int, ...])
         return
     state.points[side] += judgement.points
     turns.hand_over(state)
-
-
-def _bits(members: Iterable[int]) -> int:
-    return sum(1 << int(member) for member in members)
