@@ -24,6 +24,8 @@ WINDOW = (150, 500)
 """Milliseconds for which the window stays open at least, and at most."""
 BUZZ = 6.0
 """Seconds in which the claim has to come after a buzzer on a shared device."""
+PAUSES_AFTER = 4
+"""How many of a bot's usual pauses people have to read how a race has ended."""
 LEISURE = (2000, 8000)
 """Between how many milliseconds a bot answers that knows no times."""
 

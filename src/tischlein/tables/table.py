@@ -174,6 +174,8 @@ class Table:
         self._bots: dict[tuple[int, str], Player] = {}
         self._thoughts: dict[int, _Thought] = {}
         self._race: Race | None = None
+        self._race_over = float("-inf")
+        """When the last race ended, by the event loop's clock."""
         self._round_trips: dict[int, int] = {}
         """How many milliseconds the way to each seat's browser and back takes."""
         self._coming: asyncio.Task[None] | None = None
@@ -647,7 +649,10 @@ class Table:
         tells_awaited = hasattr(self.game.rules, "awaited")
         self._awaited = _players(position.awaited) if tells_awaited else self._acting
         self._legal.clear()
-        self._race = (self._race or Race(self._loop.time())) if self._is_race() else None
+        if self._is_race():
+            self._race = self._race or Race(self._loop.time())
+        elif self._race is not None:
+            self._race, self._race_over = None, self._loop.time()
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -930,7 +935,8 @@ class Table:
     async def _think(self, seat: int, thought: _Thought, observation: Observation) -> None:
         """Have a bot choose, wait until people have seen the last event, and act."""
         now = self._race
-        earliest = self._loop.time() + self._around.pause
+        pause = self._around.pause
+        earliest = max(self._loop.time() + pause, self._race_over + race.PAUSES_AFTER * pause)
         legal = observation.legal(seat)
         milliseconds: int | None = None
         try:
