@@ -74,7 +74,15 @@ def test_a_preview_shows_which_line_would_end() -> None:
     """DUD-30."""
     before = next(p for p in record("two_goals").positions() if p.state.logged == 4)
     closing = choice(scene(before.observe(0)), placement(3, 1, 0))
-    assert marks(closing, "info") == ["gang:road"]
+    assert marks(closing, "loss") == ["gang:road"]
+
+
+def test_a_preview_shows_the_bridge_that_is_passed_under() -> None:
+    """DUD-25."""
+    position = next(p for p in record("under_a_bridge").positions() if p.state.logged == 5)
+    east = choice(scene(position.observe(1)), placement(3, 1, 1))
+    assert east.path == ("stock:wall-1", "square:32")
+    assert marks(east, "info") == ["square:31", "square:32"]
 
 
 def test_where_both_walls_can_end_on_a_square_the_gang_is_asked_for() -> None:

@@ -29,7 +29,13 @@ from tischlein.games.drunter.belief import watched_goals
 from tischlein.games.drunter.foresight import ended_lines
 from tischlein.games.drunter.ground import centre, place_id
 from tischlein.games.drunter.history import Attempt, attempts
-from tischlein.games.drunter.laying import direction_of, first_square, line_of, size_of
+from tischlein.games.drunter.laying import (
+    direction_of,
+    first_square,
+    line_of,
+    passes_bridge,
+    size_of,
+)
 from tischlein.games.drunter.notation import square_name
 from tischlein.games.drunter.pieces import (
     ballots,
@@ -328,7 +334,7 @@ def _placements(observation: Observation, actions: Sequence[int]) -> list[Choice
             "choice-lay",
             {"line": line, "size": len(squares), "square": square_name(squares[-1])},
         )
-        marks = _marks(state, squares, ends)
+        marks = _marks(state, action, squares, ends)
         choices.append(Choice(action, path, label, confirm=True, marks=marks))
     return choices
 
@@ -338,9 +344,17 @@ def _tile_and_end(action: int, squares: Sequence[int]) -> tuple[str, ...]:
     return f"stock:{name}", place_id(squares[-1])
 
 
-def _marks(state: DrunterState, squares: Sequence[int], ended: int) -> tuple[Mark, ...]:
-    """Return what would be lost, where a vote would follow, and which gangs would be removed."""
+def _marks(
+    state: DrunterState, action: int, squares: Sequence[int], ended: int
+) -> tuple[Mark, ...]:
+    """Return what would be covered or passed under, what would be lost, and where it takes a vote.
+
+    Buildings are lost, and gangs whose lines end.
+    """
     marks = []
+    gang, direction = int(state.gangs[line_of(action)]), int(direction_of(action))
+    if passes_bridge(state, gang, direction):
+        marks.append(Mark(place_id(int(BEYOND[gang, direction])), "info"))
     for square in squares:
         printed = int(PRINTED[state.board, square])
         if printed >= 0:
@@ -348,9 +362,9 @@ def _marks(state: DrunterState, squares: Sequence[int], ended: int) -> tuple[Mar
         elif printed == OUTHOUSE and state.voting != Voting.NO:
             marks.append(Mark(place_id(square), "warn"))
         else:
-            marks.append(Mark(place_id(square), "gain"))
-    gangs = (f"gang:{LINE_WORDS[line]}" for line in members(ended, LINES))
-    return (*marks, *(Mark(gang, "info") for gang in gangs))
+            marks.append(Mark(place_id(square), "info"))
+    removed = (f"gang:{LINE_WORDS[line]}" for line in members(ended, LINES))
+    return (*marks, *(Mark(name, "loss") for name in removed))
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
