@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.games.down_under.table import find
 
@@ -22,6 +23,13 @@ def fits(state: DownUnderState, x: int, y: int) -> bool:
         (width <= state.short and height <= state.long)
         or (width <= state.long and height <= state.short)
     )
+
+
+@kernel
+def write_fits(state: DownUnderState, left: int, top: int, width: int, out: Ints) -> None:
+    """Write for each cell of a window, row by row, 1 if ``fits`` and else 0."""
+    for index in range(out.size):
+        out[index] = 1 if fits(state, left + index % width, top + index // width) else 0
 
 
 @kernel

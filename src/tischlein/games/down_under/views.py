@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from tischlein.core.scenes import Line
-from tischlein.games.down_under.area import fits
+from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.games.down_under.table import led_to_x, led_to_y, x_of, y_of
 
@@ -36,13 +38,16 @@ class View:
     down: Span | None
     definite_x: bool
     definite_y: bool
-    open_cells: frozenset[tuple[int, int]] | None
+    inside: tuple[int, ...] | None
+    """Whether a straight fits, for the cells row by row; None where nothing is outside."""
 
     def cells(self) -> Iterator[tuple[int, int, bool]]:
         """Yield x, y of every cell, and whether a straight may lie there."""
-        for y in range(self.top, self.bottom + 1):
-            for x in range(self.left, self.right + 1):
-                yield x, y, self.open_cells is None or (x, y) in self.open_cells
+        width = self.right - self.left + 1
+        for index in range(width * (self.bottom - self.top + 1)):
+            y, x = divmod(index, width)
+            fits = self.inside is None or self.inside[index] == 1
+            yield x + self.left, y + self.top, fits
 
     def lines(self, cell: float) -> list[Line]:
         """Return the border: solid where it is definite, dashed where it may still move."""
@@ -86,15 +91,15 @@ def view_of(state: DownUnderState) -> View:
     high = _shown(taken_y, down, definite_y, _LEAST)
     high = _shown(high, down, definite_y, round((wide[1] - wide[0] + 1) / _SLENDER), margin=0)
     wide = _shown(wide, across, definite_x, round((high[1] - high[0] + 1) / _SLENDER), margin=0)
-    inside = None
+    fitting = None
     if state.short:
-        inside = frozenset(
-            (x, y)
-            for y in range(high[0], high[1] + 1)
-            for x in range(wide[0], wide[1] + 1)
-            if fits(state, x, y)
-        )
-    return View(*(wide[0], high[0], wide[1], high[1]), across, down, definite_x, definite_y, inside)
+        width = wide[1] - wide[0] + 1
+        cells = np.empty(width * (high[1] - high[0] + 1), np.int64)
+        write_fits(state, wide[0], high[0], width, cells)
+        fitting = tuple(cells.tolist())
+    return View(
+        *(wide[0], high[0], wide[1], high[1]), across, down, definite_x, definite_y, fitting
+    )
 
 
 def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, bool]:
