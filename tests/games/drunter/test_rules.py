@@ -24,7 +24,6 @@ from tischlein.games.drunter.state import (
     REMOVED,
     VOTE,
     Stage,
-    Voting,
 )
 from tischlein.games.drunter.town import (
     COLUMNS,
@@ -481,4 +480,3 @@ def test_numbers_of_actions_are_those_of_the_catalogue() -> None:
     assert VOTE + FULL_SET == 302
     assert {int(line_of(a)) for a in range(48)} == {0, 1, 2, 3}
     assert {int(size_of(a)) for a in range(48)} == {1, 2, 3}
-    assert Voting.NO == 2
