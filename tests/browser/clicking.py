@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
 
 from tests.browser.conftest import Player, Server
 
@@ -32,6 +32,10 @@ UNKNOWN_MESSAGE = re.compile(r"\[[a-z][\w-]*\]|\{ ?[$-]")
 def even_handed(choice: Json) -> float:
     """Take every choice as gladly."""
     return 1.0
+
+
+class RaceLostError(Exception):
+    """Somebody else was faster: what was being chosen is no longer asked for."""
 
 
 class Clicker(Player):
@@ -120,7 +124,7 @@ class Clicker(Player):
     def on_turn(self) -> bool:
         """Whether the table waits for this person, who can choose."""
         awaited = [name["seat"] for name in self.scene.get("awaited", [])]
-        may = self.looking in awaited and bool(self.scene.get("choices"))
+        may = self.looking in awaited and bool(self.scene.get("choices") or self.scene.get("aims"))
         return may and self._settled and not (self.shares_secrets and not self.veils)
 
     @property
@@ -145,6 +149,11 @@ class Clicker(Player):
         self._hit(self.veil.locator(".button.main"))
         expect(self.veil).to_have_count(0)
 
+    def sits_at(self, table: Json) -> str:
+        """Open a match, sit down at it and return its id."""
+        more = {key: value for key, value in table.items() if key != "chairs"}
+        return self.opens(*table["chairs"], **more)
+
     def plays_to_the_end(self, most: int = 400) -> None:
         """Play every seat of this device until the match is over."""
         for _ in range(most):
@@ -162,20 +171,67 @@ class Clicker(Player):
             self.page.wait_for_timeout(5)
 
     def plays(self) -> None:
-        """Take the device if it is handed over, else make one choice."""
+        """Take the device if it is handed over, let go of a piece, or make one choice."""
         if self.veil.count():
             self.takes_the_device()
+        elif self.scene.get("aims"):
+            self.drops()
         else:
             self.chooses()
 
+    def drops(self) -> None:
+        """Pick a piece up, move it to somewhere, turn it, and let go."""
+        scene = self.scene
+        aim = self._rng.choice(scene["aims"])
+        acts, refused = len(self.chosen), len(self.refusals)
+        self._pick(aim["piece"], [], scene)
+        if len(aim["turns"]) > 1:
+            for _ in range(self._rng.randrange(4)):
+                self._hit(self.page.locator(".aim-controls .button:not(.main)").last)
+        for _ in range(self._rng.randrange(20)):
+            self.page.keyboard.press(self._rng.choice(["PageUp", "PageDown", "ArrowRight"]))
+        self._hit(self.page.locator(".aim-controls .main"))
+        self._until(lambda: len(self.chosen) > acts, f"{aim['piece']} is let go")
+        offered = [
+            turn["action"] <= self.chosen[-1] <= turn["action"] + turn["last"] - turn["first"]
+            for one in scene["aims"]
+            if one["piece"] == aim["piece"]
+            for turn in one["turns"]
+        ]
+        assert any(offered), f"{aim} became {self.chosen[-1]}"
+        self._until(lambda: self._settled, "the drop is answered")
+        assert len(self.refusals) == refused, f"a drop is refused: {self.refusals[-1]}"
+        self._reads()
+
     def chooses(self, *wanted: str) -> None:
-        """Click one of the scene's choices, one that begins with the wanted targets."""
+        """Click one of the scene's choices, one that begins with the wanted targets.
+
+        In a race somebody may be faster; then nothing has been chosen.
+        """
         scene = self.scene
         choices = [
             choice for choice in scene["choices"] if tuple(choice["path"][: len(wanted)]) == wanted
         ]
         [choice] = self._rng.choices(choices, [self.taste(choice) for choice in choices])
+        try:
+            self._presses_a_buzzer()
+            self._click_all(choice, scene)
+        except (RaceLostError, TimeoutError):
+            if not scene.get("race") or self.scene.get("race") == scene["race"]:
+                raise
+        self._reads()
+
+    def _presses_a_buzzer(self) -> None:
+        """In a race of several people at this device, say first who of them claims."""
+        free = self.page.locator(".buzzer:not([aria-disabled=true])")
+        if self.scene.get("race") and free.count():
+            self._hit(free.nth(self._rng.randrange(free.count())))
+
+    def _click_all(self, choice: Json, scene: Json) -> None:
+        """Click the targets of a choice, confirm it, and see that it is what happens."""
         chosen, refused = len(self.chosen), len(self.refusals)
+        # What was picked before is let go once the page has taken in what came of it.
+        expect(self.page.locator(".table [data-target][aria-pressed=true]")).to_have_count(0)
         picked: list[str] = []
         for target in choice["path"]:
             self._pick(target, picked, scene)
@@ -185,11 +241,11 @@ class Clicker(Player):
         else:
             if len(self.chosen) == chosen:
                 self._hit(self.page.locator(".bar .button.main").first)
-        self._until(lambda: len(self.chosen) > chosen, f"{choice} is sent")
+        self._until(lambda: len(self.chosen) > chosen, f"{choice} is sent", scene)
         assert self.chosen[-1] == choice["action"], f"{choice} became {self.chosen[-1]}"
         self._until(lambda: self._settled, f"{choice} is answered")
-        assert len(self.refusals) == refused, f"{choice} is refused: {self.refusals[-1]}"
-        self._reads()
+        if not scene.get("race"):
+            assert len(self.refusals) == refused, f"{choice} is refused: {self.refusals[-1]}"
 
     def _pick(self, target: str, picked: list[str], scene: Json) -> None:
         """Click a target, in the little menu where there is one, and wait for what follows."""
@@ -203,6 +259,7 @@ class Clicker(Player):
         self._until(
             lambda: len(self.chosen) > chosen or pressed.count() > 0,
             f"{target} is picked after {picked}",
+            scene,
         )
 
     def _hit(self, thing: Locator) -> None:
@@ -212,12 +269,11 @@ class Clicker(Player):
         else:
             thing.click()
 
-    def _refused(self, before: int) -> bool:
-        return len(self.refusals) > before
-
-    def _until(self, done: Callable[[], bool], what: str) -> None:
+    def _until(self, done: Callable[[], bool], what: str, scene: Json | None = None) -> None:
         end = time.monotonic() + SETTLING
         while not done():
+            if scene and scene.get("race") and self.scene.get("race") != scene["race"]:
+                raise RaceLostError(what)
             assert time.monotonic() < end, f"not within {SETTLING:g} s: {what}"
             self.page.wait_for_timeout(2)
 

@@ -41,30 +41,61 @@ def askative(choice: Json) -> float:
 
 
 class Table:
-    """A game as it is played here: short, with as many seats as it takes."""
+    """A game as it is played here: short, with as many seats as it takes, one way after another."""
 
     def __init__(
-        self, game: str, seats: int, taste: Taste = even_handed, level: str = "weak", **options: str
+        self, game: str, seats: int, *ways: dict[str, str], taste: Taste = even_handed
     ) -> None:
         self.game = game
         self.seats = seats
+        self.ways = ways
         self.taste = taste
-        self.level = level
-        self.options = options
 
-    def chairs(self, *people: dict[str, str]) -> list[dict[str, str]]:
-        """Return the people's chairs, and bots on those that are left."""
-        return [*people, *[{"kind": "bot", "level": self.level}] * (self.seats - len(people))]
+    def set_for(self, way: int, *people: dict[str, str]) -> dict[str, Any]:
+        """Return what to open it with: people's chairs, bots on those that are left, options."""
+        bots = [{"kind": "bot", "level": "weak"}] * (self.seats - len(people))
+        return {"game": self.game, "chairs": [*people, *bots], "options": self.options(way)}
+
+    def options(self, way: int) -> dict[str, str]:
+        """Return the options of a way to play it."""
+        return self.ways[way % len(self.ways)]
 
 
 TABLES = {
     table.game: table
     for table in (
-        Table("ganz_nach_plan", 3, limit="10"),
-        Table("raufer", 3, hand="3"),
-        Table("nussknacker", 3, askative, goal="1", cards="12", limit="8"),
-        Table("schlauraff", 2),
-        Table("schollenschubser", 2, homeward, stride="line", melt="may", largest="4"),
+        Table("ganz_nach_plan", 3, {"limit": "10"}),
+        Table("raufer", 3, {"hand": "3"}),
+        Table("nussknacker", 3, {"goal": "1", "cards": "12", "limit": "8"}, taste=askative),
+        Table("schlauraff", 2, {}),
+        Table(
+            "schollenschubser",
+            2,
+            {"stride": "line", "melt": "may", "largest": "4"},
+            taste=homeward,
+        ),
+        Table(
+            "drunter",
+            2,
+            {"votes": "turn"},
+            {"votes": "simultaneous", "board": "new", "goals": "2"},
+            {"votes": "none", "board": "new"},
+        ),
+        Table(
+            "misd",
+            3,
+            {"variant": "a", "limit": "3"},
+            {"variant": "b", "limit": "3"},
+            {"variant": "a", "limit": "3", "wrong": "out"},
+        ),
+        Table("dropit", 2, {"edges": "shape"}, {"edges": "colour"}, {"jokers": "yes"}),
+        Table(
+            "down_under",
+            2,
+            {"area": "7x9"},
+            {"scoring": "animals", "start": "entry", "layout": "frame"},
+            {"paths": "both", "area": "none"},
+        ),
     )
 }
 
@@ -100,14 +131,14 @@ def person(
 
 def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Table) -> None:
     anna = person(**PHONE)
-    anna.opens(*table.chairs(ANNA), game=table.game, options=table.options)
+    anna.sits_at(table.set_for(0, ANNA))
     anna.plays_to_the_end()
     anna.sees_the_result()
 
 
 def test_a_whole_match_is_played_by_link(person: People, table: Table) -> None:
     anna, ben = person(), person()
-    match = anna.opens(*table.chairs(ANNA, OPEN), game=table.game, options=table.options)
+    match = anna.sits_at(table.set_for(1, ANNA, OPEN))
     ben.goes_to(match)
     ben.page.get_by_role("textbox").fill("Ben")
     ben.page.locator("form button").click()
@@ -115,14 +146,14 @@ def test_a_whole_match_is_played_by_link(person: People, table: Table) -> None:
         for player in (anna, ben):
             player.page.wait_for_timeout(2)
             if player.on_turn:
-                player.chooses()
+                player.plays()
     for player in (anna, ben):
         player.sees_the_result()
 
 
 def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> None:
     both = person(**TABLET)
-    both.opens(*table.chairs(ANNA, BEN), game=table.game, options=table.options)
+    both.sits_at(table.set_for(2, ANNA, BEN))
     both.plays_to_the_end()
     both.sees_the_result()
     if both.table["secrets"]:
