@@ -4,6 +4,9 @@ The server runs in a process of its own on one core, on the disk of the temporar
 clients run on the others. Two connections play each match of Bauab at random, as fast as they
 are answered, and the next one when it is over. With n matches there are always n moves on their
 way, so that the latency is that of a server with no time to spare.
+
+Physics must not hold this up: at tables of Drop It pieces fall at the same moment, again and
+again, on all cores, and every answer counts.
 """
 
 from __future__ import annotations
@@ -44,6 +47,11 @@ MOVES = 24
 """How many moves a match has at least, as a rule."""
 PER_SECOND = 2_000
 CPU_MOST = 400.0
+DROP_TABLES = 10
+DROPS = 12
+"""How many pieces fall at each table."""
+DROP_MOST = 200.0
+"""Milliseconds that the slowest answer to a drop may take."""
 P99_MOST = 50.0
 
 _CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
@@ -53,8 +61,24 @@ class _Choice(msgspec.Struct):
     action: int
 
 
+class _Turn(msgspec.Struct):
+    action: int
+
+
+class _Aim(msgspec.Struct):
+    turns: list[_Turn]
+
+
 class _Scene(msgspec.Struct):
     choices: list[_Choice] = []
+    aims: list[_Aim] = []
+    awaited: list[msgspec.Raw] = []
+
+    @property
+    def actions(self) -> list[int]:
+        """What the seat may do; of what it may aim, the first position at every angle."""
+        aimed = [turn.action for aim in self.aims for turn in aim.turns]
+        return [choice.action for choice in self.choices] + aimed
 
 
 class _Heard(msgspec.Struct):
@@ -111,6 +135,35 @@ def measure() -> Iterator[Figure]:
     yield Figure(f"{name}: cost", run.cpu / run.moves * 1e6, "us CPU a move")
     cost = run.cpu_of_opening * 1e6
     yield Figure("Server: opening a match and two connections", cost, "us CPU")
+    with tempfile.TemporaryDirectory() as folder, _server(Path(folder), pinned=False) as (_, port):
+        answers = asyncio.run(_drop(port))
+    name = f"Server, {DROP_TABLES} tables dropping at once"
+    yield Figure(f"{name}: answered, median", median(answers), "ms")
+    yield Figure(f"{name}: answered, slowest of {len(answers)}", max(answers), "ms", most=DROP_MOST)
+
+
+async def _drop(port: int) -> list[float]:
+    """Let pieces fall at all tables at the same moment; return the milliseconds to each answer."""
+    answers: list[float] = []
+    tally = _Tally()
+    async with AsyncExitStack() as connections:
+        tables = [
+            await _seated(port, connections, tally, True, game="dropit") for _ in range(DROP_TABLES)
+        ]
+        for drop in range(DROPS + 1):
+            fallen = await asyncio.gather(*(_fall(seats) for seats in tables))
+            if drop:  # the first one starts the processes
+                answers += fallen
+    return answers
+
+
+async def _fall(seats: list[_Seat]) -> float:
+    """Have whoever may act let go of a piece; return the milliseconds to the answer."""
+    heard = await asyncio.gather(*(seat.position() for seat in seats))
+    for seat, (number, actions) in zip(seats, heard, strict=True):
+        if actions:
+            return 1000 * await seat.act(number, random.choice(actions))
+    raise AssertionError("nobody may drop")
 
 
 def _measure(matches: int, *, scenes: bool) -> _Run:
@@ -119,14 +172,15 @@ def _measure(matches: int, *, scenes: bool) -> _Run:
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Run a server on the first core and leave the others to this process."""
+def _server(folder: Path, *, pinned: bool = True) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Run a server, pinned to the first core with the others left to this process, or free."""
     command = [sys.executable, "-m", "benchmarks.server", str(folder / "tischlein.db")]
     mine = os.sched_getaffinity(0)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
-            os.sched_setaffinity(process.pid, {min(mine)})
-            if len(mine) > 1:
+            if pinned:
+                os.sched_setaffinity(process.pid, {min(mine)})
+            if pinned and len(mine) > 1:
                 os.sched_setaffinity(0, mine - {min(mine)})
             assert process.stdout is not None
             yield process, int(process.stdout.readline())
@@ -168,12 +222,12 @@ async def _table(queue: list[list[_Seat]]) -> None:
 
 
 async def _seated(
-    port: int, connections: AsyncExitStack, tally: _Tally, scenes: bool
+    port: int, connections: AsyncExitStack, tally: _Tally, scenes: bool, game: str = "bauab"
 ) -> list[_Seat]:
     """Open a match and connect both seats."""
     from websockets.asyncio.client import connect
 
-    match, secrets = await asyncio.to_thread(_open, port)
+    match, secrets = await asyncio.to_thread(_open, port, game)
     url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
     seats = []
     for secret in secrets:
@@ -191,6 +245,7 @@ class _Seat:
     def __init__(self, socket: ClientConnection, tally: _Tally) -> None:
         self._socket = socket
         self._tally = tally
+        self._last = -1
 
     async def play(self) -> None:
         """Play to the end of the match, or of the measurement."""
@@ -204,12 +259,30 @@ class _Seat:
                 return
             legal = heard.legal
             if heard.scene is not None:
-                legal = [choice.action for choice in heard.scene.choices]
+                legal = heard.scene.actions
             if legal and heard.number > acted:
                 acted, asked = heard.number, time.perf_counter()
                 action = random.choice(legal)
                 act = f'{{"type":"act","id":"{acted}","action":{action},"seen":{acted}}}'
                 await self._socket.send(act)
+
+    async def position(self) -> tuple[int, list[int]]:
+        """Wait for a position in which players may act; return its number and the own actions."""
+        while True:
+            heard = _decode(await self._socket.recv())
+            if heard.scene is not None and heard.number > self._last and heard.scene.awaited:
+                self._last = heard.number
+                return heard.number, heard.scene.actions
+
+    async def act(self, number: int, action: int) -> float:
+        """Act; return the seconds until the answer."""
+        asked = time.perf_counter()
+        await self._socket.send(
+            f'{{"type":"act","id":"{number}","action":{action},"seen":{number}}}'
+        )
+        while _decode(await self._socket.recv()).type != "accepted":
+            pass
+        return time.perf_counter() - asked
 
 
 def _raise_file_limit() -> None:
@@ -218,9 +291,9 @@ def _raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _open(port: int) -> tuple[str, list[str]]:
+def _open(port: int, game: str) -> tuple[str, list[str]]:
     chairs = [{"kind": "me", "name": name} for name in ("Anna", "Ben")]
-    body = json.dumps({"game": "bauab", "chairs": chairs}).encode()
+    body = json.dumps({"game": game, "chairs": chairs}).encode()
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/matches", body, {"Content-Type": "application/json"}
     )
@@ -239,7 +312,7 @@ def _serve(path: Path) -> None:
     """Be the server: print the port, and run until told to end."""
     import socket
 
-    from tischlein.games.bauab import GAME
+    from tischlein.core import registry
     from tischlein.tables.hall import Hall
     from tischlein.tables.sqlite import SqliteStore
     from tischlein.web import serving
@@ -254,8 +327,9 @@ def _serve(path: Path) -> None:
             await serving.Server(serving.settings(app)).serve([listening])
 
     _raise_file_limit()
-    for _ in GAME.kernels.prepare():
-        continue
+    for key in ("bauab", "dropit"):
+        for _ in registry.load(key).kernels.prepare():
+            continue
     with serving.listen("127.0.0.1", 0) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))
