@@ -127,7 +127,6 @@ def scene(observation: Observation) -> Scene:
         trays=_trays(observation, choices),
         buttons=_buttons(choices),
         choices=choices,
-        any_order=True,
         layers=[Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=bool(state.counted))],
         panels=[
             Panel(seat, scores[seat], tuple(_facts(state, seat)))
@@ -621,7 +620,7 @@ def _marks(observation: Observation, action: int, act: Act) -> tuple[Mark, ...]:
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, in any order, legal or not."""
+    """Return the action that picked targets mean, legal or not; their order does not matter."""
     state: DownUnderState = observation.state
     targets = list(path)
     if targets == ["pass"]:
