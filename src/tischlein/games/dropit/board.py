@@ -14,7 +14,7 @@ _NUMERAL = 9.5
 SPACES = 25
 """Of the score track; the first is the start (DRO-40)."""
 SPACE = layout.WIDTH / SPACES
-_TRACK_TOP = layout.HEADROOM + shaft.HEIGHT + layout.EDGE + 2.0
+_TRACK_TOP = layout.HEADROOM + shaft.HEIGHT + layout.BASE + 2.0
 TRACK_MIDDLE = (_TRACK_TOP + layout.HEIGHT) / 2
 
 
@@ -25,7 +25,7 @@ def _path(*points: tuple[float, float]) -> str:
 @cache
 def lines(edges: Edges) -> tuple[Line, ...]:
     """Return the outlines: walls, level lines, parts of the edges, bonus circles, score track."""
-    low = 0.0 if edges == Edges.NONE else -layout.EDGE
+    low = 0.0 if edges == Edges.NONE else -layout.BASE
     right, top = shaft.WIDTH + layout.EDGE, shaft.HEIGHT
     ground = [
         Line(
@@ -125,5 +125,5 @@ def part_middle(part: int) -> tuple[float, float]:
     middle = sum(shaft.PARTS[part]) / 2
     beside = SYMBOL / 2 + 1.5
     if part >= shaft.FLOOR:
-        return middle, -layout.EDGE / 2
+        return middle, -layout.BASE / 2
     return (-beside if part < shaft.RIGHT else shaft.WIDTH + beside), middle

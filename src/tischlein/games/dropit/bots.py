@@ -24,10 +24,9 @@ GOOD_ONES = 10
 """Drops among which the weak bot takes any."""
 TREMBLE_MM, TREMBLE_DEGREES = 4.0, 8.0
 """How far, as a standard deviation, the weak bot misses what it aims at."""
-BEST_ONES = 6
-LOOKS = 2
-"""Drops that the strong bot looks at exactly, and how often each, with an unsteady hand."""
-NORMAL_HAND = 1
+EXACT_LOOKS = 12
+LOOKS_UNSTEADY = 2
+"""Exact simulations of the strong bot, and how many of them each drop gets where hands slip."""
 _WEIGHTS = np.array(SLIP_WEIGHTS, dtype=np.int64)
 CIRCLE_KEPT = 0.4
 """Points that a circle is worth in hand at the start, since it goes anywhere; less and less."""
@@ -57,17 +56,18 @@ def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
         return _answer(state)
     screening = Screening(state)
     worth = _thrifty(state)
-    best = screening.candidates(FINE, uniform(rng), worth, stop)[:BEST_ONES]
-    hand = max(NORMAL_HAND, int(state.hand))
+    hand = int(state.hand)
+    times = LOOKS_UNSTEADY if hand else 1
+    best = screening.candidates(FINE, uniform(rng), worth, stop)[: EXACT_LOOKS // times]
     values = []
     for candidate in best:
         if stop():
             break
         looks = [
             worth(candidate.kind, screening.exact(candidate, *_slip(candidate.kind, hand, rng)))
-            for _ in range(LOOKS)
+            for _ in range(times)
         ]
-        values.append(sum(looks) / LOOKS)
+        values.append(sum(looks) / times)
     return best[values.index(max(values))].action if values else best[0].action
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from tischlein.games.dropit import shaft
 
 EDGE = 24.0
+BASE = 17.0
 """Width of the strips beside the shaft, and height of that below it, which carry the symbols."""
 HEADROOM = 67.0
 """Above the rim, for the piece in the hand and for what stands out."""
-TRACK = 19.0
+TRACK = 17.0
 """Height of the score track below everything."""
 
 WIDTH = EDGE + shaft.WIDTH + EDGE
-HEIGHT = HEADROOM + shaft.HEIGHT + EDGE + TRACK
+HEIGHT = HEADROOM + shaft.HEIGHT + BASE + TRACK
 HELD = shaft.HEIGHT + 33.5
 """Height of a held piece's centre, in the shaft's own direction: clear of the rim in any turn."""
 

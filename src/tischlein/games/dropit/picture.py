@@ -343,12 +343,10 @@ def _trays(observation: Observation) -> list[Tray]:
             for kind, count in enumerate(state.stocks[side].tolist())
             if count
         ]
-        owner = {"seat": SeatName(seat)}
-        trays.append(Tray(f"stock:{side}", Phrase("stock", {**owner}), "hand", stock, seat))
-        if observation.options["jokers"] == "yes":
-            left = int(state.jokers[side])
-            jokers = [_joker(side, seat, left)] if left else []
-            trays.append(Tray(f"jokers:{side}", Phrase("jokers", {**owner}), "stock", jokers, seat))
+        if state.jokers[side]:
+            stock.append(_joker(side, seat, int(state.jokers[side])))
+        label = Phrase("stock", {"seat": SeatName(seat)})
+        trays.append(Tray(f"stock:{side}", label, "hand", stock, seat))
     return trays
 
 

@@ -59,7 +59,6 @@ piece = { $shape ->
 piece-in-shaft = { $piece }, Nummer { $number }, von { $seat }
 aim = Fallen lassen: { $piece }
 stock = Spielsteine von { $seat }
-jokers = Joker von { $seat }
 joker-chip = Joker von { $seat }
 token = Zählstein von { $seat }: { $points }
 in-team = Team { $team }
@@ -74,11 +73,8 @@ taboo = { $taboo ->
 }
 taboo-here = Tabu: { $taboo }
 worth = dieser Wurf: { $points }
-button-joker = Joker einsetzen: { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
-}
-button-decline = Behalten: am Ende { $points }
+button-joker = Joker: +{ $points }
+button-decline = Behalten: am Ende +{ $points }
 
 prompt-split = Das Los teilt die vierte Farbe auf.
 prompt-lot = Das Los entscheidet, wer beginnt.

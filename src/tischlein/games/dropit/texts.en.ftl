@@ -44,7 +44,6 @@ piece = { $colour ->
 piece-in-shaft = { $piece }, number { $number }, dropped by { $seat }
 aim = Drop the { $piece }
 stock = Pieces of { $seat }
-jokers = Jokers of { $seat }
 joker-chip = joker of { $seat }
 token = scoring stone of { $seat }: { $points }
 in-team = Team { $team }
@@ -59,11 +58,8 @@ taboo = { $taboo ->
 }
 taboo-here = taboo: { $taboo }
 worth = this drop: { $points }
-button-joker = Play a joker: { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
-button-decline = Keep it: { $points } at the end
+button-joker = Joker: +{ $points }
+button-decline = Keep it: +{ $points } at the end
 
 prompt-split = The lot shares out the fourth colour.
 prompt-lot = The lot decides who begins.

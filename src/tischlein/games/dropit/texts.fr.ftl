@@ -59,7 +59,6 @@ piece = { $shape ->
 piece-in-shaft = { $piece }, numéro { $number }, lâché par { $seat }
 aim = Lâcher le { $piece }
 stock = Pièces de { $seat }
-jokers = Jokers de { $seat }
 joker-chip = joker de { $seat }
 token = pion de score de { $seat } : { $points }
 in-team = Équipe { $team }
@@ -74,11 +73,8 @@ taboo = { $taboo ->
 }
 taboo-here = tabou : { $taboo }
 worth = ce lâcher : { $points }
-button-joker = Jouer un joker : { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}
-button-decline = Le garder : { $points } à la fin
+button-joker = Joker : +{ $points }
+button-decline = Le garder : +{ $points } à la fin
 
 prompt-split = Le sort partage la quatrième couleur.
 prompt-lot = Le sort décide qui commence.
