@@ -165,7 +165,7 @@ def _prompt(observation: Observation) -> Phrase:
             return Phrase("prompt-turn")
         if any(action == PASS for action in observation.legal(mover)):
             return Phrase("prompt-case-3")
-        return Phrase("prompt-lay")
+        return Phrase("prompt-lay-animal" if state.counted else "prompt-lay")
     if state.lone:
         return Phrase("prompt-lone")
     due = [colour for colour in own_colours(state, mover) if int(state.due) >> colour & 1]
@@ -177,6 +177,8 @@ def _prompt(observation: Observation) -> Phrase:
 def _opening_prompt(state: DownUnderState) -> Phrase:
     opened = int(state.opened)
     if not state.entries:
+        if state.counted:
+            return Phrase("prompt-first-animal")
         first = "prompt-first-inside" if state.fixed else "prompt-first"
         return Phrase("prompt-next" if opened else first)
     if opened % 2:
