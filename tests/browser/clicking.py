@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
+from playwright.sync_api import Locator, Page, Position, TimeoutError, WebSocket, expect
 
 from tests.browser.conftest import Player, Server
 
@@ -263,11 +263,13 @@ class Clicker(Player):
         )
 
     def _hit(self, thing: Locator) -> None:
-        """Click, or tap on a device with a touchscreen."""
+        """Click, or tap on a device with a touchscreen; cards that overlap show their left edge."""
+        overlaps = thing.evaluate("thing => thing.matches('.row > .piece:not(:last-child)')")
+        where = Position(x=12, y=20) if overlaps else None
         if self.page.evaluate("navigator.maxTouchPoints > 0"):
-            thing.tap()
+            thing.tap(position=where)
         else:
-            thing.click()
+            thing.click(position=where)
 
     def _until(self, done: Callable[[], bool], what: str, scene: Json | None = None) -> None:
         end = time.monotonic() + SETTLING
