@@ -136,6 +136,7 @@ def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Tab
     anna.sees_the_result()
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_played_by_link(person: People, table: Table) -> None:
     anna, ben = person(), person()
     match = anna.sits_at(table.set_for(1, ANNA, OPEN))
@@ -151,6 +152,7 @@ def test_a_whole_match_is_played_by_link(person: People, table: Table) -> None:
         player.sees_the_result()
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> None:
     both = person(**TABLET)
     both.sits_at(table.set_for(2, ANNA, BEN))
