@@ -83,3 +83,8 @@ def test_a_language_without_a_page_gets_the_english_one() -> None:
 def test_every_rule_of_bauab_has_its_anchor(language: str) -> None:
     found = [name for _, name in Anchors(rulebook.to_html(BAUAB, language)).ids]
     assert found == list(BAUAB.rule_identifiers)
+
+
+def test_plans_in_characters_can_be_scrolled_with_the_keyboard() -> None:
+    html = rulebook.to_html(registry.load("drunter"), "en")
+    assert html.count("<pre") == html.count('<pre tabindex="0">') > 0

@@ -197,7 +197,7 @@ class Game:
         """Whether the game has deals or rolls."""
         return self.outcomes > 0
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         """Return where the game's texts, rules pages and drawings lie."""
         return Path(str(self.rules.__file__)).parent

@@ -16,6 +16,8 @@ from markdown_it.token import Token
 from tischlein.core.game import Game
 from tischlein.core.texts import FALLBACK, supported
 
+_PLAN = '<pre tabindex="0">'
+"""Plans in characters may be wider than a phone: keys can scroll what has the focus."""
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
 
 
@@ -59,7 +61,8 @@ def _html(markdown: str, prefix: str) -> str:
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = _linked(token.children, prefix, set(starts.values()))
-    return str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    return html.replace("<pre>", _PLAN)
 
 
 def _starts(tokens: list[Token], prefix: str) -> dict[int, str]:
