@@ -46,7 +46,7 @@ class Anchors(HTMLParser):
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The HTML of a small page in place of Bauab's."""
     (tmp_path / "rules.en.md").write_text(PAGE)
-    monkeypatch.setattr(type(BAUAB), "folder", tmp_path)
+    monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
     return rulebook.to_html(BAUAB, "en")
 
 

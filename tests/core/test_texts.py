@@ -66,7 +66,7 @@ def test_a_text_that_one_language_lacks_is_said_in_english(
     (tmp_path / "texts.en.ftl").write_text("game = Game\nonly = Only { $here }\n")
     (tmp_path / "texts.de.ftl").write_text("game = Spiel\n")
     game = BAUAB
-    monkeypatch.setattr(type(game), "folder", tmp_path)
+    monkeypatch.setitem(vars(game), "folder", tmp_path)
     assert translate("de", Phrase("game"), game) == "Spiel"
     assert translate("de", Phrase("only", {"here": "one"}), game) == "Only one"
     assert not texts.has("de", "only", game)
@@ -81,7 +81,7 @@ def test_variables_are_found_in_variants_and_in_other_messages(
         "whole = { other } { -term(inside: 1) } { $kind ->\n"
         "    [x] { $seat }\n   *[other] { NUMBER($count) }\n }\n"
     )
-    monkeypatch.setattr(type(BAUAB), "folder", tmp_path)
+    monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
     assert texts.variables("en", "whole", BAUAB) == {"deep", "kind", "seat", "count"}
     with pytest.raises(KeyError, match="no message 'none'"):
         texts.variables("en", "none", BAUAB)
