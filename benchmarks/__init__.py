@@ -10,7 +10,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Figure", "Scope", "Unavailable", "seconds"]
+__all__ = ["ON_DEMAND", "Figure", "Scope", "Unavailable", "seconds"]
+
+ON_DEMAND = ("strength",)
+"""Benchmarks that run only if they are named, since they take as long as one likes."""
 
 
 @dataclass(frozen=True)

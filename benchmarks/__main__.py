@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 import benchmarks
-from benchmarks import Figure, Scope, Unavailable
+from benchmarks import ON_DEMAND, Figure, Scope, Unavailable
 from tischlein.core import registry
 
 
@@ -27,7 +27,7 @@ def names() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the benchmarks that are named, or all; return 1 if a target is missed."""
+    """Run the benchmarks that are named, or all quick ones; return 1 if a target is missed."""
     known = names()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(known)}")
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
         parser.error(f"no game {', '.join(missing)}; there are: {on_shelf}")
     scope = Scope(tuple(chosen.games), chosen.seconds)
     figures: list[Figure] = []
-    for name in chosen.names or known:
+    for name in chosen.names or [name for name in known if name not in ON_DEMAND]:
         figures += _run(name, scope)
     _show(figures)
     if chosen.json:
