@@ -1,7 +1,7 @@
 # Down Under : noms, invites, phrases du journal et refus.
 game = Down Under
 tagline = Le plus long chemin gagne, par-dessus et par-dessous les autres.
-about = Chacun bâtit un chemin sur une plaine dont le bord n’apparaît que peu à peu. Prenez les chemins gris et menez vos rivaux au bord du vide.
+about = Chacun bâtit un chemin sur une plaine dont le bord n’apparaît que peu à peu. Prends les chemins gris et mène tes rivaux au bord du vide.
 
 option-area = Surface
 option-area-recommended = Conseillée
@@ -97,28 +97,28 @@ fact-animals = { $trios ->
 fact-dingo = dingo encore à poser
 
 prompt-wait = En attente de { $seat }.
-prompt-first = Posez une ligne droite ou une courbe pour commencer.
-prompt-first-inside = Posez une ligne droite ou une courbe où vous voulez sur la surface.
-prompt-next = Posez votre première carte à côté d’une carte de la table.
-prompt-entry = Posez une fin : votre chemin partira de là.
-prompt-entry-back = Posez votre fin au dos de la précédente.
-prompt-entry-next = Posez votre fin à côté d’une carte de la table.
-prompt-lay = Prolongez votre chemin à l’un de ses bouts ouverts.
-prompt-first-animal = Posez votre première carte sur une case marquée : choisissez la case, la carte, puis son animal.
-prompt-lay-animal = Prolongez votre chemin à un bout ouvert : choisissez la case, la carte, puis son animal.
-prompt-lone = Posez une ligne droite ou une courbe à l’une de vos entrées.
-prompt-lay-both = Posez deux cartes, une à chacun de vos chemins.
-prompt-lay-either = Posez une carte à l’un de vos chemins.
-prompt-lay-pattern = Maintenant une carte pour votre chemin { $pattern ->
+prompt-first = Pose une ligne droite ou une courbe pour commencer.
+prompt-first-inside = Pose une ligne droite ou une courbe où tu veux sur la surface.
+prompt-next = Pose ta première carte à côté d’une carte de la table.
+prompt-entry = Pose une fin : ton chemin partira de là.
+prompt-entry-back = Pose ta fin au dos de la précédente.
+prompt-entry-next = Pose ta fin à côté d’une carte de la table.
+prompt-lay = Prolonge ton chemin à l’un de ses bouts ouverts.
+prompt-first-animal = Pose ta première carte sur une case marquée : choisis la case, la carte, puis son animal.
+prompt-lay-animal = Prolonge ton chemin à un bout ouvert : choisis la case, la carte, puis son animal.
+prompt-lone = Pose une ligne droite ou une courbe à l’une de tes entrées.
+prompt-lay-both = Pose deux cartes, une à chacun de tes chemins.
+prompt-lay-either = Pose une carte à l’un de tes chemins.
+prompt-lay-pattern = Maintenant une carte pour ton chemin { $pattern ->
     [plain] uni
     [dash] tireté
     [dot] pointillé
    *[wave] ondulé
 }.
-prompt-turn = Votre chemin forme une boucle : tournez une de vos courbes pour l’ouvrir.
-prompt-water = Trois chemins mènent à une case : posez-y un billabong.
-prompt-exit = Votre chemin sort de l’eau : posez la troisième carte à la quatrième sortie.
-prompt-case-3 = Seule une courbe irait, et vous n’en avez plus : posez un billabong à sa place, ou passez.
+prompt-turn = Ton chemin forme une boucle : tourne une de tes courbes pour l’ouvrir.
+prompt-water = Trois chemins mènent à une case : poses-y un billabong.
+prompt-exit = Ton chemin sort de l’eau : pose la troisième carte à la quatrième sortie.
+prompt-case-3 = Seule une courbe irait, et tu n’en as plus : pose un billabong à sa place, ou passe.
 prompt-won = { $count ->
     [one] { $seats } a bâti le plus long chemin.
    *[other] { $seats } se partagent la victoire.
@@ -159,40 +159,40 @@ DOW-5 = La toute première carte va sur la case 0,0.
 DOW-6 = Une première carte touche une carte de la table, par un côté ou un coin.
 DOW-7 = Dans cette partie, aucun chemin ne commence par une fin.
 DOW-9 = { $kind ->
-    [straight] Vous n’avez plus de ligne droite.
-    [curve] Vous n’avez plus de courbe.
-   *[end] Vous n’avez plus de fin.
+    [straight] Tu n’as plus de ligne droite.
+    [curve] Tu n’as plus de courbe.
+   *[end] Tu n’as plus de fin.
 }
 DOW-9-animal = { $kind ->
-    [straight] Vous n’avez plus cette ligne droite ({ $animal }).
-   *[curve] Vous n’avez plus cette courbe ({ $animal }).
+    [straight] Tu n’as plus cette ligne droite ({ $animal }).
+   *[curve] Tu n’as plus cette courbe ({ $animal }).
 }
-DOW-9-foreign = Cette carte n’est pas de votre jeu.
-DOW-10 = La partie colorée de la carte doit toucher un bout ouvert de votre chemin.
+DOW-9-foreign = Cette carte n’est pas de ton jeu.
+DOW-10 = La partie colorée de la carte doit toucher un bout ouvert de ton chemin.
 DOW-11 = Cela relierait les chemins de deux joueurs.
 DOW-12 = Il y a déjà une carte en { $cell }.
-DOW-16 = Vous pouvez agir, vous ne pouvez donc pas passer.
+DOW-16 = Tu peux agir, tu ne peux donc pas passer.
 DOW-18 = { $cell } est hors de la surface : seule une fin y va.
 DOW-25 = Dans la moitié libre de { $cell } ne va qu’une fin, dos à dos.
-DOW-30 = Votre chemin forme une boucle : tournez plutôt une de vos courbes.
-DOW-30-open = On ne tourne une carte que si son chemin forme une boucle au début du tour.
-DOW-31 = Il n’y a pas de courbe à vous en { $cell }.
+DOW-30 = Ton chemin forme une boucle : tourne plutôt une de tes courbes.
+DOW-30-open = Tu ne tournes une carte que si ton chemin forme une boucle au début de ton tour.
+DOW-31 = Il n’y a pas de courbe à toi en { $cell }.
 DOW-31-quarter = Une courbe se tourne d’un quart, à gauche ou à droite.
-DOW-32 = En tournant { $cell }, votre chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
+DOW-32 = Si tu tournais { $cell }, ton chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
 DOW-34 = Aucun billabong ne peut aller là maintenant.
 DOW-35 = D’abord un billabong, là où trois chemins se rencontrent.
-DOW-36 = La troisième carte va maintenant à la quatrième sortie, votre couleur vers l’eau.
+DOW-36 = La troisième carte va maintenant à la quatrième sortie, ta couleur vers l’eau.
 DOW-54 = Les animaux ne comptent pas dans cette partie.
 DOW-60 = Dans cette partie, chaque chemin commence par une fin.
-DOW-61 = Votre fin va au dos de la précédente.
+DOW-61 = Ta fin va au dos de la précédente.
 DOW-62 = La troisième fin touche une carte de la table.
 DOW-62-outside = La troisième fin va sur la surface.
-DOW-62-back = On ne pourrait plus alors poser de fin à son dos.
+DOW-62-back = On ne pourrait alors plus poser de fin à son dos.
 DOW-65 = Cette carte isolée est une ligne droite ou une courbe.
 DOW-66 = Cette couleur a déjà eu sa carte dans ce tour.
 DOW-66-entry = Les entrées se posent dans l’ordre des jeux.
 
-area-unreadable = écrivez une taille comme 7x9, les deux côtés de { $low } à { $high }, le plus court d’abord (DOW-3)
+area-unreadable = écris une taille comme 7x9, les deux côtés de { $low } à { $high }, le plus court d’abord (DOW-3)
 area-for-more = avec { $sets } jeux il n’y a pas de surface longue (DOW-3)
 paths-for-two = deux chemins chacun se jouent à deux sur la plaine ouverte (DOW-64)
 layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus (DOW-56)

@@ -99,7 +99,7 @@ say-split = { $pair ->
     [td] { $seat } bekommt einen Kreis, ein Dreieck und eine Raute der vierten Farbe.
    *[sd] { $seat } bekommt einen Kreis, ein Quadrat und eine Raute der vierten Farbe.
 }
-say-lot = Das Los fällt auf { $seat }: erster Wurf.
+say-lot = Das Los bestimmt: { $seat } beginnt.
 say-drop = { $seat } lässt los: { $piece }.
 say-steady = Eine ruhige Hand.
 say-slip = Die Hand von { $seat } rutscht ein wenig.

@@ -1,7 +1,7 @@
 # Drop It : noms, consignes, phrases du journal et refus.
 game = Drop It
-tagline = Lâche, et espère qu'il évite ses semblables.
-about = Laisse tomber des pièces de bois dans un puits étroit. Plus elles s'arrêtent haut, mieux c'est, mais deux semblables ne doivent pas se toucher.
+tagline = Lâche ta pièce, et espère qu’elle évite ses semblables.
+about = Laisse tomber des pièces de bois dans un puits étroit. Plus elles s’arrêtent haut, mieux c’est, mais deux semblables ne doivent pas se toucher.
 
 option-edges = Bords
 option-edges-shape = Formes (jeu de base)
@@ -13,7 +13,7 @@ option-jokers-yes = Avec
 option-teams = Équipes
 option-split = Quatrième couleur à trois
 option-split-lot = Partagée par le sort
-option-split-fixed = Dans l'ordre de la liste
+option-split-fixed = Dans l’ordre de la liste
 option-first = Premier lâcher
 option-first-lot = Tirage au sort
 option-first-A = Place A
@@ -116,27 +116,27 @@ say-joker = { $seat } joue un joker et marque { $points } malgré tout.
 say-decline = { $seat } garde le joker.
 
 DRO-10 = Les paires de la quatrième couleur se partagent une seule fois, entre trois places, toutes différentes.
-DRO-14 = Le sort ne décide qu'une fois qui commence, parmi les places de cette partie.
-DRO-15 = Ce n'est pas ton tour.
+DRO-14 = Le sort ne décide qu’une fois qui commence, parmi les places de cette partie.
+DRO-15 = Ce n’est pas ton tour.
 DRO-15-over = La partie est finie.
-DRO-15-lot = Le sort n'a pas encore parlé.
+DRO-15-lot = Le sort n’a pas encore parlé.
 DRO-15-falling = Une pièce tombe. Attends que tout soit au repos.
 DRO-16 = À ton tour, tu lâches exactement une pièce ; on ne passe pas.
-DRO-17 = Il n'y a pas de { $piece } dans ta réserve.
-DRO-18 = La position avance d'un demi-millimètre, l'angle de 5 degrés, de 0 à 355.
+DRO-17 = Il n’y a pas de { $piece } dans ta réserve.
+DRO-18 = La position avance d’un demi-millimètre, l’angle de 5 degrés, de 0 à 355.
 DRO-19 = Tournée ainsi, la pièce ne tient entre les parois que de { $first } à { $last }.
 DRO-21 = Ici, une main ne glisse pas ainsi.
 DRO-22 = Les positions de repos finissent par la pièce lâchée, numéro { $piece }, et ne nomment que ce qui est dans le puits.
 DRO-22-still = Aucune pièce ne tombe.
 DRO-22-order = Les pièces viennent en ordre croissant, chacune une fois.
 DRO-22-unreadable = Les positions de repos sont des groupes de pièce, x, y et angle, en nombres à quatre décimales.
-DRO-22-angle = Les angles sont au-dessus de -180 et vont jusqu'à 180 degrés.
-DRO-23 = La pièce { $piece } couvrirait la pièce { $other } de plus d'un demi-millimètre.
-DRO-23-outside = La pièce { $piece } serait à plus d'un demi-millimètre hors du puits.
+DRO-22-angle = Les angles sont au-dessus de -180 et vont jusqu’à 180 degrés.
+DRO-23 = La pièce { $piece } couvrirait la pièce { $other } de plus d’un demi-millimètre.
+DRO-23-outside = La pièce { $piece } serait à plus d’un demi-millimètre hors du puits.
 DRO-56 = Un joker ne se joue que si ton lâcher vient de briser un tabou.
-DRO-56-open = Décide d'abord : un joker ou aucun ?
+DRO-56-open = Décide d’abord : un joker ou aucun ?
 
 seats-without-teams = sans équipes, on joue de deux à quatre (DRO-1)
-teams-unreadable = les équipes s'écrivent avec { $seats } chiffres, un 1 ou un 2 par place, et les deux sont là (DRO-44)
-first-not-there = la place { $letter } n'est pas à cette table
+teams-unreadable = les équipes s’écrivent avec { $seats } chiffres, un 1 ou un 2 par place, et les deux sont là (DRO-44)
+first-not-there = la place { $letter } n’est pas à cette table
 colours-unreadable = écris les quatre couleurs par leurs lettres r, g, y et b dans un ordre quelconque

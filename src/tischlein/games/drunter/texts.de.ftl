@@ -206,7 +206,7 @@ say-own-card = Deine Zielkarte: { $goal ->
    *[ones] 1 Punkt für jedes Gebäude.
 }
 say-dealt = Alle haben ihre Plättchen gezogen; sie liegen offen.
-say-lot = Das Los fällt auf { $seat } und damit der erste Zug.
+say-lot = Das Los bestimmt: { $seat } beginnt.
 say-starts = { $seat } beginnt.
 say-lay = { $line ->
     [road] { $seat } legt { $size ->
@@ -252,7 +252,7 @@ say-voted-with = { $count ->
     [one] { $seat } stimmt mit 1 Karte ab.
    *[other] { $seat } stimmt mit { $count } Karten ab.
 }
-say-opened = Von { $seat } liegt: { $cards }.
+say-opened = { $seat } hatte gelegt: { $cards }.
 say-joker = { $said ->
     [yes] Der Joker von { $seat } zählt 2 Ja.
    *[no] Der Joker von { $seat } zählt 2 Nein.
@@ -331,7 +331,7 @@ DUD-12 = So ein Plättchen hast du nicht: { $kind ->
     [1] 1 Feld
    *[other] { $size } Felder
 }.
-DUD-19 = Das Plättchen läge über dem Rand.
+DUD-19 = Das Plättchen würde über den Rand ragen.
 DUD-20 = Da liegt schon ein Plättchen.
 DUD-21 = Ecken werden nie überbaut.
 DUD-25 = Hinter der Brücke ist kein Feld frei.

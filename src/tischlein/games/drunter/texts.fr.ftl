@@ -1,7 +1,7 @@
 # Drunter & Drüber : noms, invites, phrases du journal et refus.
 game = Drunter & Drüber
-tagline = Sauvez vos bâtiments des murailles de votre propre ville.
-about = Les fous de Schilda ont rebâti leur ville en oubliant murailles, route et rivière. Faites-les passer par les bâtiments des autres, sans dire à personne lesquels sont à vous.
+tagline = Sauve tes bâtiments des murailles de ta propre ville.
+about = Les fous de Schilda ont rebâti leur ville en oubliant murailles, route et rivière. Fais-les passer par les bâtiments des autres, sans dire à personne lesquels sont à toi.
 
 option-board = Ville
 option-board-classic = Classique
@@ -164,10 +164,10 @@ vote-refused = Dernier vote : { $yes } oui, { $no } non. La tuile est repartie.
 
 prompt-deal = On distribue objectifs et tuiles.
 prompt-lot = Le sort désigne qui commence.
-prompt-lay = Choisissez une tuile, puis la case où elle finira.
-prompt-vote = Posez une ou plusieurs cartes de vote, puis confirmez.
-prompt-joker = Que compte votre JEEIIN ?
-prompt-aim = Un tracé est terminé : choisissez votre objectif.
+prompt-lay = Choisis une tuile, puis la case où elle finira.
+prompt-vote = Pose une ou plusieurs cartes de vote, puis confirme.
+prompt-joker = Que compte ton JEEIIN ?
+prompt-aim = Un tracé est terminé : choisis ton objectif.
 prompt-wait-lay = On attend la tuile de { $seats }.
 prompt-wait-vote = On attend le vote de { $seats }.
 prompt-wait-joker = On attend { $seats } : que compte le joker ?
@@ -193,7 +193,7 @@ result-believed = { $goal ->
    *[ones] un point chacun ({ $points })
 }
 
-say-own-card = Votre carte d’objectif : { $goal ->
+say-own-card = Ta carte d’objectif : { $goal ->
     [museum] les musées.
     [inn] les tavernes.
     [school] les tours-écoles.
@@ -268,7 +268,7 @@ say-ended = { $line ->
 }
 say-choose = L’heure est venue : chacun choisit un de ses deux objectifs.
 say-chosen = { $seat } a choisi un objectif.
-say-own-choice = Vous jouez { $goal ->
+say-own-choice = Tu joues { $goal ->
     [museum] les musées.
     [inn] les tavernes.
     [school] les tours-écoles.
@@ -321,9 +321,9 @@ DUD-8 = Il ne reste plus de telle tuile : { $kind ->
 DUD-10 = Le sort désigne qui commence, une fois, après la distribution.
 DUD-10-option = les places de cette partie vont de A à { $last } ; { $letter } ne peut pas commencer (DUD-10)
 DUD-11 = C’est à { $seat } de jouer.
-DUD-11-deal = Attendez la fin de la distribution.
+DUD-11-deal = Attends la fin de la distribution.
 DUD-11-over = La partie est terminée.
-DUD-12 = Vous n’avez pas cette tuile : { $kind ->
+DUD-12 = Tu n’as pas cette tuile : { $kind ->
     [wall] muraille
     [road] route
    *[river] rivière
@@ -344,13 +344,13 @@ DUD-32 = { $line ->
 DUD-33 = On vote d’abord sur la tuile posée.
 DUD-33-nothing = Il n’y a rien à voter.
 DUD-35 = C’est à { $seat } de voter.
-DUD-36 = Votez avec une ou plusieurs cartes qui vous restent.
-DUD-38 = Vous avez déjà voté.
+DUD-36 = Vote avec une ou plusieurs des cartes qui te restent.
+DUD-38 = Tu as déjà voté.
 DUD-41 = { $seat } dit d’abord ce que compte le joker.
 DUD-41-none = Aucun joker n’est visible.
 DUD-42 = C’est à { $seat } de parler pour un joker.
 DUD-55 = Chacun choisit d’abord un objectif.
 DUD-55-yet = On choisit quand un premier tracé est terminé.
 DUD-55-one = Il n’y a qu’un objectif par personne, donc rien à choisir.
-DUD-55-own = Cette carte n’est pas à vous : { $card }.
-DUD-57 = Vous avez choisi, on ne revient pas dessus.
+DUD-55-own = Cette carte n’est pas à toi : { $card }.
+DUD-57 = Tu as choisi, on ne revient pas dessus.

@@ -5,7 +5,7 @@ about = Zehn Formen in zehn Farben, und jeder Karte fehlt von beidem eines. Sieh
 
 option-variant = Variante
 option-variant-a = A: sagen, was einer Karte fehlt
-option-variant-b = B: ein Symbol unter vielen Karten suchen
+option-variant-b = B: ein Symbol in der Auslage suchen
 option-cards = Karten in der Auslage (Variante B)
 option-chips = Chips im Vorrat
 option-wrong = Nach einer falschen Antwort
@@ -102,7 +102,7 @@ result-right = Richtige Antworten
 result-wrong = Falsche Antworten
 result-back = Chips zurückgegeben
 
-say-lot = Das Los fällt auf { $seat }: als Erstes aufdecken.
+say-lot = Das Los bestimmt: { $seat } deckt zuerst auf.
 say-lay = { $again ->
     [0] { $count } Karten liegen aus.
    *[other] Die { $count } Karten werden gemischt und neu ausgelegt.
