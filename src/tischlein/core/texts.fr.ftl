@@ -270,11 +270,11 @@ table-zoom-fit = Tout le plateau
 
 # --- server ---
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
-problem-already-seated = Vous êtes déjà assis à cette table.
+problem-already-seated = Tu es déjà à cette table.
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
 problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
 problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
-problem-connections = Trop de fenêtres regardent cette table. Fermez-en quelques-unes et réessayez.
+problem-connections = Trop de fenêtres regardent cette table. Fermes-en quelques-unes et réessaie.
 problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrits en chiffres hexadécimaux.
 problem-draft-complete = Ton tour se termine avant cette action.
 problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
@@ -288,16 +288,16 @@ problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
 problem-no-drafts = On ne peut rien essayer ici.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
-problem-not-allowed = Vous ne pouvez pas faire cela.
+problem-not-allowed = Tu ne peux pas faire cela.
 problem-not-an-action = Ce n’est pas un coup de ce jeu.
 problem-not-found = Il n’y a rien à cette adresse.
 problem-not-over = La partie n’est pas encore finie.
 problem-not-running = La partie n’est pas en cours.
 problem-not-started = La partie n’a pas encore commencé.
-problem-not-your-seat = Vous regardez ; cette place n’est pas la vôtre.
+problem-not-your-seat = Tu regardes ; cette place n’est pas la tienne.
 problem-options = Ces options sont impossibles : { $reason }.
 problem-origin = La demande vient d’une page d’un autre site.
-problem-other-seat = Quelqu’un d’autre est assis là ; vous pourrez voir par ces yeux après la fin.
+problem-other-seat = Quelqu’un d’autre est assis là ; tu pourras voir par ces yeux après la fin.
 problem-other-version = Cette partie a commencé avec une édition plus ancienne des règles. On peut la regarder, mais pas la continuer.
 problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
 problem-range = La partie compte { $last ->
@@ -309,16 +309,16 @@ problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
 problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
-problem-server = Une erreur s’est produite sur le serveur. Réessayez.
-problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessayez dans un instant.
-problem-table-busy = Il se passe trop de choses à cette table. Réessayez dans un instant.
-problem-table-closed = On débarrasse la table. Réessayez.
+problem-server = Une erreur s’est produite sur le serveur. Réessaie.
+problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
+problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
+problem-table-closed = On débarrasse la table. Réessaie.
 problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.
-problem-too-fast = C’était trop rapide. Attendez un instant.
+problem-too-fast = C’était trop rapide. Attends un instant.
 problem-too-large = Cela fait trop de texte.
 problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisecondes.
-problem-waiting-tables = { $most } de vos tables attendent déjà des joueurs. Complétez-en ou quittez-en une d’abord.
+problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. Complètes-en ou quittes-en une d’abord.
 # --- end of server ---
 
 # --- options ---
