@@ -6,6 +6,7 @@ import random
 
 from tischlein.core import records, registry, texts
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.scenes import Scene
 from tischlein.games.down_under.views import view_of
@@ -76,6 +77,33 @@ def test_a_preview_marks_what_would_be_taken_and_warns_before_a_needless_end() -
     assert end.confirm
     assert ("cell:1,0", "warn") in [(mark.target, mark.kind) for mark in end.marks]
     assert not choices["straight 1,0 ew"].confirm
+
+
+def test_a_preview_says_whose_score_a_lay_changes() -> None:
+    rng = random.Random(4)
+    position = Position.start(GAME, 3)
+    told = 0
+    while position.acting:
+        (seat,) = position.acting
+        for choice in scene_of(position, seat).choices:
+            if choice.label is None or choice.label.key != "preview":
+                continue
+            after = position.clone()
+            after.play(seat, choice.action)
+            changes = choice.label.values["changes"]
+            assert isinstance(changes, list)
+            assert {
+                (one.values["before"], one.values["after"])
+                for one in changes
+                if isinstance(one, Phrase)
+            } == {
+                (before, now)
+                for before, now in zip(position.scores(), after.scores(), strict=True)
+                if before != now
+            }
+            told += 1
+        position.play(seat, rng.choice(position.legal(seat)))
+    assert told > 20
 
 
 def test_a_neutral_part_that_a_path_has_taken_is_drawn_in_its_colour() -> None:

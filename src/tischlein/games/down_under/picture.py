@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core import seats
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, SeatName, Value
-from tischlein.core.position import Observation
+from tischlein.core.position import Observation, Position
 from tischlein.core.scenes import (
     Button,
     Choice,
@@ -556,22 +557,22 @@ def _choices(observation: Observation) -> list[Choice]:
     acts = [(action, act_of(state, seat, action)) for action in legal]
     only_ends = all(not isinstance(act, Lay) or act.shape >= END_N for _, act in acts)
     avoidable = state.phase == Phase.PLAY and not only_ends
-    previews: dict[Act, tuple[Mark, ...]] = {}
+    previews: dict[Act, _Preview] = {}
     choices = []
     for action, act in acts:
         same = Lay(act.colour, act.x, act.y, act.shape) if isinstance(act, Lay) else act
         if same not in previews:
             shown = len(legal) <= _PREVIEWED
-            previews[same] = _marks(observation, action, act) if shown else ()
+            previews[same] = _preview(observation, action, act) if shown else _Preview()
         needless = bool(avoidable) and isinstance(act, Lay) and act.shape >= END_N
-        marks = previews[same]
+        marks = previews[same].marks
         if needless and isinstance(act, Lay):
             marks = (Mark(f"cell:{act.x},{act.y}", "warn"), *marks)
         choices.append(
             Choice(
                 action,
                 _targets(state, seat, act),
-                label=Phrase("confirm-end") if needless else None,
+                label=Phrase("confirm-end") if needless else previews[same].label,
                 confirm=needless,
                 marks=marks,
             )
@@ -594,10 +595,18 @@ def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     return (cell, way, _stock_id(act.colour, kind_name(act.shape), act.animal))
 
 
-def _marks(observation: Observation, action: int, act: Act) -> tuple[Mark, ...]:
-    """Return what an action would do: parts that paths take, and loops that it closes."""
+class _Preview(NamedTuple):
+    """What an action would do."""
+
+    label: Phrase | None = None
+    """Whose score it would change, and to what; None if nobody's."""
+    marks: tuple[Mark, ...] = ()
+    """Parts that paths would take, and loops that would close."""
+
+
+def _preview(observation: Observation, action: int, act: Act) -> _Preview:
     if isinstance(act, Pass):
-        return ()
+        return _Preview()
     state: DownUnderState = observation.state
     seat = observation.seat
     row = observation.row.copy()
@@ -618,7 +627,14 @@ def _marks(observation: Observation, action: int, act: Act) -> tuple[Mark, ...]:
         if after.tips[colour, 0] == LOOPED and state.tips[colour, 0] != LOOPED:
             cell = f"cell:{act.x},{act.y}"
             marks.append(Mark(cell, "warn" if colour in own else "loss"))
-    return tuple(dict.fromkeys(marks))
+    scores = Position(observation.game, observation.seats, observation.options, row).scores()
+    changes = [
+        Phrase("preview-change", {"seat": SeatName(one), "before": before, "after": now})
+        for one, (before, now) in enumerate(zip(observation.scores(), scores, strict=True))
+        if before != now
+    ]
+    label = Phrase("preview", {"changes": [*changes]}) if changes else None
+    return _Preview(label, tuple(dict.fromkeys(marks)))
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

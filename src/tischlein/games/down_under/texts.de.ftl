@@ -67,6 +67,8 @@ animal-dingo = Dingo
 layer-animals = Tiere zeigen
 button-billabong = Billabong legen
 button-pass = Aussetzen
+preview = { $changes }
+preview-change = { $seat }: { $before } → { $after }
 confirm-end = Dieses Ende für immer schließen?
 
 fact-path = Länge { $length }, { $status ->

@@ -67,6 +67,8 @@ animal-dingo = dingo
 layer-animals = Show animals
 button-billabong = Lay the billabong
 button-pass = Pass
+preview = { $changes }
+preview-change = { $seat }: { $before } → { $after }
 confirm-end = Close this end for good?
 
 fact-path = { $length } long, { $status ->

@@ -67,6 +67,8 @@ animal-dingo = dingo
 layer-animals = Montrer les animaux
 button-billabong = Poser le billabong
 button-pass = Passer
+preview = { $changes }
+preview-change = { $seat } : { $before } → { $after }
 confirm-end = Fermer ce bout pour de bon ?
 
 fact-path = longueur { $length }, { $status ->
