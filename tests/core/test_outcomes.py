@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tiny.dash import GAME as DASH
+from tests.tiny.dash.rules import ENGINE
 from tests.tiny.dash.state import FALL, GO, RIGHT
 from tischlein.core import records
 from tischlein.core.errors import RecordError, RefusedError
@@ -55,3 +56,9 @@ def test_random_players_race_too() -> None:
     assert record.final().over
     times = [event.outcome for event in record.events if event.seat != CHANCE and event.action]
     assert all(len(time) == 1 for time in times)
+
+
+def test_a_record_made_here_names_what_made_its_outcomes() -> None:
+    (record,) = simulate(DASH, 2, {}, matches=1, seed=3)
+    assert record.fields["engine"] == ENGINE
+    assert f"engine: {ENGINE}\n" in records.write(record)

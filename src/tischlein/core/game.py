@@ -44,6 +44,7 @@ _SECRET_RULES: dict[str, tuple[str, ...]] = {
 _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
     "suspense": ("state",),
     "happen": ("state", "outcome"),
+    "engine": (),
     "settle": ("state", "seat", "action", "outcome"),
     "why_not_outcome": ("state", "seat", "action", "outcome"),
     "pace": ("state", "seat", "action"),
@@ -113,11 +114,12 @@ class Game:
         Events may have an outcome that no rule computes again. For these there are the plain
         ``happen(state, outcome)`` (makes a Happening for an outcome of chance, None for those
         that need none; slow ones, such as physics, run outside the server's loop; equal states
-        give equal happenings), ``settle(state, seat, action, outcome)`` (called instead of
-        ``apply`` for an event with an outcome) and ``why_not_outcome(state, seat, action,
-        outcome)`` (a Refusal for an outcome that cannot be, also for a missing one). A game
-        without ``settle`` keeps outcomes with the events and looks at none, such as the reaction
-        times of a race.
+        give equal happenings), ``engine()`` (what makes them, with version and parameters: the
+        field ``engine`` of records made here), ``settle(state, seat, action, outcome)`` (called
+        instead of ``apply`` for an event with an outcome) and ``why_not_outcome(state, seat,
+        action, outcome)`` (a Refusal for an outcome that cannot be, also for a missing one). A
+        game without ``settle`` keeps outcomes with the events and looks at none, such as the
+        reaction times of a race.
 
         Races have the plain ``pace(state, seat, action)`` (a Pace) and ``tie_order(state)`` (the
         seats in the order that decides between equal times). The event's outcome is then the

@@ -73,6 +73,12 @@ class Record:
         return position
 
 
+def made_with(game: Game) -> dict[str, str]:
+    """Return the header field that names what makes a game's happenings here, if it has any."""
+    engine = getattr(game.rules, "engine", None)
+    return {} if engine is None else {"engine": str(engine())}
+
+
 # --- queries ---
 
 

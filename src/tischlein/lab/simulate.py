@@ -17,7 +17,7 @@ from tischlein.core.levels import Level, Own
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Pace, Reaction
-from tischlein.core.records import Record
+from tischlein.core.records import Record, made_with
 from tischlein.core.seats import CHANCE, letter
 
 _NO_LIMIT = 1e6
@@ -128,7 +128,7 @@ def simulate(
         seated = [make(rng.getrandbits(63)) for _, make in players]
         events = tuple(_events(Position.start(game, seats, checked), seated, rng))
         title = f"simulated with seed {seed}, match {index + 1}"
-        yield Record(game, names, checked, events, {"title": title})
+        yield Record(game, names, checked, events, {"title": title} | made_with(game))
 
 
 def _events(position: Position, players: Sequence[Player], rng: random.Random) -> Iterator[Event]:

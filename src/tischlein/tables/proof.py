@@ -17,6 +17,8 @@ Header fields of such a record, beside those of every record:
     Everybody at the table saw the chairs in this order before the start.
 ``bots``
     Which seats bots played, and at which level, as ``B strong``.
+``engine``
+    What brought the outcomes that no rule computes again; they are not part of the proof.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ import msgspec
 from tischlein.core import options as option_texts
 from tischlein.core import records, seats
 from tischlein.core.game import Game
-from tischlein.core.records import Record
+from tischlein.core.records import Record, made_with
 from tischlein.core.seats import CHANCE
 from tischlein.tables import fairness, seating
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, RecordedDraw
@@ -67,6 +69,7 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     ]
     if bots:
         fields["bots"] = ", ".join(bots)
+    fields |= made_with(game)
     return Record(
         game,
         tuple(seat.name for seat in match.seats),

@@ -22,6 +22,7 @@ from tischlein.core.state import Ints
 
 READY, FALLING, OPEN = int(Phase.READY), int(Phase.FALLING), int(Phase.OPEN)
 SUSPENSE = 30
+ENGINE = "a wish"
 
 
 def setup(state: DashState, options: Options) -> None:
@@ -100,6 +101,11 @@ def happen(state: DashState, outcome: int) -> Happening | None:
     ball = -FAR if state.rounds else FAR
     rows = [(0, 0.5, 0.0, 0.0), (30, 0.5 + ball / FAR / 4, 1.0, 0.0)]
     return Happening((ball,), Film(60, 30, [Track("ball", rows)]))
+
+
+def engine() -> str:
+    """Return what lets the ball fall."""
+    return ENGINE
 
 
 def settle(state: DashState, seat: int, action: int, outcome: tuple[int, ...]) -> None:

@@ -6,6 +6,8 @@ it in, ``why_not_outcome`` says which poses cannot be.
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import numpy as np
 
 from tischlein.core.happening import Happening
@@ -75,6 +77,9 @@ MOST_POINTS = PIECES // 2 * (shaft.LEVELS + sum(circle.points for circle in shaf
 SLIP_MM = (0, 1, 2)
 SLIP_DEGREES = (0, 2, 4)
 """Steps of a slip for a steady, a normal and a shaky hand (DRO-21)."""
+
+PHYSICS_EDITION = 1
+"""Counts the changes of the parameters in ``physics``; old records keep the edition they name."""
 
 
 def acting(state: DropItState) -> int:
@@ -200,6 +205,11 @@ def happen(state: DropItState, outcome: int) -> Happening | None:
     from tischlein.games.dropit import falling  # physics only when something falls
 
     return falling.happening(state)
+
+
+def engine() -> str:
+    """Return what lets the pieces fall."""
+    return f"pymunk {version('pymunk')}, parameters {PHYSICS_EDITION}"
 
 
 def why_not(state: DropItState, seat: int, action: int) -> Refusal | None:
