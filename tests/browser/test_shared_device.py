@@ -28,6 +28,17 @@ def shows_whom_to(page: Page) -> str:
     return screen.get_by_role("heading").inner_text().removeprefix(f"{TURN} ")
 
 
+def hand(page: Page) -> list[str]:
+    """Return the cards along the lower edge, once they have all arrived."""
+    cards = page.locator(".hand [data-target]")
+    expect(cards).not_to_have_count(0)
+    page.wait_for_function(
+        "() => !document.querySelector('.hand').getAnimations({ subtree: true }).length"
+    )
+    targets: list[str] = cards.evaluate_all("all => all.map(one => one.dataset.target)")
+    return sorted(targets)
+
+
 def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
     holder, other = begins(anna)
     page = anna.page
@@ -47,10 +58,11 @@ def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
 def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> None:
     holder, other = begins(anna)
     page = anna.page
-    hand = page.locator(".hand .token").all_inner_texts()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    cards = hand(page)
     page.get_by_role("button", name=f"Act as {other}").click()
     page.get_by_role("button", name=f"Back to {holder}").click()
     assert shows_whom_to(page) == holder
     page.get_by_role("button", name=f"I am {holder}").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert page.locator(".hand .token").all_inner_texts() == hand
+    assert hand(page) == cards
