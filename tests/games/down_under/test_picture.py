@@ -36,7 +36,7 @@ def test_a_side_of_the_border_is_solid_once_it_is_definite() -> None:
     assert before.down == (-3, 4)
     solid = [line.dashed for line in before.lines(10.0)]
     assert solid.count(False) == 2
-    assert True in solid
+    assert any(solid)
 
 
 def test_cells_where_no_straight_fits_are_hatched() -> None:
