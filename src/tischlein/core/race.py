@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from tischlein.core.seats import CHANCE
+
+if TYPE_CHECKING:
+    from tischlein.core.position import Row
 
 
 class Pace(IntEnum):
@@ -23,3 +29,15 @@ class Reaction:
 
     action: int
     milliseconds: int
+
+
+def is_race(position: Row) -> bool:
+    """Whether what the acting seats may do is put in order by reaction time."""
+    pace = getattr(position.game.rules, "pace", None)
+    if pace is None or CHANCE in position.acting:
+        return False
+    return any(
+        pace(position.state, seat, action) != Pace.FREE
+        for seat in position.acting
+        for action in position.legal(seat)[:1]
+    )

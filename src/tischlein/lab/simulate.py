@@ -16,7 +16,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level, Own
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
-from tischlein.core.race import Pace, Reaction
+from tischlein.core.race import Reaction, is_race
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import CHANCE, letter
 
@@ -134,7 +134,7 @@ def simulate(
 def _events(position: Position, players: Sequence[Player], rng: random.Random) -> Iterator[Event]:
     reactions: dict[int, Reaction] = {}
     while acting := position.acting:
-        if _is_race(position, acting):
+        if is_race(position):
             event = _fastest(position, players, reactions, rng)
         else:
             reactions.clear()
@@ -156,17 +156,6 @@ def _chosen(
             return Event(seat, chosen.action if isinstance(chosen, Reaction) else chosen)
     waiting = ", ".join(map(letter, order))
     raise ValueError(f"everybody who may act waits for the others: {waiting}")
-
-
-def _is_race(position: Position, acting: Sequence[int]) -> bool:
-    pace = getattr(position.game.rules, "pace", None)
-    if pace is None or CHANCE in acting:
-        return False
-    return any(
-        pace(position.state, seat, action) != Pace.FREE
-        for seat in acting
-        for action in position.legal(seat)[:1]
-    )
 
 
 def _fastest(

@@ -28,7 +28,7 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level, Own
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.race import Pace, Reaction
+from tischlein.core.race import Pace, Reaction, is_race
 from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.tables import drafts, race, seating
@@ -375,7 +375,7 @@ class Table:
         NotNowError
             If storage does not answer; the command can be repeated.
         """
-        reaction = 0
+        reaction = race.FASTEST  # who is ahead of the question gains nothing by it
         if self._race is not None:
             buzzed = self._race.buzzed(seat, self._loop.time())
             reaction = self._reaction(seat, elapsed) if buzzed is None else buzzed
@@ -820,9 +820,7 @@ class Table:
 
     def _is_race(self) -> bool:
         """Whether the fastest counts now."""
-        if not hasattr(self.game.rules, "pace"):
-            return False
-        return any(self._pace(seat, self.legal(seat)[0]) is not Pace.FREE for seat in self.acting)
+        return self.running and not self.read_only and is_race(self._position)
 
     def _pace(self, seat: int, action: int) -> Pace:
         pace = getattr(self.game.rules, "pace", None)
