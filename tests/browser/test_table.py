@@ -323,6 +323,32 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     context.close()
 
 
+def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
+    browser: Browser, browser_context_args: dict[str, Any], server: Server
+) -> None:
+    context = browser.new_context(
+        **{**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
+    )
+    anna = Player(context.new_page(), server)
+    at_turn(anna)
+    rules = anna.page.get_by_role("tab", name="Rules")
+    rules.click()
+    expect(anna.page.get_by_role("region", name="Rules").locator("li").first).to_be_visible()
+    rules.click()
+    hidden_before_and_after = rules.evaluate(
+        """async (tab) => {
+            const inner = [...document.querySelectorAll(".panel-body *")];
+            const hidden = () => inner.filter((e) => getComputedStyle(e).visibility === "hidden");
+            const before = hidden().length === inner.length;
+            tab.click();
+            await new Promise((done) => setTimeout(done));
+            return [before, hidden().length];
+        }"""
+    )
+    assert hidden_before_and_after == [True, 0]
+    context.close()
+
+
 def test_pieces_fly_and_land_where_the_scene_has_them(
     browser: Browser, browser_context_args: dict[str, Any], server: Server
 ) -> None:
