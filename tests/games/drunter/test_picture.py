@@ -198,7 +198,7 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
     wanted = {
         "en": ("Buried: museum 5", "The river has ended.", "Cleo wins."),
         "de": ("Verschüttet: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
-        "fr": ("Enseveli : musée 5", "La rivière est terminée.", "Victoire de Cleo."),
+        "fr": ("Sous la tuile : musée 5", "La rivière est terminée.", "Cleo gagne."),
     }
     for words in wanted[language]:
         assert words in told
@@ -229,6 +229,19 @@ def test_a_choice_of_goals_is_told_to_its_owner_alone() -> None:
     assert "You play for the museums." in log("two_goals", 0)
     assert "Anna has chosen a goal." in log("two_goals", 1)
     assert "You play for the museums." not in log("two_goals", 1)
+
+
+def test_a_choice_after_the_last_tile_says_that_nobody_can_lay() -> None:
+    """DUD-58: all four gangs last, so no line has ended."""
+    position = first("choice_at_the_end", Stage.AIM)
+    assert scene(position.observe(0)).prompt.key == "prompt-aim-end"
+    told = log("choice_at_the_end", SPECTATOR)
+    over = [line for line in told if line.startswith("Nobody can lay a tile any more")]
+    assert len(over) == 1
+    assert over[0].endswith("now everybody chooses one of two goals.")
+    during = first("two_goals", Stage.AIM)
+    assert scene(during.observe(0)).prompt.key == "prompt-aim"
+    assert "The time has come: everybody chooses one of two goals." in log("two_goals", 0)
 
 
 def test_the_end_shows_what_a_watcher_would_have_believed() -> None:

@@ -97,7 +97,7 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Drunter & Drüber.
     RefusedError
-        If they are votes without cards or with one card twice, or chance deals out of order.
+        If a vote that is due has no cards or one card twice, or chance deals out of order.
     """
     kind = words[0] if words else ""
     if seat == CHANCE:
@@ -120,10 +120,12 @@ def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
     ballot = 0
     for word in words:
         ballot |= 1 << _index(VOTE_CARDS, word, "a vote card")
-    if ballot and ballot.bit_count() == len(words):
-        return VOTE + ballot
-    # Whether a vote is due at all comes before what is wrong with this one.
-    raise RefusedError(why_not(state, seat, VOTE + (1 << BLANK)) or Refusal("DUD-36"))
+    if not ballot or ballot.bit_count() != len(words):
+        # No number stands for such a vote. If none is due, any other is refused for that alone.
+        ballot = 1 << BLANK
+        if why_not(state, seat, VOTE + ballot) is None:
+            raise RefusedError(Refusal("DUD-36"))
+    return VOTE + ballot
 
 
 def _index(words: tuple[str, ...], word: str, what: str) -> int:

@@ -153,6 +153,8 @@ def _prompt(observation: Observation) -> Phrase:
     key = {Stage.LAY: "lay", Stage.VOTE: "vote", Stage.JOKER: "joker", Stage.AIM: "aim"}[stage]
     acting = observation.acting
     if observation.seat in acting:
+        if stage == Stage.AIM and REMOVED not in state.gangs:  # the match ends like this (DUD-58)
+            return Phrase("prompt-aim-end")
         return Phrase(f"prompt-{key}")
     waiting: list[int | str | SeatName | Phrase] = [SeatName(seat) for seat in acting]
     return Phrase(f"prompt-wait-{key}", {"seats": waiting})

@@ -95,7 +95,8 @@ def _why_not_lay(state: DrunterState, seat: int, action: int) -> Refusal | None:
 
 def _why_not_vote(state: DrunterState, seat: int, ballot: int) -> Refusal | None:
     if state.stage != Stage.VOTE:
-        return Refusal("DUD-33", message="DUD-33-nothing")
+        counting = state.stage == Stage.JOKER
+        return Refusal("DUD-33", message="DUD-33-voted" if counting else "DUD-33-nothing")
     if state.voting == Voting.SIMULTANEOUS:
         if state.voted >> seat & 1:
             return Refusal("DUD-38")

@@ -130,12 +130,14 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
     """Tell who is skipped, that goals are to be chosen, and how the match ends."""
     state: DrunterState = after.state
     if state.stage == Stage.AIM and before.state.stage != Stage.AIM:
-        return [Phrase("say-choose")]
+        return [Phrase("say-choose-end" if REMOVED not in state.gangs else "say-choose")]
     if state.stage == Stage.LAY:
         return _say_skipped(before, after)
     if state.stage != Stage.OVER:
         return []
-    words = [Phrase("say-over")]
+    # If the goals were chosen only now (DUD-58), it has been told already that nobody can lay.
+    chosen_late = before.state.stage == Stage.AIM and REMOVED not in state.gangs
+    words = [] if chosen_late else [Phrase("say-over")]
     for seat in range(after.seats):
         aim = int(state.aims[seat])
         hand = int(state.hands[seat])

@@ -43,8 +43,8 @@ goal-card = { $goal ->
     [hall] Ziel: Rathäuser
     [fire] Ziel: Feuerwachen
     [church] Ziel: Kirchtürme
-    [threes] Ziel: alle Dreier
-    [fours] Ziel: alle Vierer
+    [threes] Ziel: alle Gebäude mit der 3
+    [fours] Ziel: alle Gebäude mit der 4
     [lowest] Ziel: das Niedrigste jeder Art
    *[ones] Ziel: ein Punkt für jedes Gebäude
 }
@@ -141,8 +141,8 @@ choice-aim = { $goal ->
     [hall] Endgültig für die Rathäuser spielen
     [fire] Endgültig für die Feuerwachen spielen
     [church] Endgültig für die Kirchtürme spielen
-    [threes] Endgültig für alle Dreier spielen
-    [fours] Endgültig für alle Vierer spielen
+    [threes] Endgültig für alle Gebäude mit der 3 spielen
+    [fours] Endgültig für alle Gebäude mit der 4 spielen
     [lowest] Endgültig für das Niedrigste jeder Art spielen
    *[ones] Endgültig für einen Punkt je Gebäude spielen
 }
@@ -168,6 +168,7 @@ prompt-lay = Wähl ein Plättchen, dann das Feld, auf dem es enden soll.
 prompt-vote = Leg eine oder mehrere Stimmkarten und bestätige.
 prompt-joker = Was zählt dein JEEIIN?
 prompt-aim = Eine Strecke ist zu Ende: Wähl das Ziel, für das du spielst.
+prompt-aim-end = Niemand kann mehr legen: Wähl das Ziel, das für dich zählt.
 prompt-wait-lay = { $seats } legt ein Plättchen.
 prompt-wait-vote = Es fehlt die Stimme von { $seats }.
 prompt-wait-joker = { $seats } sagt, was ein Joker zählt.
@@ -187,8 +188,8 @@ result-believed = { $goal ->
     [hall] Rathäuser ({ $points })
     [fire] Feuerwachen ({ $points })
     [church] Kirchtürme ({ $points })
-    [threes] Dreier ({ $points })
-    [fours] Vierer ({ $points })
+    [threes] mit der 3 ({ $points })
+    [fours] mit der 4 ({ $points })
     [lowest] Niedrigste ({ $points })
    *[ones] je ein Punkt ({ $points })
 }
@@ -227,19 +228,19 @@ say-lay = { $line ->
         [s] unten.
        *[w] links.
     }
-    [wall1] { $seat } legt an Mauer 1 { $size ->
+    [wall1] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
-    } nach { $direction ->
+    } an Mauer 1, nach { $direction ->
         [n] oben.
         [e] rechts.
         [s] unten.
        *[w] links.
     }
-   *[wall2] { $seat } legt an Mauer 2 { $size ->
+   *[wall2] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
-    } nach { $direction ->
+    } an Mauer 2, nach { $direction ->
         [n] oben.
         [e] rechts.
         [s] unten.
@@ -267,6 +268,7 @@ say-ended = { $line ->
    *[wall2] Mauer 2 ist zu Ende.
 }
 say-choose = Jetzt gilt es: Alle wählen eines von zwei Zielen.
+say-choose-end = Niemand kann mehr ein Plättchen legen, und alle vier Bautrupps stehen noch: Jetzt wählen alle eines von zwei Zielen.
 say-chosen = { $seat } hat ein Ziel gewählt.
 say-own-choice = Du spielst für { $goal ->
     [museum] die Museen.
@@ -275,8 +277,8 @@ say-own-choice = Du spielst für { $goal ->
     [hall] die Rathäuser.
     [fire] die Feuerwachen.
     [church] die Kirchtürme.
-    [threes] alle Dreier.
-    [fours] alle Vierer.
+    [threes] alle Gebäude mit der 3.
+    [fours] alle Gebäude mit der 4.
     [lowest] das Niedrigste jeder Art.
    *[ones] einen Punkt je Gebäude.
 }
@@ -289,8 +291,8 @@ say-goal = { $seat } hat für { $goal ->
     [hall] die Rathäuser
     [fire] die Feuerwachen
     [church] die Kirchtürme
-    [threes] alle Dreier
-    [fours] alle Vierer
+    [threes] alle Gebäude mit der 3
+    [fours] alle Gebäude mit der 4
     [lowest] das Niedrigste jeder Art
    *[ones] einen Punkt je Gebäude
 } gespielt: { $points }.
@@ -305,10 +307,10 @@ goal-2 = Schultürme
 goal-3 = Rathäuser
 goal-4 = Feuerwachen
 goal-5 = Kirchtürme
-goal-6 = Dreier
-goal-7 = Vierer
-goal-8 = Niedrigste
-goal-9 = Einser
+goal-6 = Gebäude mit der 3
+goal-7 = Gebäude mit der 4
+goal-8 = das Niedrigste jeder Art
+goal-9 = ein Punkt für jedes Gebäude
 
 deal-order = Verteilt wird Platz für Platz, erst Ziele, dann Dreier-, Zweier- und Einerplättchen.
 DUD-5-dealt = Diese Zielkarte ist schon verteilt: { $card }.
@@ -343,6 +345,7 @@ DUD-32 = { $line ->
 }
 DUD-33 = Erst wird über das Plättchen abgestimmt, das da liegt.
 DUD-33-nothing = Es gibt nichts abzustimmen.
+DUD-33-voted = Abgestimmt haben alle; nur Joker sind noch zu zählen.
 DUD-35 = Jetzt stimmt { $seat } ab.
 DUD-36 = Stimm mit einer oder mehreren Karten ab, die du noch hast.
 DUD-38 = Du hast schon abgestimmt.

@@ -164,10 +164,11 @@ vote-refused = Last vote: { $yes } Yes, { $no } No. The tile went back.
 
 prompt-deal = Goals and tiles are being dealt.
 prompt-lot = The lot decides who begins.
-prompt-lay = Choose a tile, then the square where it shall end.
+prompt-lay = Choose a tile, then the square where it is to end.
 prompt-vote = Lay one or more vote cards, then confirm.
 prompt-joker = What does your JEEIIN count?
 prompt-aim = A line has ended: choose the goal you play for.
+prompt-aim-end = Nobody can lay any more: choose the goal that counts for you.
 prompt-wait-lay = Waiting for { $seats } to lay a tile.
 prompt-wait-vote = Waiting for { $seats } to vote.
 prompt-wait-joker = Waiting for { $seats }, who says what a joker counts.
@@ -267,6 +268,7 @@ say-ended = { $line ->
    *[wall2] Wall 2 has ended.
 }
 say-choose = The time has come: everybody chooses one of two goals.
+say-choose-end = Nobody can lay a tile any more, and all four gangs still stand: now everybody chooses one of two goals.
 say-chosen = { $seat } has chosen a goal.
 say-own-choice = You play for { $goal ->
     [museum] the museums.
@@ -307,8 +309,8 @@ goal-4 = fire stations
 goal-5 = steeples
 goal-6 = threes
 goal-7 = fours
-goal-8 = lowest
-goal-9 = ones
+goal-8 = the lowest of each kind
+goal-9 = one point for every building
 
 deal-order = Goals and tiles are dealt seat by seat, triples before doubles before singles.
 DUD-5-dealt = This goal card has been dealt already: { $card }.
@@ -332,7 +334,7 @@ DUD-12 = You have no such tile: { $kind ->
    *[other] { $size } squares
 }.
 DUD-19 = The tile would lie beyond the edge.
-DUD-20 = There is a tile already.
+DUD-20 = A tile lies there already.
 DUD-21 = Corners are never covered.
 DUD-25 = Beyond the bridge there is no free square.
 DUD-32 = { $line ->
@@ -343,9 +345,10 @@ DUD-32 = { $line ->
 }
 DUD-33 = First everybody votes on the tile that lies there.
 DUD-33-nothing = There is nothing to vote on.
+DUD-33-voted = Everybody has voted; only jokers are still to be counted.
 DUD-35 = It is { $seat } who votes now.
 DUD-36 = Vote with one or more of the cards that you still have.
-DUD-38 = You have voted.
+DUD-38 = You have voted already.
 DUD-41 = First { $seat } says what the joker counts.
 DUD-41-none = There is no open joker.
 DUD-42 = It is { $seat } who speaks for a joker now.

@@ -43,8 +43,8 @@ goal-card = { $goal ->
     [hall] objectif : hôtels de ville
     [fire] objectif : casernes de pompiers
     [church] objectif : clochers
-    [threes] objectif : tous les trois
-    [fours] objectif : tous les quatre
+    [threes] objectif : toutes les valeurs 3
+    [fours] objectif : toutes les valeurs 4
     [lowest] objectif : le plus faible de chaque type
    *[ones] objectif : un point par bâtiment
 }
@@ -141,8 +141,8 @@ choice-aim = { $goal ->
     [hall] Jouer les hôtels de ville, définitivement
     [fire] Jouer les casernes, définitivement
     [church] Jouer les clochers, définitivement
-    [threes] Jouer tous les trois, définitivement
-    [fours] Jouer tous les quatre, définitivement
+    [threes] Jouer toutes les valeurs 3, définitivement
+    [fours] Jouer toutes les valeurs 4, définitivement
     [lowest] Jouer le plus faible de chaque type, définitivement
    *[ones] Jouer un point par bâtiment, définitivement
 }
@@ -155,9 +155,9 @@ fact-chosen = a choisi
 
 vote-none = Aucun vote jusqu’ici
 vote-runs = { $kind ->
-    [wall] Vote : la muraille de { $seat } reste-t-elle ?
-    [road] Vote : la route de { $seat } reste-t-elle ?
-   *[river] Vote : la rivière de { $seat } reste-t-elle ?
+    [wall] Vote : la muraille posée par { $seat } reste-t-elle ?
+    [road] Vote : la route posée par { $seat } reste-t-elle ?
+   *[river] Vote : la rivière posée par { $seat } reste-t-elle ?
 }
 vote-stayed = Dernier vote : { $yes } oui, { $no } non. La tuile est restée.
 vote-refused = Dernier vote : { $yes } oui, { $no } non. La tuile est repartie.
@@ -168,12 +168,13 @@ prompt-lay = Choisis une tuile, puis la case où elle finira.
 prompt-vote = Pose une ou plusieurs cartes de vote, puis confirme.
 prompt-joker = Que compte ton JEEIIN ?
 prompt-aim = Un tracé est terminé : choisis ton objectif.
-prompt-wait-lay = On attend la tuile de { $seats }.
-prompt-wait-vote = On attend le vote de { $seats }.
+prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
+prompt-wait-lay = { $seats } doit poser une tuile.
+prompt-wait-vote = Vote encore attendu : { $seats }.
 prompt-wait-joker = On attend { $seats } : que compte le joker ?
-prompt-wait-aim = On attend le choix de { $seats }.
+prompt-wait-aim = Choix encore attendu : { $seats }.
 prompt-over = { $count ->
-    [one] Victoire de { $seats }.
+    [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
 }
 
@@ -187,8 +188,8 @@ result-believed = { $goal ->
     [hall] hôtels de ville ({ $points })
     [fire] casernes ({ $points })
     [church] clochers ({ $points })
-    [threes] les trois ({ $points })
-    [fours] les quatre ({ $points })
+    [threes] les valeurs 3 ({ $points })
+    [fours] les valeurs 4 ({ $points })
     [lowest] les plus faibles ({ $points })
    *[ones] un point chacun ({ $points })
 }
@@ -254,12 +255,12 @@ say-voted-with = { $count ->
 }
 say-opened = { $seat } avait posé { $cards }.
 say-joker = { $said ->
-    [yes] Le joker de { $seat } compte 2 oui.
-   *[no] Le joker de { $seat } compte 2 non.
+    [yes] { $seat } donne au joker la valeur de 2 oui.
+   *[no] { $seat } donne au joker la valeur de 2 non.
 }
 say-stays = { $yes } oui, { $no } non : la tuile reste.
 say-refused = { $yes } oui, { $no } non : { $seat } reprend la tuile.
-say-lost = Enseveli : { $buildings }.
+say-lost = Sous la tuile : { $buildings }.
 say-ended = { $line ->
     [road] La route est terminée.
     [river] La rivière est terminée.
@@ -267,6 +268,7 @@ say-ended = { $line ->
    *[wall2] La muraille 2 est terminée.
 }
 say-choose = L’heure est venue : chacun choisit un de ses deux objectifs.
+say-choose-end = Plus personne ne peut poser de tuile et les quatre équipes sont encore là : chacun choisit maintenant un de ses deux objectifs.
 say-chosen = { $seat } a choisi un objectif.
 say-own-choice = Tu joues { $goal ->
     [museum] les musées.
@@ -275,8 +277,8 @@ say-own-choice = Tu joues { $goal ->
     [hall] les hôtels de ville.
     [fire] les casernes.
     [church] les clochers.
-    [threes] tous les trois.
-    [fours] tous les quatre.
+    [threes] toutes les valeurs 3.
+    [fours] toutes les valeurs 4.
     [lowest] le plus faible de chaque type.
    *[ones] un point par bâtiment.
 }
@@ -289,13 +291,13 @@ say-goal = { $seat } jouait { $goal ->
     [hall] les hôtels de ville
     [fire] les casernes
     [church] les clochers
-    [threes] tous les trois
-    [fours] tous les quatre
+    [threes] toutes les valeurs 3
+    [fours] toutes les valeurs 4
     [lowest] le plus faible de chaque type
    *[ones] un point par bâtiment
 } : { $points }.
 say-won = { $count ->
-    [one] Victoire de { $seats }.
+    [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
 }
 
@@ -305,10 +307,10 @@ goal-2 = tours-écoles
 goal-3 = hôtels de ville
 goal-4 = casernes
 goal-5 = clochers
-goal-6 = trois
-goal-7 = quatre
-goal-8 = plus faibles
-goal-9 = un point chacun
+goal-6 = valeurs 3
+goal-7 = valeurs 4
+goal-8 = le plus faible de chaque type
+goal-9 = un point par bâtiment
 
 deal-order = On distribue place par place : objectifs, puis tuiles triples, doubles et simples.
 DUD-5-dealt = Cette carte d’objectif est déjà distribuée : { $card }.
@@ -332,7 +334,7 @@ DUD-12 = Tu n’as pas cette tuile : { $kind ->
    *[other] { $size } cases
 }.
 DUD-19 = La tuile dépasserait le bord.
-DUD-20 = Il y a déjà une tuile.
+DUD-20 = Une tuile s’y trouve déjà.
 DUD-21 = Les coins ne se recouvrent jamais.
 DUD-25 = Derrière le pont, aucune case n’est libre.
 DUD-32 = { $line ->
@@ -342,7 +344,8 @@ DUD-32 = { $line ->
    *[wall2] La muraille 2 est terminée.
 }
 DUD-33 = On vote d’abord sur la tuile posée.
-DUD-33-nothing = Il n’y a rien à voter.
+DUD-33-nothing = Aucun vote n’est en cours.
+DUD-33-voted = Tout le monde a voté ; il ne reste qu’à compter les jokers.
 DUD-35 = C’est à { $seat } de voter.
 DUD-36 = Vote avec une ou plusieurs des cartes qui te restent.
 DUD-38 = Tu as déjà voté.
