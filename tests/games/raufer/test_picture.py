@@ -167,6 +167,17 @@ def test_who_is_out_walks_away_and_keeps_his_cards_hidden() -> None:
     assert [piece.symbol for piece in tray(view, "hand:0")] == ["card-back"]
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "0 cards"), ("de", "0 Karten"), ("fr", "aucune carte")]
+)
+def test_an_empty_hand_is_said_to_be_empty(language: str, words: str) -> None:
+    """French counts none as one, so that it needs a word of its own."""
+    match = record("last_card")
+    empty = next(p for p in match.positions() if p.state.laid_count == 4)
+    fact = scene(empty.observe(SPECTATOR)).panels[0].facts[0]
+    assert texts.translate(language, fact, GAME, match.names) == words
+
+
 def test_the_end_shows_how_many_cards_were_laid_and_left() -> None:
     result = scene(record("last_card").final().observe(SPECTATOR)).result
     assert result is not None

@@ -6,9 +6,9 @@ about = Jede Karte ist ein Befehl: rauf! oder runter! Leg deine letzte Karte, od
 option-duel = Wenn zwei übrig sind und einer nicht kann
 option-duel-responder = Wer nicht kann, ist raus
 option-duel-commander = Wer befohlen hat, ist raus
-option-dry = Nicht können, wenn der Stapel ausgeht
+option-dry = Wenn der Stapel ausgeht und einer nicht kann
 option-dry-safe = Es passiert nichts
-option-dry-out = Raus, wenn später jemand gehorcht
+option-dry-out = Er ist raus, wenn danach jemand gehorcht
 option-start = Wer beginnt
 option-start-first = Platz A
 option-start-lot = Los
@@ -69,13 +69,13 @@ prompt-wait = { $direction ->
     [up] Warten auf { $seat }: rauf von { $last }.
    *[down] Warten auf { $seat }: runter von { $last }.
 }
-prompt-wait-open = Warten auf { $seat }: Eröffnung.
+prompt-wait-open = Warten, bis { $seat } eröffnet.
 prompt-won = { $seat } gewinnt.
 
 result-laid = Gelegte Karten
 result-left = Karten auf der Hand
 
-say-lot = Das Los fällt auf { $seat }: Eröffnung.
+say-lot = Das Los entscheidet: { $seat } eröffnet.
 say-dealt = { $pile ->
     [0] Alle haben { $count } Karten, einen Nachziehstapel gibt es nicht. { $seat } eröffnet.
     [one] Alle haben { $count } Karten, 1 liegt auf dem Stapel. { $seat } eröffnet.

@@ -4,11 +4,11 @@ tagline = Chase the others up and down the stairs.
 about = Every card is a command: up! or down! Lay your last card, or be the last one left in the staircase.
 
 option-duel = When two are left and one cannot obey
-option-duel-responder = Who fails is out
-option-duel-commander = Who commanded is out
-option-dry = Failing when the pile runs out
+option-duel-responder = Whoever cannot is out
+option-duel-commander = Whoever commanded is out
+option-dry = When the pile runs out and one cannot obey
 option-dry-safe = Nothing happens
-option-dry-out = Out, if somebody obeys later
+option-dry-out = Out, if somebody after them obeys
 option-start = Who opens
 option-start-first = Seat A
 option-start-lot = By lot
@@ -24,8 +24,8 @@ backs = { $count ->
    *[other] { $count } cards of { $seat }
 }
 face-down = { $count ->
-    [one] face-down card before { $seat }
-   *[other] { $count } face-down cards before { $seat }
+    [one] face-down card in front of { $seat }
+   *[other] { $count } face-down cards in front of { $seat }
 }
 hand = Hand of { $seat }
 place-up = Command up

@@ -1,14 +1,14 @@
 # Raufer : noms, consignes, phrases du journal et refus.
 game = Raufer
 tagline = Fais monter et descendre les autres.
-about = Chaque carte est un ordre : monte ! ou descends ! Pose ta dernière carte, ou reste le dernier dans la cage d'escalier.
+about = Chaque carte est un ordre : monte ! ou descends ! Pose ta dernière carte, ou reste le dernier dans la cage d’escalier.
 
-option-duel = Quand ils ne sont plus que deux et que l'un ne peut obéir
-option-duel-responder = Qui ne peut pas sort
-option-duel-commander = Qui a commandé sort
-option-dry = Ne pas pouvoir quand la pioche s'épuise
+option-duel = Quand ils ne sont plus que deux et que l’un ne peut obéir
+option-duel-responder = Celui qui ne peut pas sort
+option-duel-commander = Celui qui a commandé sort
+option-dry = Quand la pioche s’épuise et que l’un ne peut obéir
 option-dry-safe = Rien ne se passe
-option-dry-out = Dehors, si quelqu'un obéit ensuite
+option-dry-out = Il sort si quelqu’un obéit ensuite
 option-start = Qui ouvre
 option-start-first = Place A
 option-start-lot = Tirage au sort
@@ -39,6 +39,7 @@ choice-lay = { $direction ->
    *[down] Poser { $card } : descends !
 }
 fact-cards = { $count ->
+    [0] aucune carte
     [one] 1 carte
    *[other] { $count } cartes
 }
@@ -54,22 +55,22 @@ prompt-deal = On distribue les cartes.
 prompt-taking = { $seat } prend des cartes en main.
 prompt-open = Tu ouvres : choisis une carte, puis monte ou descends.
 prompt-obey = { $direction ->
-    [up] { $seat } dit monte ! Pose une carte au-dessus de { $last }, puis choisis monte ou descends.
-   *[down] { $seat } dit descends ! Pose une carte au-dessous de { $last }, puis choisis monte ou descends.
+    [up] { $seat } dit : monte ! Pose une carte au-dessus de { $last }, puis choisis monte ou descends.
+   *[down] { $seat } dit : descends ! Pose une carte au-dessous de { $last }, puis choisis monte ou descends.
 }
 prompt-draw = { $direction ->
-    [up] Aucune de tes cartes n'est au-dessus de { $last } : pioche une carte.
-   *[down] Aucune de tes cartes n'est au-dessous de { $last } : pioche une carte.
+    [up] Aucune de tes cartes n’est au-dessus de { $last } : pioche une carte.
+   *[down] Aucune de tes cartes n’est au-dessous de { $last } : pioche une carte.
 }
 prompt-pass = { $direction ->
-    [up] Aucune de tes cartes n'est au-dessus de { $last } : passe.
-   *[down] Aucune de tes cartes n'est au-dessous de { $last } : passe.
+    [up] Aucune de tes cartes n’est au-dessus de { $last } : passe.
+   *[down] Aucune de tes cartes n’est au-dessous de { $last } : passe.
 }
 prompt-wait = { $direction ->
-    [up] En attente de { $seat } : monter depuis { $last }.
-   *[down] En attente de { $seat } : descendre depuis { $last }.
+    [up] On attend { $seat }, qui doit monter depuis { $last }.
+   *[down] On attend { $seat }, qui doit descendre depuis { $last }.
 }
-prompt-wait-open = En attente de { $seat } : ouverture.
+prompt-wait-open = On attend que { $seat } ouvre.
 prompt-won = { $seat } gagne.
 
 result-laid = Cartes posées
@@ -77,7 +78,7 @@ result-left = Cartes en main
 
 say-lot = Le sort désigne { $seat }, qui ouvre.
 say-dealt = { $pile ->
-    [0] Chacun a { $count } cartes, il n'y a pas de pioche. { $seat } ouvre.
+    [0] Chacun a { $count } cartes, il n’y a pas de pioche. { $seat } ouvre.
     [one] Chacun a { $count } cartes, 1 reste à la pioche. { $seat } ouvre.
    *[other] Chacun a { $count } cartes, { $pile } restent à la pioche. { $seat } ouvre.
 }
@@ -120,31 +121,31 @@ say-out = { $count ->
 say-phase-two = La pioche est épuisée : qui ne peut plus obéir risque désormais de sortir.
 say-won-last-card = On obéit au dernier ordre de { $seat }, qui gagne.
 say-won-duel = { $seat } gagne le duel.
-say-won-alone = { $seat } est seul dans la cage d'escalier et gagne.
+say-won-alone = Il ne reste que { $seat } dans la cage d’escalier : { $seat } gagne.
 
-RAU-1 = Les cartes vont de 1 à 20 ; il n'y a pas de { $card }.
+RAU-1 = Les cartes vont de 1 à 20 ; il n’y a pas de { $card }.
 RAU-1-known = Le { $card } est dans une main ou déjà posé.
-RAU-2 = On ne distribue qu'au début, une main après l'autre.
-RAU-3 = C'est à { $seat } de jouer.
+RAU-2 = On ne distribue qu’au début, une main après l’autre.
+RAU-3 = C’est à { $seat } de jouer.
 RAU-3-chance = Attends que toutes les cartes soient distribuées ou prises en main.
-RAU-3-out = Tu as quitté la cage d'escalier.
+RAU-3-out = Tu as quitté la cage d’escalier.
 RAU-3-lot = Seul le sort décide qui ouvre, une fois, avant la distribution.
 RAU-4 = { $direction ->
-    [up] { $card } n'est pas au-dessus de { $last }.
-   *[down] { $card } n'est pas au-dessous de { $last }.
+    [up] { $card } n’est pas au-dessus de { $last }.
+   *[down] { $card } n’est pas au-dessous de { $last }.
 }
 RAU-5 = { $direction ->
     [up] Tu as une carte au-dessus de { $last }, tu dois donc en poser une.
    *[down] Tu as une carte au-dessous de { $last }, tu dois donc en poser une.
 }
-RAU-6 = Tu n'as pas le { $card } en main.
+RAU-6 = Tu n’as pas le { $card } en main.
 RAU-7 = Dis monte ou descends avec ta carte.
-RAU-8 = Tu ouvres la manche : pose n'importe quelle carte de ta main.
+RAU-8 = Tu ouvres la manche : pose n’importe quelle carte de ta main.
 RAU-9 = Il reste une carte à piocher, tu ne peux donc pas passer.
-RAU-11 = Les cartes cachées ne se prennent qu'une fois l'ordre exécuté, dans le sens du jeu.
-RAU-12 = Personne n'a pu obéir : les cartes cachées vont à qui a donné l'ordre.
+RAU-11 = Les cartes cachées ne se prennent qu’une fois l’ordre exécuté, dans le sens du jeu.
+RAU-12 = Personne n’a pu obéir : les cartes cachées vont à qui a donné l’ordre.
 RAU-14 = La pioche est vide : tu ne peux que passer.
-RAU-16 = La pioche n'est plus là, on ne pioche plus : tu ne peux que passer.
+RAU-16 = La pioche n’est plus là, on ne pioche plus : tu ne peux que passer.
 RAU-24 = La partie est finie.
 
 RAU-2-hand = à { $count } joueurs, une main a au plus { $most } cartes (RAU-2)
