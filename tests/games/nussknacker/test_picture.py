@@ -63,11 +63,46 @@ def test_two_equal_cards_are_one_stack_that_is_picked_twice() -> None:
 def test_a_guess_asks_for_confirmation_and_can_be_made_out_of_turn() -> None:
     guesses = [choice for choice in scene(position(), 2).choices if choice.action >= GUESS]
     assert [choice.path for choice in guesses] == [
-        ("guess", f"value:{value}") for value in range(1, 7)
+        ("guess:1", f"value:{value}") for value in range(1, 7)
     ]
     assert all(choice.confirm for choice in guesses)
     assert [button.tone for button in scene(position(), 2).buttons] == ["alarm"]
-    assert meant(position(), 2, "value:5", "guess") == GUESS + 4
+    assert meant(position(), 2, "value:5", "guess:1") == GUESS + 4
+
+
+def test_a_guess_that_waits_for_confirmation_is_none_in_the_next_deal() -> None:
+    """NUS-20: only the first guess counts, so nothing picked may lead on after it."""
+    later = "A guess 3\n* hide 2\n* deal B 1 2 3 4\n* deal C 1 3 4 5\n* deal A 5 6 6\n"
+    before, after = position(), position(later)
+    assert after.state.deal_number == 2
+    picked = ("guess:1", "value:5")
+    assert meant(before, 2, *picked) == GUESS + 4
+    assert meant(after, 2, *picked) is None
+    assert not any("guess:1" in choice.path for choice in scene(after, 2).choices)
+    assert meant(after, 2, "guess:2", "value:5") == GUESS + 4
+
+
+def test_cards_of_any_wrong_sum_are_explained() -> None:
+    """NUS-11, NUS-13: also sums above 8, for which there is no action."""
+    asked = position()
+    for cards in (("card:6",), ("card:6", "card:3"), ("card:3", "card:3", "card:6", "card:1")):
+        action = meant(asked, 1, *cards)
+        assert action is not None
+        refusal = asked.why_not(1, action)
+        assert refusal is not None
+        assert refusal.rule == "NUS-11"
+
+
+def test_targets_that_belong_to_nothing_mean_nothing() -> None:
+    for path in ((), ("seat:1",), ("value:3",), ("seat:3", "value:1"), ("seat:1", "value:0")):
+        assert meant(position(), 2, *path) is None
+    assert meant(position(), 2, "card:x") is None
+
+
+def test_a_spectator_is_not_invited_to_guess() -> None:
+    """NUS-17."""
+    assert scene(position(), 2).prompt.key == "prompt-wait"
+    assert scene(position(), SPECTATOR).prompt.key == "prompt-watch"
 
 
 def test_no_is_offered_only_when_it_is_true() -> None:
@@ -76,7 +111,7 @@ def test_no_is_offered_only_when_it_is_true() -> None:
     more = "B give 1 3\nA give 4\nB ask C 6\nC give 6\nB give 6\n"
     more += "C ask A 6\nA give 1 5\nC give 6\nA ask B 5\n"
     cannot = scene(position(more), 1)  # with 3, 4 and 6
-    assert [button.id for button in cannot.buttons] == ["no", "guess"]
+    assert [button.id for button in cannot.buttons] == ["no", "guess:1"]
     assert [choice.path for choice in cannot.choices if choice.action < GIVE][-1] == ("no",)
 
 

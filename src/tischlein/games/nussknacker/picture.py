@@ -61,7 +61,6 @@ STRIP_ROWS = 11
 MOST_CHIPS_DRAWN = 9
 MEMORY = "memory"
 
-_ALARM = "guess"
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
 _SPOTS = {"left": (16.0, 44.0), "top": (55.0, 14.0), "right": (94.0, 44.0), "own": (55.0, 84.0)}
@@ -393,9 +392,19 @@ def _struck(observation: Observation) -> list[Picture]:
 # --- what can be done ---
 
 
+def _alarm(state: NussknackerState) -> str:
+    """Return the target of the button for guessing.
+
+    It names the deal: a guess that still waits for its confirmation when somebody else has ended
+    the deal must not become one in the next (NUS-20).
+    """
+    return f"guess:{int(state.deal_number)}"
+
+
 def _choices(observation: Observation) -> list[Choice]:
     if observation.seat == SPECTATOR:
         return []
+    alarm = _alarm(observation.state)
     choices = []
     for action in observation.legal(observation.seat):
         if action < GUESS:
@@ -405,7 +414,7 @@ def _choices(observation: Observation) -> list[Choice]:
         elif action < NO:
             value = action - GUESS + 1
             label = Phrase("choice-guess", {"value": value})
-            choices.append(Choice(action, (_ALARM, f"value:{value}"), label, confirm=True))
+            choices.append(Choice(action, (alarm, f"value:{value}"), label, confirm=True))
         elif action == NO:
             choices.append(Choice(action, ("no",)))
         else:
@@ -420,7 +429,7 @@ def _buttons(observation: Observation, choices: list[Choice]) -> list[Button]:
     if any(choice.action == NO for choice in choices):
         buttons.append(Button("no", Phrase("button-no"), "main"))
     if choices:
-        buttons.append(Button(_ALARM, Phrase("button-guess"), "alarm"))
+        buttons.append(Button(_alarm(observation.state), Phrase("button-guess"), "alarm"))
     return buttons
 
 
@@ -433,6 +442,8 @@ def _prompt(observation: Observation) -> Phrase:
     if state.stage in (Stage.HIDE, Stage.DEAL):
         return Phrase("prompt-deal")
     seat = int(rules.expected(state))
+    if observation.seat == SPECTATOR:
+        return Phrase("prompt-watch", {"seat": SeatName(seat)})
     if seat != observation.seat:
         return Phrase("prompt-wait", {"seat": SeatName(seat)})
     if state.stage == Stage.ASK:
@@ -459,26 +470,33 @@ def _result(observation: Observation) -> Result:
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, in any order, legal or not."""
-    picked = list(path)
+    """Return the action that picked targets mean, in any order, legal or not.
+
+    Cards of a sum above 8 are no action. Another wrong gift stands for them, which is refused for
+    the same reason (NUS-11, NUS-13).
+    """
+    state: NussknackerState = observation.state
+    picked = sorted(path)
     if picked == ["no"]:
         return NO
-    heads = sorted(target.partition(":")[0] for target in picked)
-    numbers = [
-        int(number)
-        for _, _, number in sorted(target.partition(":") for target in picked)
-        if number.isdecimal() and int(number) <= TOP
-    ]
-    if heads == ["seat", "value"] and len(numbers) == 2:
-        if numbers[0] >= observation.seats or numbers[1] == 0:
-            return None
-        return ASK + TOP * numbers[0] + numbers[1] - 1
-    if heads == [_ALARM, "value"] and len(numbers) == 1 and numbers[0] > 0:
-        return GUESS + numbers[0] - 1
-    if heads and set(heads) == {"card"} and len(numbers) == len(heads):
-        values = tuple(sorted(numbers))
-        return GIVE + WAYS.index(values) if values in WAYS else None
-    return None
+    cards = [_value_of(target, "card") for target in picked]
+    if cards and all(cards):
+        values = tuple(sorted(cards))
+        asked_for = state.questions[state.question_count - 1, VALUE]
+        wrong = next(way for way in WAYS if sum(way) != asked_for)
+        return GIVE + WAYS.index(values if values in WAYS else wrong)
+    if len(picked) != 2 or not (value := _value_of(picked[1], "value")):
+        return None
+    if picked[0] == _alarm(state):
+        return GUESS + value - 1
+    others = [f"seat:{seat}" for seat in range(observation.seats)]
+    return ASK + TOP * others.index(picked[0]) + value - 1 if picked[0] in others else None
+
+
+def _value_of(target: str, head: str) -> int:
+    """Return the value that a target with this head names, 0 if it is no such target."""
+    values = [f"{head}:{value}" for value in range(1, TOP + 1)]
+    return values.index(target) + 1 if target in values else 0
 
 
 # --- words of the log ---

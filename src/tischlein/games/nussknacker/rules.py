@@ -479,6 +479,8 @@ def _why_no_outcome(state: NussknackerState, outcome: int) -> Refusal | None:
     if state.stage == OVER:
         return Refusal("NUS-21")
     if outcome < HIDE:
+        if state.deal_number > 1:
+            return Refusal("NUS-6", {"seat": SeatName(int(state.starter))})
         if state.stage != STARTING:
             return Refusal("NUS-5")
         return None if outcome - START < state.seats else Refusal("NUS-5")

@@ -1,7 +1,7 @@
 # Nussknacker: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
 game = Nussknacker
 tagline = Ein Vorrat ist vergessen. Frag dich hin.
-about = Eichhörnchen haben einen Vorrat Nüsse verloren. Fragt einander nach Zahlen, tauscht Karten dieser Summe, und finde als Erster heraus, welche Karte verdeckt liegt.
+about = Eichhörnchen haben einen Vorrat Nüsse verloren. Frag die anderen nach Zahlen, tausch Karten dieser Summe und finde vor allen heraus, welche Karte verdeckt liegt.
 
 option-cards = Karten
 option-cards-12 = 12, Werte 1 bis 6
@@ -44,12 +44,13 @@ prompt-return = { $count ->
     [one] { $seat } schiebt dir eine Karte zu. Schieb Karten mit der Summe { $value } zurück.
    *[other] { $seat } schiebt dir { $count } Karten zu. Schieb Karten mit der Summe { $value } zurück.
 }
-prompt-wait = Warten auf { $seat }. Weißt du die verdeckte Karte, sag es!
+prompt-wait = Warten auf { $seat }. Kennst du die verdeckte Karte, dann sag es!
+prompt-watch = Warten auf { $seat }.
 prompt-won = { $seat } gewinnt.
 
 result-chips = Chips
 
-say-start = Das Los fällt auf { $seat }: erste Frage.
+say-start = Das Los hat entschieden: { $seat } beginnt.
 say-hide = Runde { $number }: Eine Karte liegt verdeckt.
 say-dealt = Die Karten sind verteilt; { $seat } beginnt.
 say-ask = { $seat } fragt { $other } nach { $value }.
@@ -62,7 +63,7 @@ say-return = { $count ->
     [one] { $seat } schiebt { $other } eine Karte zurück.
    *[other] { $seat } schiebt { $other } { $count } Karten zurück.
 }
-say-swapped = Du gabst { $gave } und bekamst { $got }.
+say-swapped = Du gabst { $gave }; du bekamst { $got }.
 say-right = { $seat } nennt die { $value }, und die liegt verdeckt: ein Chip für { $seat }!
 say-wrong = { $seat } nennt die { $value }, verdeckt liegt aber die { $opened }.
 say-chips = { $count ->
@@ -75,6 +76,7 @@ NUS-3 = Die Karten werden noch verteilt.
 NUS-3-hidden = Zuerst kommt eine Karte beiseite, einmal in jeder Runde.
 NUS-4 = Die anderen Karten gehen Hand für Hand herum, beginnend beim Startspieler.
 NUS-5 = Den ersten Startspieler nennt das Los, einmal, unter den Plätzen am Tisch.
+NUS-6 = Gelost wird nur einmal: Diese Runde beginnt { $seat }, links neben dem letzten Startspieler.
 NUS-7 = { $seat } ist mit Fragen dran.
 NUS-7-pending = Erst kommt die Frage von { $asker } an { $asked } zu Ende.
 NUS-7-not-asked = Das kann jetzt nur { $seat }.

@@ -45,6 +45,7 @@ prompt-return = { $count ->
    *[other] { $seat } slides you { $count } cards. Slide back cards that sum to { $value }.
 }
 prompt-wait = Waiting for { $seat }. If you know the hidden card, say so!
+prompt-watch = Waiting for { $seat }.
 prompt-won = { $seat } wins.
 
 result-chips = Chips
@@ -62,12 +63,12 @@ say-return = { $count ->
     [one] { $seat } slides one card back to { $other }.
    *[other] { $seat } slides { $count } cards back to { $other }.
 }
-say-swapped = You gave { $gave } and got { $got }.
+say-swapped = You gave { $gave }; you got { $got }.
 say-right = { $seat } names { $value }, and that is the hidden card: a chip for { $seat }!
 say-wrong = { $seat } names { $value }, but the hidden card is a { $opened }.
 say-chips = { $count ->
     [one] A chip goes to { $seats }.
-   *[other] A chip each goes to { $seats }.
+   *[other] { $seats } get a chip each.
 }
 
 NUS-1 = There is no card { $value } left: each value in play comes twice.
@@ -75,6 +76,7 @@ NUS-3 = The cards are still being dealt.
 NUS-3-hidden = One card is put aside first, once in each deal.
 NUS-4 = The other cards are dealt hand by hand, beginning with the start player.
 NUS-5 = The lot names the first start player, once, among the seats at the table.
+NUS-6 = No lot is drawn again: this deal starts with { $seat }, the left neighbour of the last start player.
 NUS-7 = It is { $seat }'s turn to ask.
 NUS-7-pending = The question of { $asker } to { $asked } comes first.
 NUS-7-not-asked = Only { $seat } can do that now.

@@ -25,7 +25,7 @@ strip = Demandé
 strip-no = non
 layer-memory = Aide-mémoire
 fact-cards = { $count ->
-    [one] 1 carte
+    [one] { $count } carte
    *[other] { $count } cartes
 }
 button-no = Non, impossible
@@ -38,13 +38,14 @@ prompt-lot = Le sort désigne qui commence.
 prompt-deal = Une carte est mise de côté, les autres sont distribuées.
 prompt-ask = À qui demandes-tu quel nombre ? Tes cartes doivent aussi pouvoir le former.
 prompt-guess = Plus de questions dans cette donne : nomme la carte cachée.
-prompt-give = { $seat } demande { $value } : choisis des cartes de cette somme exacte.
-prompt-no = { $seat } demande { $value }, que tes cartes ne peuvent former : dis non.
+prompt-give = { $seat } demande { $value } : choisis des cartes qui font exactement cette somme.
+prompt-no = { $seat } demande { $value }, que tes cartes ne peuvent pas former : dis non.
 prompt-return = { $count ->
-    [one] { $seat } te glisse une carte. Rends des cartes de somme { $value }.
-   *[other] { $seat } te glisse { $count } cartes. Rends des cartes de somme { $value }.
+    [one] { $seat } te glisse une carte. Rends des cartes dont la somme fait { $value }.
+   *[other] { $seat } te glisse { $count } cartes. Rends des cartes dont la somme fait { $value }.
 }
 prompt-wait = On attend { $seat }. Si tu connais la carte cachée, dis-le !
+prompt-watch = On attend { $seat }.
 prompt-won = { $seat } gagne.
 
 result-chips = Jetons
@@ -62,12 +63,12 @@ say-return = { $count ->
     [one] { $seat } rend une carte à { $other }.
    *[other] { $seat } rend { $count } cartes à { $other }.
 }
-say-swapped = Tu as donné { $gave } et reçu { $got }.
+say-swapped = Tu as donné { $gave } ; tu as reçu { $got }.
 say-right = { $seat } nomme { $value }, et c’est la carte cachée : un jeton pour { $seat } !
 say-wrong = { $seat } nomme { $value }, mais la carte cachée est un { $opened }.
 say-chips = { $count ->
     [one] Un jeton va à { $seats }.
-   *[other] Un jeton chacun pour { $seats }.
+   *[other] { $seats } reçoivent un jeton chacun.
 }
 
 NUS-1 = Il ne reste pas de carte { $value } : chaque valeur en jeu existe deux fois.
@@ -75,17 +76,18 @@ NUS-3 = Les cartes ne sont pas encore toutes distribuées.
 NUS-3-hidden = Une carte est d’abord mise de côté, une fois par donne.
 NUS-4 = Les autres cartes sont distribuées main par main, en commençant par le premier joueur.
 NUS-5 = Le sort désigne le premier joueur, une seule fois, parmi les places à la table.
+NUS-6 = On ne tire au sort qu’une fois : { $seat } commence cette donne, à gauche du dernier premier joueur.
 NUS-7 = C’est à { $seat } de demander.
 NUS-7-pending = La question de { $asker } à { $asked } passe d’abord.
-NUS-7-not-asked = Seul { $seat } peut le faire maintenant.
+NUS-7-not-asked = Pour l’instant, il n’y a que { $seat } qui puisse le faire.
 NUS-7-ask = Personne ne t’a rien demandé. C’est à toi de demander.
 NUS-8 = On ne peut demander qu’à quelqu’un d’autre.
 NUS-8-nobody = Il n’y a personne à cette place.
 NUS-9 = On peut demander de 1 à { $top }, pas { $value }.
-NUS-10 = Tes propres cartes ne peuvent former { $value } : tu ne peux pas le demander.
+NUS-10 = Tes propres cartes ne peuvent pas former { $value } : tu ne peux pas le demander.
 NUS-11 = Donne des cartes de ta main dont la somme est exactement { $value }.
 NUS-12 = Tu peux former { $value }, il faut donc donner : on ne ment pas.
-NUS-13 = Rends des cartes à toi dont la somme est exactement { $value }.
+NUS-13 = Rends de tes propres cartes, dont la somme est exactement { $value }.
 NUS-18 = La carte cachée est entre 1 et { $top } : { $value } est impossible.
 NUS-21 = La partie est finie.
 NUS-25 = Les { $limit } questions de cette donne sont posées : nomme la carte cachée.
