@@ -51,11 +51,12 @@ def _why_no_outcome(state: SchlauraffState, outcome: int) -> Refusal | None:
     if state.phase == Phase.LAY:
         column, colour = divmod(outcome - LAY, COLOURS)
         expected = int(state.columns) - 1 - int(state.laid) // LAID_ROWS
-        possible = LAY <= outcome < ROLL and column == expected and state.bag[colour]
-        return None if possible else Refusal("SLR-5")
+        if not LAY <= outcome < ROLL or column != expected:
+            return Refusal("SLR-5")
+        return None if state.bag[colour] else Refusal("SLR-2")
     if state.phase == Phase.ROLL:
         return None if outcome >= ROLL else Refusal("SLR-9")
-    return Refusal("SLR-9")
+    return Refusal("SLR-9", message="SLR-9-rolled")
 
 
 def _why_no_put(state: SchlauraffState, face: int, column: int, row: int) -> Refusal | None:
@@ -69,6 +70,9 @@ def _why_no_put(state: SchlauraffState, face: int, column: int, row: int) -> Ref
         if not begun:
             return Refusal("SLR-14", {"cell": cell_name(column, row)})
         current = f"cell:{int(state.current)}"
+        if row < state.current and state.pile[row]:
+            passed_over = cell_name(column, row)
+            return Refusal("SLR-14", {"cell": passed_over}, "SLR-14-above", (current,))
         named = cell_name(column, int(state.current))
         return Refusal("SLR-15", {"cell": named}, culprits=(current,))
     return _why_too_much(state, face, row)
@@ -76,6 +80,10 @@ def _why_no_put(state: SchlauraffState, face: int, column: int, row: int) -> Ref
 
 def _why_no_carry(state: SchlauraffState, face: int) -> Refusal | None:
     if not state.offered[face]:
+        # A chip taken with several dice would have left an offer, and later moves lay or roll dice.
+        fresh = state.current != NOT_BEGUN and state.assigned and not count_of(state.on)
+        if fresh and not count_of(state.offered):
+            return Refusal("SLR-17")
         return Refusal("SLR-16", {"face": face + 1})
     return _why_too_much(state, face, int(state.current))
 

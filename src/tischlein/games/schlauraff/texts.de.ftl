@@ -60,7 +60,7 @@ result-before = Chips früherer Runden
 result-last-round = Chips der letzten Runde
 result-reds = Rote Chips (Hilfspunkte)
 
-say-lot = Das Los fällt auf { $seat }: erster Zug.
+say-lot = Das Los bestimmt: { $seat } beginnt.
 say-lay = Spalte { $column } liegt: { $chips }.
 say-roll = { $seat } würfelt { $dice }.
 say-again = { $count ->
@@ -89,21 +89,25 @@ say-take = { $colour ->
 }
 say-finished = Spalte { $column } ist bis zum Ende verputzt: Der Zug ist vorbei.
 say-stuck = { $cell } braucht { $sum }, das geht nicht mehr: Der Zug ist vorbei.
-say-no-start = Kein Würfel passt auf irgendeinen Chip: Der Zug ist vorbei.
+say-no-start = Keiner der Würfel passt auf einen Chip: Der Zug ist vorbei.
 say-round-over = Runde { $round } ist vorbei.
 
-SLR-5 = Die Chips kommen aus dem Beutel, Spalte für Spalte von rechts, und nur solche, die noch darin sind.
+SLR-2 = Von jeder Farbe gibt es zehn Chips, und von dieser ist keiner mehr im Beutel.
+SLR-5 = Die Chips kommen aus dem Beutel, Spalte für Spalte von rechts.
 SLR-6 = Das Los nennt jemanden an diesem Tisch.
 SLR-8 = Die Spalte gehört { $seat }.
 SLR-8-before = Die Runde hat noch nicht begonnen.
 SLR-8-column = Jetzt geht es um Spalte { $column }, um keine andere.
 SLR-9 = Gerade wird gewürfelt.
+SLR-9-rolled = Jetzt gibt es nichts zu ziehen und nichts zu würfeln.
 SLR-10 = Kein freier Würfel zeigt eine { $face }.
 SLR-11 = { $total } wäre zu viel: Der Chip hat den Wert { $value }.
 SLR-14 = Auf { $cell } liegt kein Chip zum Anfangen.
+SLR-14-above = Du hast weiter unten angefangen: { $cell } erreichst du in diesem Zug nicht mehr.
 SLR-15 = Von oben nach unten, ohne Lücke: Jetzt ist { $cell } dran.
 SLR-16 = Jetzt lässt sich keine { $face } hinunterschieben. Das geht nur mit einem Würfel eines Chips, der eben mit mehreren erbeutet wurde.
+SLR-17 = Diesen Chip hat ein Würfel allein geholt, da rutscht nichts hinunter.
 SLR-19 = Es ist kein Würfel frei.
 SLR-20 = Leg erst einen Würfel an, ehe du neu wirfst.
-SLR-29 = Die Partie ist vorbei.
+SLR-29 = Die Partie ist zu Ende.
 SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)
