@@ -255,6 +255,25 @@ def test_the_end_shows_what_a_watcher_would_have_believed() -> None:
         assert sum("★" in str(row.figures[seat]) for row in believed) == 1
 
 
+def test_the_log_tells_what_decides_a_tie() -> None:
+    """DUD-50, DUD-59."""
+    assert "A tie: unused votes decide." in log("votes_decide", SPECTATOR)
+    by_card = log("second_card_decides", SPECTATOR)
+    assert "Equal points: the second card decides." in by_card
+    assert "A tie: unused votes decide." not in by_card
+    assert not any("decide" in line for line in log("complete_three_seats", SPECTATOR))
+
+
+def test_a_drawing_in_characters_shows_what_is_voted_on_and_the_own_choice() -> None:
+    """DUD-33, DUD-56."""
+    position = next(
+        p for p in record("which_rule_is_cited").positions() if p.state.stage == Stage.JOKER
+    )
+    assert "? A  river 2 w" in draw(position.observe(2))
+    assert "hall *fours" in draw(position.observe(2))
+    assert "*" not in draw(position.observe(SPECTATOR))
+
+
 def test_the_town_is_drawn_in_characters() -> None:
     town = draw(record("complete_three_seats").final().observe(SPECTATOR))
     assert "W1" in town

@@ -36,7 +36,7 @@ from tischlein.games.drunter.laying import (
     passes_bridge,
     size_of,
 )
-from tischlein.games.drunter.notation import square_name
+from tischlein.games.drunter.notation import square_name, write
 from tischlein.games.drunter.pieces import (
     ballots,
     gangs,
@@ -453,13 +453,20 @@ def _suspicion(state: DrunterState, seat: int, card: int, probability: float) ->
 
 
 def draw(observation: Observation) -> str:
-    """Return the town in characters: wall ``#``, road ``=``, river ``~``, bridges ``^``, gangs."""
+    """Return the town in characters: wall ``#``, road ``=``, river ``~``, bridges ``^``, gangs.
+
+    Below it stand the tile that is voted on, and everybody's tiles, vote cards and known goals, a
+    chosen one with a star.
+    """
     state: DrunterState = observation.state
     header = "    " + " ".join(f"{chr(ord('a') + column):<2}" for column in range(COLUMNS))
     lines = [header.rstrip()]
     for row in range(ROWS):
         cells = [_characters(state, COLUMNS * row + column) for column in range(COLUMNS)]
         lines.append(f"{row + 1:>2}  " + " ".join(cells))
+    if state.pending != NONE:
+        layer = int(state.turn)
+        lines += ["", f"? {seats.letter(layer)}  {write(state, layer, int(state.pending))}"]
     stocks = [_seat_line(observation, seat) for seat in range(state.seats)]
     return "\n".join([*lines, "", *stocks])
 
@@ -486,7 +493,9 @@ def _seat_line(observation: Observation, seat: int) -> str:
         sign + "/".join(map(str, stock[kind][::-1])) for kind, sign in enumerate("#=~")
     )
     cards = _named(int(state.cards[seat]) & FULL_SET, CARD_WORDS)
-    goals = _named(int(state.hands[seat]), GOALS) or "?"
+    aim = int(state.aims[seat])
+    names = [f"*{name}" if card == aim else name for card, name in enumerate(GOALS)]
+    goals = _named(int(state.hands[seat]), names) or "?"
     return f"{mark} {seats.letter(seat)}  {tiles}   {cards}   {goals}"
 
 

@@ -11,6 +11,7 @@ from tischlein.games.drunter.history import Attempt, attempt
 from tischlein.games.drunter.laying import line_of, size_of
 from tischlein.games.drunter.notation import DIRECTION_WORDS
 from tischlein.games.drunter.refusals import LINE_WORDS
+from tischlein.games.drunter.scoring import best_and_other, worth_of
 from tischlein.games.drunter.state import (
     AIM,
     CARD,
@@ -144,8 +145,24 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
         goal = next(card for card in range(GOAL_CARDS) if hand >> card & 1 and aim in (NONE, card))
         named: dict[str, Value] = {"seat": SeatName(seat), "goal": GOALS[goal]}
         words.append(Phrase("say-goal", named | {"points": after.scores()[seat]}))
+    words += _say_tie(after)
     winners: Words = [SeatName(seat) for seat, place in enumerate(after.places()) if place == 0]
     words.append(Phrase("say-won", {"seats": [*winners], "count": len(winners)}))
+    return words
+
+
+def _say_tie(after: Observation) -> list[Phrase]:
+    """Tell what decides between seats that are first with equal points (DUD-50, DUD-59)."""
+    state: DrunterState = after.state
+    scores = after.scores()
+    first = [seat for seat in range(after.seats) if scores[seat] == max(scores)]
+    words = []
+    seconds = {seat: int(best_and_other(state, seat)[1]) for seat in first}
+    if len(set(seconds.values())) > 1:
+        words.append(Phrase("say-tie-second"))
+        first = [seat for seat in first if seconds[seat] == max(seconds.values())]
+    if len({int(worth_of(int(state.cards[seat]))) for seat in first}) > 1:
+        words.append(Phrase("say-tie-votes"))
     return words
 
 

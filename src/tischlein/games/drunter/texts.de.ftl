@@ -296,6 +296,8 @@ say-goal = { $seat } hat für { $goal ->
     [lowest] das Niedrigste jeder Art
    *[ones] einen Punkt je Gebäude
 } gespielt: { $points }.
+say-tie-second = Gleich viele Punkte: Die zweite Karte entscheidet.
+say-tie-votes = Gleichstand: Die unverbrauchten Stimmen entscheiden.
 say-won = { $count ->
     [one] { $seats } gewinnt.
    *[other] { $seats } teilen sich den Sieg.

@@ -296,6 +296,8 @@ say-goal = { $seat } has played for { $goal ->
     [lowest] the lowest of each kind
    *[ones] one point for every building
 }: { $points }.
+say-tie-second = Equal points: the second card decides.
+say-tie-votes = A tie: unused votes decide.
 say-won = { $count ->
     [one] { $seats } wins.
    *[other] { $seats } share the victory.

@@ -231,7 +231,7 @@ say-lay = { $line ->
     [wall1] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
-    } de muraille 1 vers { $direction ->
+    } à la muraille 1, vers { $direction ->
         [n] le haut.
         [e] la droite.
         [s] le bas.
@@ -240,7 +240,7 @@ say-lay = { $line ->
    *[wall2] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
-    } de muraille 2 vers { $direction ->
+    } à la muraille 2, vers { $direction ->
         [n] le haut.
         [e] la droite.
         [s] le bas.
@@ -296,6 +296,8 @@ say-goal = { $seat } jouait { $goal ->
     [lowest] le plus faible de chaque type
    *[ones] un point par bâtiment
 } : { $points }.
+say-tie-second = Égalité de points : la seconde carte départage.
+say-tie-votes = Égalité : les voix restantes départagent.
 say-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
