@@ -12,7 +12,7 @@ from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.tables import race
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.race import Claim, Timing, in_order, window
+from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.store import AcceptedCommand, RefusedCommand, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
@@ -197,9 +197,9 @@ def test_a_client_is_believed_within_its_round_trip_and_a_little_more(
 
 
 def test_the_window_follows_the_slowest_way_within_bounds() -> None:
-    assert window([]) == 0.15
-    assert window([20, 310]) == 0.31
-    assert window([4000]) == 0.5
+    assert seconds_open([]) == 0.15
+    assert seconds_open([20, 310]) == 0.31
+    assert seconds_open([4000]) == 0.5
 
 
 @asynchronous

@@ -15,6 +15,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import seating
+from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.problems import (
     InvalidError,
@@ -103,7 +104,8 @@ class Hall:
         self.thinkers = Thinkers(threads)
         self.clock = clock
         self.workers = Workers()
-        self._around = Surroundings(store, self.thinkers, self.workers, make_player, pause, clock)
+        means = Means(self.thinkers, self.workers, make_player, pause)
+        self._around = Surroundings(store, means, clock)
         self._housekeeping = housekeeping or Housekeeping()
         self._most_waiting = most_waiting
         self._tables: dict[str, Table] = {}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tischlein.core.race import Reaction
+from tischlein.tables.problems import NotNowError
 from tischlein.tables.store import StoredAnswer
 
 SLACK = 100
@@ -81,16 +82,39 @@ class Race:
         self._buzzers: dict[int, tuple[int, float]] = {}
         """Reaction time of those who have pressed a buzzer, and until when they may claim."""
 
-    def add(self, claim: Claim) -> None:
-        """Collect a claim."""
-        self.claims.append(claim)
-        self._news.set()
+    def collect(
+        self, seat: int, command: str | None, action: int, milliseconds: int, after: bool
+    ) -> asyncio.Future[StoredAnswer]:
+        """Put a claim to the others; its answer comes when the window has closed.
 
-    async def claimed(self, seconds: float) -> None:
-        """Wait for another claim, at most so long."""
-        self._news.clear()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+        Parameters
+        ----------
+        after
+            Whether it only stands in line behind the claims, such as a pass.
+
+        Raises
+        ------
+        NotNowError
+            If the seat has claimed something else already.
+        """
+        earlier = next((claim for claim in self.claims if claim.seat == seat), None)
+        if earlier is not None and earlier.command == command:
+            return earlier.answer
+        if earlier is not None:
+            raise NotNowError("claim-pending")
+        answer: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
+        self.claims.append(Claim(seat, command, action, milliseconds, after, answer))
+        self._news.set()
+        return answer
+
+    async def window(self, seconds: float) -> None:
+        """Wait while claims are collected: so long, and for who has pressed a buzzer in time."""
+        clock = asyncio.get_running_loop().time
+        await asyncio.sleep(seconds)
+        while (rest := self._groping(clock())) > 0:
+            self._news.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), rest)
 
     def shown(self, seats: Iterable[int], now: float) -> None:
         """Note that the question has been sent to the browser of these seats."""
@@ -117,7 +141,7 @@ class Race:
         milliseconds, until = self._buzzers.get(seat, (0, 0.0))
         return milliseconds if now < until else None
 
-    def groping(self, now: float) -> float:
+    def _groping(self, now: float) -> float:
         """Return for how many seconds a faster seat may still turn its buzzer into a claim."""
         claimed = {claim.seat for claim in self.claims}
         slowest = max((claim.milliseconds for claim in self.claims), default=0)
@@ -128,12 +152,8 @@ class Race:
         )
         return max(waiting, default=0.0)
 
-    def claim_of(self, seat: int) -> Claim | None:
-        """Return what a seat has claimed in the open window."""
-        return next((claim for claim in self.claims if claim.seat == seat), None)
 
-
-def window(round_trips: Iterable[int]) -> float:
+def seconds_open(round_trips: Iterable[int]) -> float:
     """Return for how many seconds claims are collected after the first."""
     least, most = WINDOW
     return min(most, max((least, *round_trips))) / 1000

@@ -11,16 +11,18 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
 from tischlein.tables import fairness
-from tischlein.tables.problems import InvalidError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.store import SeatKind, StoredMatch, StoredSeat
 
 LONGEST_NAME = 24
+MOST_SESSIONS = 8
+"""How many devices may hold one seat."""
 BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
 """How bots are called, in the order of their chairs."""
 
@@ -118,6 +120,93 @@ def seat_of_secret(match: StoredMatch, seat_secret: str) -> int | None:
 def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[StoredSeat, ...]:
     """Return a match's seats with one of them replaced."""
     return (*match.seats[:seat], stored, *match.seats[seat + 1 :])
+
+
+def joined(
+    match: StoredMatch, session: str, name: str, contribution: bytes
+) -> tuple[tuple[StoredSeat, ...], str]:
+    """Return the chairs with a session on a free one, and the secret of its private link.
+
+    A chair that is kept for somebody of this name comes first.
+
+    Raises
+    ------
+    NotNowError
+        If no chair is free, or the session sits at the table already.
+    """
+    if held(match, session):
+        raise NotNowError("already-seated")
+    free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
+    if not free:
+        raise NotNowError("table-full")
+    expected = [chair for chair in free if match.seats[chair].name == name]
+    chair = (expected or free)[0]
+    seat_secret = new_seat_secret(match.id)
+    person = StoredSeat(
+        kind=SeatKind.PERSON,
+        name=name,
+        secret_hash=digest(seat_secret),
+        sessions=(session,),
+        contribution=contribution,
+        chair=chair,
+    )
+    return with_seat(match, chair, person), seat_secret
+
+
+def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[StoredSeat, ...]:
+    """Return the chairs with a bot on a free one.
+
+    Raises
+    ------
+    NotNowError
+        If the chair is not free.
+    InvalidError
+        If the game has no such level.
+    """
+    seats = match.seats
+    if not 0 <= chair < len(seats) or seats[chair].kind is not SeatKind.FREE:
+        raise NotNowError("chair-taken")
+    return with_seat(match, chair, bot_chair(game, level, seats, chair))
+
+
+def claimed(match: StoredMatch, session: str, seat_secret: str) -> tuple[StoredSeat, ...]:
+    """Return the seats with a session holding the one whose private link it has.
+
+    Raises
+    ------
+    NotAllowedError
+        If it is no seat's link.
+    """
+    seat = seat_of_secret(match, seat_secret)
+    if seat is None:
+        raise NotAllowedError("seat-secret")
+    stored = match.seats[seat]
+    if session in stored.sessions:
+        return match.seats
+    # The oldest devices make way.
+    sessions = (*stored.sessions, session)[-MOST_SESSIONS:]
+    return with_seat(match, seat, replace(stored, sessions=sessions))
+
+
+def played_by(
+    match: StoredMatch, seats: Collection[int], level: str | None
+) -> tuple[StoredSeat, ...]:
+    """Return the seats with a bot of a level playing for some people, or with None themselves."""
+    return tuple(
+        replace(stored, level=level) if seat in seats else stored
+        for seat, stored in enumerate(match.seats)
+    )
+
+
+def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat, ...], str | None]:
+    """Return the seats with some chairs free again, and who is the host then, None if nobody."""
+    seats = tuple(
+        StoredSeat(chair=chair) if chair in chairs else stored
+        for chair, stored in enumerate(match.seats)
+    )
+    people = [seat.sessions[0] for seat in seats if seat.sessions]
+    host = match.host if match.host in people else next(iter(people), None)
+    return seats, host
 
 
 def lots(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:

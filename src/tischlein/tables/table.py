@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import random
-import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -20,7 +18,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from tischlein.bots import Decision
 from tischlein.core import options as option_texts
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.events import Event
@@ -28,14 +25,16 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level, Own
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.race import Pace, Reaction, is_race
+from tischlein.core.race import Pace, is_race
 from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.tables import drafts, race, seating
 from tischlein.tables import eyes as seeing
+from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
 from tischlein.tables.fairness import SeededChance
+from tischlein.tables.mailbox import RETRY, Mailbox, fail
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -44,6 +43,7 @@ from tischlein.tables.problems import (
     TooManyError,
 )
 from tischlein.tables.race import Claim, Race, Timing
+from tischlein.tables.steps import Step, chance_follows, drawn, stepped, suspense
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -58,25 +58,17 @@ from tischlein.tables.store import (
     StoredSnapshot,
     StoreError,
 )
-from tischlein.tables.thinking import Player, PlayerMaker, Thinkers, new_flag
-from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
 
-MAILBOX = 64
-"""How many requests may wait for the owner of one table."""
 SNAPSHOT_EVERY = 64
 """After how many events the position is stored, so that loading need not replay all of them."""
 LONGEST_TEXT = 200
 """How many characters an action in notation may have."""
-MOST_SESSIONS = 8
-"""How many devices may hold one seat."""
 REPLAY_INLINE = 40
 """Up to how many events a match is replayed on the event loop rather than in a thread."""
 UNWANTED = 5.0
 """How many seconds an observer who has never been looked through is kept."""
-RETRY = 1.0
-"""After how many seconds a bot tries again to act when storage has failed."""
 
 _COUNTER_BYTES = 8
 _Result = TypeVar("_Result")
@@ -106,29 +98,9 @@ class Surroundings(NamedTuple):
     """What all tables of a server share."""
 
     store: Store
-    thinkers: Thinkers
-    workers: Workers
-    make_bot: PlayerMaker
-    pause: float
-    """Seconds that pass at least before a bot's action, so that people can follow."""
+    means: Means
     clock: Callable[[], int]
     """Milliseconds since 1970."""
-
-
-class _Thought:
-    """A bot's turn to think about one observation."""
-
-    def __init__(self, level: Level, seen: bytes) -> None:
-        self.level = level
-        self.seen = seen
-        self.stop = new_flag()
-        self.done = False
-        self.task: asyncio.Task[None] | None = None
-
-    def cancel(self) -> None:
-        self.stop[0] = 1
-        if self.task is not None:
-            self.task.cancel()
 
 
 class Table:
@@ -171,8 +143,13 @@ class Table:
         """Whether storage may know more than this object."""
         self._eyes: dict[int, Eye] = {}
         self._present: Counter[str] = Counter()
-        self._bots: dict[tuple[int, str], Player] = {}
-        self._thoughts: dict[int, _Thought] = {}
+        self._mailbox = Mailbox(self._before, self._failure, self._after)
+        self._bots = Bots(
+            match.id,
+            game,
+            around.means,
+            Host(self._mailbox.insist, self._bot_acts, self._may_wait, self._publish),
+        )
         self._race: Race | None = None
         self._race_over = float("-inf")
         """When the last race ended, by the event loop's clock."""
@@ -192,19 +169,15 @@ class Table:
         self._started = False
         """Whether the match has begun since the listeners were told the last time."""
         self._snapshot_number = 0
-        self._mailbox: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = (
-            asyncio.Queue(MAILBOX)
-        )
-        self._owner: asyncio.Task[None] | None = None
 
     @classmethod
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
         """Take a match up from storage; bots whose turn it is begin to think."""
         table = cls(match, game, around)
-        around.workers.expect(table._start)
+        around.means.workers.expect(table._start)
         await table._catch_up()
         table._told = table.number
-        table._owner = asyncio.create_task(table._own(), name=f"table {match.id}")
+        table._mailbox.open(f"table {match.id}")
         return table
 
     # --- what can be known without asking the owner ---
@@ -242,7 +215,7 @@ class Table:
     @property
     def thinking(self) -> list[int]:
         """The seats whose bots are at work."""
-        return sorted(seat for seat, thought in self._thoughts.items() if not thought.done)
+        return self._bots.thinking
 
     def present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""
@@ -277,8 +250,13 @@ class Table:
     def idle(self) -> bool:
         """Whether nobody looks, asks or thinks."""
         return not (
-            self.listeners or self.users or self._present or self._mailbox.qsize() or self._coming
-        ) and not any(not thought.done for thought in self._thoughts.values())
+            self.listeners
+            or self.users
+            or self._present
+            or not self._mailbox.empty
+            or self._coming
+            or self.thinking
+        )
 
     @property
     def film(self) -> Film | None:
@@ -289,7 +267,7 @@ class Table:
     @property
     def closed(self) -> bool:
         """Whether the owner has ended, so that nobody can ask for anything."""
-        return self._owner is None or self._owner.done()
+        return self._mailbox.closed
 
     @property
     def unused_for(self) -> float:
@@ -324,7 +302,7 @@ class Table:
         self._publish()
         if any(map(self.stands_in, seats)):
             with suppress(TooManyError):
-                self._post(partial(self._hand_back, session))
+                self._mailbox.post(partial(self._hand_back, session))
 
     def depart(self, session: str) -> None:
         """Count a connection less."""
@@ -379,7 +357,7 @@ class Table:
         if self._race is not None:
             buzzed = self._race.buzzed(seat, self._loop.time())
             reaction = self._reaction(seat, elapsed) if buzzed is None else buzzed
-        answer = await self._ask(partial(self._act, seat, command, action, reaction))
+        answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction))
         return await answer if isinstance(answer, asyncio.Future) else answer
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
@@ -431,12 +409,12 @@ class Table:
             raise NotNowError("not-started")
         self._used = self._loop.time()
         eye = self.eye(seat)
-        return await self._ask(partial(self._look, seat)) if eye is None else eye
+        return await self._mailbox.ask(partial(self._look, seat)) if eye is None else eye
 
     async def events(self) -> list[StoredEvent]:
         """Return everything that has happened; only for finished matches and their proof."""
         if self._events is None:
-            return list(await self._ask(self._all_events))
+            return list(await self._mailbox.ask(self._all_events))
         return list(self._events)
 
     async def replay(self, seat: int, first: int, last: int) -> tuple[list[Scene], list[LogEntry]]:
@@ -457,15 +435,15 @@ class Table:
         NotNowError
             If no chair is open, or the session sits at the table already.
         """
-        return await self._ask(partial(self._join, session, name, contribution))
+        return await self._mailbox.ask(partial(self._join, session, name, contribution))
 
     async def fill(self, session: str | None, chair: int, level: str) -> None:
         """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
-        await self._ask(partial(self._fill, session, chair, level))
+        await self._mailbox.ask(partial(self._fill, session, chair, level))
 
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has (NotAllowedError)."""
-        await self._ask(partial(self._claim, session, seat_secret))
+        await self._mailbox.ask(partial(self._claim, session, seat_secret))
 
     async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
         """Let a bot play for an absent person or for oneself, or end it.
@@ -477,7 +455,7 @@ class Table:
         NotNowError
             If the match is not running, or the seat is no person's.
         """
-        await self._ask(partial(self._stand_in, session, seat, on))
+        await self._mailbox.ask(partial(self._stand_in, session, seat, on))
 
     async def leave(self, session: str | None) -> None:
         """Get up: before the start the chair becomes free, afterwards a bot takes over.
@@ -490,7 +468,7 @@ class Table:
         NotAllowedError
             If the session does not sit here.
         """
-        await self._ask(partial(self._leave, session))
+        await self._mailbox.ask(partial(self._leave, session))
 
     async def succeed(
         self, session: str | None, create: Callable[[], Awaitable[str]]
@@ -504,7 +482,7 @@ class Table:
         NotNowError
             If the match is not over.
         """
-        return await self._ask(partial(self._succeed, session, create))
+        return await self._mailbox.ask(partial(self._succeed, session, create))
 
     async def remove(self) -> None:
         """Tell all who look that the table is gone, and close it."""
@@ -514,73 +492,42 @@ class Table:
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
-        tasks = [thought.task for thought in self._thoughts.values() if thought.task is not None]
+        tasks = self._bots.end()
         for task in (self._coming, self._closing):
             if task is not None:
                 task.cancel()
                 tasks.append(task)
-        for thought in self._thoughts.values():
-            thought.cancel()
-        self._thoughts.clear()
-        if self._owner is not None:
-            self._owner.cancel()
-            tasks.append(self._owner)
         current = asyncio.current_task()
         for task in tasks:
             if task is not current:
                 with suppress(asyncio.CancelledError):
                     await task
-        answers: list[asyncio.Future[Any]] = []
-        while not self._mailbox.empty():
-            answers.append(self._mailbox.get_nowait()[1])
+        await self._mailbox.close()
         if self._race is not None:
-            answers += [claim.answer for claim in self._race.claims]
-        for answer in answers:
-            _fail(answer, NotNowError("table-closed"))
+            for claim in self._race.claims:
+                fail(claim.answer, NotNowError("table-closed"))
 
     # --- the owner ---
 
-    async def _own(self) -> None:
-        """Do one request after the other, each wholly before the next."""
-        while True:
-            work, answer = await self._mailbox.get()
-            self._used = self._loop.time()
-            try:
-                if self._outdated:
-                    await self._catch_up()
-                result = await work()
-            except asyncio.CancelledError:
-                answer.cancel()
-                raise
-            except StoreError as error:
-                # What is in doubt is read again before the next request.
-                self._outdated = True
-                log.warning("match %s: storage failed: %s", self.id, error)
-                _fail(answer, NotNowError("storage"))
-            except Exception as error:
-                _fail(answer, error)
-            else:
-                if not answer.done():
-                    answer.set_result(result)
-            if self._has_news:
-                await asyncio.sleep(0)  # whoever asked is answered before all are told
-                self._publish()
-            if self.running and self.number - self._snapshot_number >= SNAPSHOT_EVERY:
-                await self._save_snapshot()
+    async def _before(self) -> None:
+        self._used = self._loop.time()
+        if self._outdated:
+            await self._catch_up()
 
-    async def _ask(self, work: Callable[[], Awaitable[_Result]]) -> _Result:
-        result: _Result = await self._post(work)
-        return result
+    def _failure(self, error: Exception) -> Exception:
+        if not isinstance(error, StoreError):
+            return error
+        # What is in doubt is read again before the next request.
+        self._outdated = True
+        log.warning("match %s: storage failed: %s", self.id, error)
+        return NotNowError("storage")
 
-    def _post(self, work: Callable[[], Awaitable[_Result]]) -> asyncio.Future[_Result]:
-        if self.closed:
-            raise NotNowError("table-closed")
-        answer: asyncio.Future[_Result] = self._loop.create_future()
-        try:
-            self._mailbox.put_nowait((work, answer))
-        except asyncio.QueueFull:
-            raise TooManyError("table-busy") from None
-        return answer
+    async def _after(self) -> None:
+        if self._has_news:
+            await asyncio.sleep(0)  # whoever asked is answered before all are told
+            self._publish()
+        if self.running and self.number - self._snapshot_number >= SNAPSHOT_EVERY:
+            await self._save_snapshot()
 
     @property
     def _has_news(self) -> bool:
@@ -743,11 +690,11 @@ class Table:
         """
         now = self._around.clock()
         event = StoredEvent(self.number + 1, happened, now, command)
-        steps = [_step(self._position, event)]
+        steps = [stepped(self._position, event)]
         chance = self._chance
         if CHANCE in steps[0].acting:
             chance = self._chance_from(chance.counter)
-            steps += _chance_follows(steps[0].after, chance, self.number + 2, now)
+            steps += chance_follows(steps[0].after, chance, self.number + 2, now)
         update = None
         if not steps[-1].acting:
             update = self.match.changed(status=MatchStatus.FINISHED, touched=now)
@@ -759,7 +706,7 @@ class Table:
         self._has_happened(steps)
         return event.number
 
-    def _has_happened(self, steps: list[_Step]) -> None:
+    def _has_happened(self, steps: list[Step]) -> None:
         """Take in events that are on disk."""
         for step in steps:
             seeing.advance(step.before, step.event, step.after, self._eyes.values())
@@ -782,14 +729,16 @@ class Table:
     async def _bring_chance(self) -> None:
         """Let pass the time that the rules want, find out what chance brings, and let it happen."""
         number, position = self.number, self._position
-        await asyncio.sleep((_suspense(position) or 0) / 1000)
+        await asyncio.sleep((suspense(position) or 0) / 1000)
         while True:
             try:
                 chance = self._chance_from(self._chance.counter)
-                action = _drawn(position, chance)
-                happening = await self._around.workers.happen(position, action)
+                action = drawn(position, chance)
+                happening = await self._around.means.workers.happen(position, action)
                 event = Event(CHANCE, action, happening.outcome)
-                await self._ask(partial(self._chance_acts, number, event, chance, happening.film))
+                await self._mailbox.ask(
+                    partial(self._chance_acts, number, event, chance, happening.film)
+                )
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
             except Exception:
@@ -831,30 +780,16 @@ class Table:
     ) -> asyncio.Future[StoredAnswer]:
         """Put a claim to the others; its answer comes when the window closes."""
         now = self._race_now
-        earlier = now.claim_of(seat)
-        if earlier is not None and earlier.command == command:
-            return earlier.answer
-        if earlier is not None:
-            raise NotNowError("claim-pending")
-        answer: asyncio.Future[StoredAnswer] = self._loop.create_future()
+        is_first = not now.claims
         after = self._pace(seat, action) is Pace.AFTER_CLAIMS
-        if not now.claims:
-            seconds = race.window(self._round_trips.values())
-            self._closing = asyncio.create_task(self._close_window(now, seconds))
-        now.add(Claim(seat, command, action, milliseconds, after, answer))
+        answer = now.collect(seat, command, action, milliseconds, after)
+        if is_first:
+            self._closing = asyncio.create_task(self._close_window(now))
         return answer
 
-    async def _close_window(self, of: Race, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        while (rest := of.groping(self._loop.time())) > 0:
-            await of.claimed(rest)
-        while True:
-            try:
-                await self._ask(partial(self._decide, of))
-            except TooManyError:
-                await asyncio.sleep(RETRY)
-            else:
-                return
+    async def _close_window(self, of: Race) -> None:
+        await of.window(race.seconds_open(self._round_trips.values()))
+        await self._mailbox.insist(partial(self._decide, of))
 
     async def _decide(self, of: Race) -> None:
         """Let the collected claims happen in the order in which they count."""
@@ -866,7 +801,7 @@ class Table:
                 answer = await self._decide_on(claim, first)
             except (TableError, StoreError):
                 self._outdated = True
-                _fail(claim.answer, NotNowError("storage"))
+                fail(claim.answer, NotNowError("storage"))
                 continue
             if isinstance(answer, AcceptedCommand):
                 first = first or claim
@@ -910,7 +845,7 @@ class Table:
         return None if stored.level is None else self.game.level(stored.level)
 
     def _ask_bots(self) -> None:
-        """Let every bot that may act think, and no other; one that sees no change thinks on."""
+        """Let every bot that may act think, and no other."""
         wanted: dict[int, tuple[Level, Observation]] = {}
         awaited = self.awaited
         for seat in self.acting:
@@ -918,94 +853,21 @@ class Table:
             # A search knows no waiting: only a game's own bots are asked whether to interrupt.
             if level is not None and (seat in awaited or isinstance(level.search, Own)):
                 wanted[seat] = level, self._position.observe(seat)
-        for seat, thought in list(self._thoughts.items()):
-            level, observation = wanted.get(seat, (None, None))
-            if thought.level is level and observation and thought.seen == observation.to_bytes():
-                del wanted[seat]
-            else:
-                del self._thoughts[seat]
-                thought.cancel()
-        for seat, (level, observation) in wanted.items():
-            thought = _Thought(level, observation.to_bytes())
-            self._thoughts[seat] = thought
-            thought.task = asyncio.create_task(self._think(seat, thought, observation))
+        self._bots.think(wanted, self._race, self._race_over)
 
-    async def _think(self, seat: int, thought: _Thought, observation: Observation) -> None:
-        """Have a bot choose, wait until people have seen the last event, and act."""
-        now = self._race
-        pause = self._around.pause
-        earliest = max(self._loop.time() + pause, self._race_over + race.PAUSES_AFTER * pause)
-        legal = observation.legal(seat)
-        milliseconds: int | None = None
-        try:
-            decision = await self._decision(seat, thought, observation, legal)
-            action = None if decision is None else decision.action
-            milliseconds = None if decision is None else decision.milliseconds
-            if action is not None and action not in legal:
-                raise ValueError(f"{action} is not among the legal actions")
-        except Exception:
-            # A fault in a bot must not hold up the match.
-            log.exception("match %s: the bot on seat %d failed; it plays at random", self.id, seat)
-            action = random.choice(legal)
-        if action is None and not self._waits_for_person(seat):
-            action = random.choice(legal)
-        if action is None:
-            thought.done = True
-            self._publish()
-            return
-        if now is not None:
-            taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
-            milliseconds = now.reacts(seat, Reaction(action, taken)).milliseconds
-            earliest = now.since + milliseconds / 1000
-        await asyncio.sleep(max(0.0, earliest - self._loop.time()))
-        while True:
-            try:
-                await self._ask(partial(self._bot_acts, seat, thought, action, milliseconds or 0))
-            except (TooManyError, NotNowError):
-                await asyncio.sleep(RETRY)
-            else:
-                return
-
-    def _waits_for_person(self, seat: int) -> bool:
+    def _may_wait(self, seat: int) -> bool:
         """Whether the match goes on even if the bot on a seat waits."""
         awaited = self.awaited
         return seat not in awaited or any(self._level_of(other) is None for other in awaited)
 
-    async def _decision(
-        self, seat: int, thought: _Thought, observation: Observation, legal: list[int]
-    ) -> Decision | None:
-        """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
-        search = thought.level.search
-        if isinstance(search, Own) and search.apart:
-            return await self._around.workers.choose(
-                thought.level.key, observation, legal, secrets.randbits(63)
-            )
-        return await self._around.thinkers.choose(
-            self._bot(seat, thought.level), observation, legal, thought.stop
-        )
-
-    async def _bot_acts(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
-        if self._thoughts.get(seat) is not thought:
-            return  # the match has moved on
-        # Off the list, for what follows must not cancel the task that waits for it.
-        del self._thoughts[seat]
-        try:
-            pace = self._pace(seat, action)
-            if pace is Pace.FREE:
-                await self._perform(Event(seat, action), None)
-            elif pace is Pace.CLAIM or self._race_now.claims:
-                self._collect(seat, None, action, milliseconds)
-            else:
-                await self._perform(Event(seat, action, (milliseconds,)), None)
-        except StoreError:
-            self._thoughts[seat] = thought
-            raise
-
-    def _bot(self, seat: int, level: Level) -> Player:
-        key = seat, level.key
-        if key not in self._bots:
-            self._bots[key] = self._around.make_bot(self.game, level, secrets.randbits(63))
-        return self._bots[key]
+    async def _bot_acts(self, seat: int, action: int, milliseconds: int) -> None:
+        pace = self._pace(seat, action)
+        if pace is Pace.FREE:
+            await self._perform(Event(seat, action), None)
+        elif pace is Pace.CLAIM or self._race_now.claims:
+            self._collect(seat, None, action, milliseconds)
+        else:
+            await self._perform(Event(seat, action, (milliseconds,)), None)
 
     # --- seats ---
 
@@ -1026,7 +888,7 @@ class Table:
         match = replace(match, seats=seating.draw_lots(match))
         contributions = [seat.contribution for seat in match.seats]
         chance = SeededChance(match.server_secret, contributions, match.id)
-        steps = _chance_follows(self._start, chance, 1, now)
+        steps = chance_follows(self._start, chance, 1, now)
         if steps:
             events = [step.event for step in steps]
             await self._around.store.append(self.id, events, update=match)
@@ -1044,51 +906,24 @@ class Table:
     async def begin(self) -> None:
         """Start the match if no chair is open; called once by who opens the table."""
         if self.match.status is MatchStatus.OPEN:
-            await self._ask(partial(self._start_if_full, self.match.seats))
+            await self._mailbox.ask(partial(self._start_if_full, self.match.seats))
 
     async def _join(self, session: str, name: str, contribution: bytes) -> str:
         self._needs_open_table()
-        if self.held(session):
-            raise NotNowError("already-seated")
-        free = [s for s, seat in enumerate(self.match.seats) if seat.kind is SeatKind.FREE]
-        if not free:
-            raise NotNowError("table-full")
-        expected = [chair for chair in free if self.match.seats[chair].name == name]
-        chair = (expected or free)[0]
-        seat_secret = seating.new_seat_secret(self.id)
-        stored = StoredSeat(
-            kind=SeatKind.PERSON,
-            name=name,
-            secret_hash=seating.digest(seat_secret),
-            sessions=(session,),
-            contribution=contribution,
-            chair=chair,
-        )
-        await self._start_if_full(seating.with_seat(self.match, chair, stored))
+        seats, seat_secret = seating.joined(self.match, session, name, contribution)
+        await self._start_if_full(seats)
         return seat_secret
 
     async def _fill(self, session: str | None, chair: int, level: str) -> None:
         self._needs_open_table()
         if session is None or session != self.match.host:
             raise NotAllowedError("host-only")
-        seats = self.match.seats
-        if not 0 <= chair < len(seats) or seats[chair].kind is not SeatKind.FREE:
-            raise NotNowError("chair-taken")
-        bot = seating.bot_chair(self.game, level, seats, chair)
-        await self._start_if_full(seating.with_seat(self.match, chair, bot))
+        await self._start_if_full(seating.filled(self.match, self.game, chair, level))
 
     async def _claim(self, session: str, seat_secret: str) -> None:
-        seat = seating.seat_of_secret(self.match, seat_secret)
-        if seat is None:
-            raise NotAllowedError("seat-secret")
-        stored = self.match.seats[seat]
-        if session in stored.sessions:
-            return
-        # The oldest devices make way.
-        sessions = (*stored.sessions, session)[-MOST_SESSIONS:]
-        await self._update(
-            seats=seating.with_seat(self.match, seat, replace(stored, sessions=sessions))
-        )
+        seats = seating.claimed(self.match, session, seat_secret)
+        if seats != self.match.seats:
+            await self._update(seats=seats)
 
     async def _stand_in(self, session: str | None, seat: int, on: bool) -> None:
         if not self.running:
@@ -1111,10 +946,7 @@ class Table:
     async def _set_stand_ins(self, seats: set[int], on: bool) -> None:
         """Let bots take over these seats, or give them back."""
         level = self.game.absent if on else None
-        changed = tuple(
-            replace(stored, level=level) if seat in seats else stored
-            for seat, stored in enumerate(self.match.seats)
-        )
+        changed = seating.played_by(self.match, seats, level)
         if changed != self.match.seats and self.running:
             await self._update(seats=changed)
             self._ask_bots()
@@ -1138,16 +970,11 @@ class Table:
                 self._ask_bots()
 
     async def _free_chairs(self, chairs: tuple[int, ...]) -> None:
-        seats = tuple(
-            StoredSeat(chair=chair) if chair in chairs else stored
-            for chair, stored in enumerate(self.match.seats)
-        )
-        people = [seat.sessions[0] for seat in seats if seat.sessions]
-        if not people:
+        seats, host = seating.freed(self.match, chairs)
+        if host is None:
             await self._update(seats=seats, status=MatchStatus.ABANDONED)
-            return
-        host = self.match.host if self.match.host in people else people[0]
-        await self._update(seats=seats, host=host)
+        else:
+            await self._update(seats=seats, host=host)
 
     async def _succeed(
         self, session: str | None, create: Callable[[], Awaitable[str]]
@@ -1178,50 +1005,5 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _fail(answer: asyncio.Future[Any], error: Exception) -> None:
-    if not answer.done():
-        answer.set_exception(error)
-
-
-class _Step(NamedTuple):
-    """An event between two positions."""
-
-    before: Position
-    event: StoredEvent
-    after: Position
-    acting: tuple[int, ...]
-    """Who may act after it."""
-
-
-def _step(before: Position, event: StoredEvent) -> _Step:
-    after = before.clone()
-    after.apply(event.event)
-    return _Step(before, event, after, after.acting)
-
-
-def _chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[_Step]:
-    """Return what chance does at once, drawn fairly, as steps from an event's number on."""
-    steps: list[_Step] = []
-    acting = position.acting
-    while CHANCE in acting and _suspense(position) is None:
-        event = Event(CHANCE, _drawn(position, chance))
-        steps.append(_step(position, StoredEvent(number + len(steps), event, at)))
-        position, acting = steps[-1].after, steps[-1].acting
-    return steps
-
-
 def _players(acting: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in acting if seat != CHANCE)
-
-
-def _drawn(position: Position, chance: SeededChance) -> int:
-    """Return the outcome that the committed secrets bring in a position."""
-    outcomes, weights = zip(*position.outcomes(), strict=True)
-    return int(outcomes[chance.draw(weights)])
-
-
-def _suspense(position: Position) -> int | None:
-    """Return the milliseconds after which chance acts, None if it acts at once."""
-    suspense = getattr(position.game.rules, "suspense", None)
-    milliseconds: int | None = None if suspense is None else suspense(position.state)
-    return milliseconds

@@ -1,0 +1,180 @@
+"""The bots at one table: which of them think, how long people wait for them, and what they do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from tischlein.bots import Decision
+from tischlein.core.game import Game
+from tischlein.core.levels import Level, Own
+from tischlein.core.position import Observation
+from tischlein.core.race import Reaction
+from tischlein.tables import race
+from tischlein.tables.mailbox import Work
+from tischlein.tables.race import Race
+from tischlein.tables.store import StoreError
+from tischlein.tables.thinking import Player, PlayerMaker, Thinkers, new_flag
+from tischlein.tables.workers import Workers
+
+log = logging.getLogger(__name__)
+
+
+class Means(NamedTuple):
+    """What bots think with."""
+
+    thinkers: Thinkers
+    workers: Workers
+    make_bot: PlayerMaker
+    pause: float
+    """Seconds that pass at least before a bot's action, so that people can follow."""
+
+
+class Host(NamedTuple):
+    """What bots ask of the table at which they sit."""
+
+    insist: Callable[[Work[None]], Awaitable[None]]
+    """Have the table's owner do something when its turn comes."""
+    act: Callable[[int, int, int], Awaitable[None]]
+    """Let a seat act, within the owner: seat, action, reaction time in milliseconds."""
+    may_wait: Callable[[int], bool]
+    """Whether the match goes on even if the bot on a seat waits."""
+    settled: Callable[[], None]
+    """Hear that a bot has stopped thinking and waits."""
+
+
+class _Thought:
+    """A bot's turn to think about one observation."""
+
+    def __init__(self, level: Level, observation: Observation) -> None:
+        self.level = level
+        self.observation = observation
+        self.seen = observation.to_bytes()
+        self.stop = new_flag()
+        self.done = False
+        self.task: asyncio.Task[None] | None = None
+
+    def cancel(self) -> None:
+        self.stop[0] = 1
+        if self.task is not None:
+            self.task.cancel()
+
+
+class Bots:
+    """The bots of one match; only the table's owner calls :meth:`think`."""
+
+    def __init__(self, match: str, game: Game, means: Means, host: Host) -> None:
+        """Let nobody think yet."""
+        self._match = match
+        self._game = game
+        self._means = means
+        self._host = host
+        self._players: dict[tuple[int, str], Player] = {}
+        self._thoughts: dict[int, _Thought] = {}
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def thinking(self) -> list[int]:
+        """The seats whose bots are at work."""
+        return sorted(seat for seat, thought in self._thoughts.items() if not thought.done)
+
+    def think(
+        self,
+        wanted: Mapping[int, tuple[Level, Observation]],
+        now: Race | None,
+        last_race_over: float,
+    ) -> None:
+        """Let these bots think, and no others; one that sees no change thinks on.
+
+        Parameters
+        ----------
+        wanted
+            The level and the observation of every seat whose bot may act.
+        now
+            The race that is on, if one is.
+        last_race_over
+            When the last race ended, by the event loop's clock.
+        """
+        new = dict(wanted)
+        for seat, thought in list(self._thoughts.items()):
+            level, observation = new.get(seat, (None, None))
+            if thought.level is level and observation and thought.seen == observation.to_bytes():
+                del new[seat]
+            else:
+                del self._thoughts[seat]
+                thought.cancel()
+        pause = self._means.pause
+        earliest = max(self._loop.time() + pause, last_race_over + race.PAUSES_AFTER * pause)
+        for seat, (level, observation) in new.items():
+            thought = self._thoughts[seat] = _Thought(level, observation)
+            thought.task = asyncio.create_task(self._think(seat, thought, now, earliest))
+
+    def end(self) -> list[asyncio.Task[None]]:
+        """Stop all thinking; returns the tasks that are ending."""
+        thoughts = list(self._thoughts.values())
+        self._thoughts.clear()
+        for thought in thoughts:
+            thought.cancel()
+        return [thought.task for thought in thoughts if thought.task is not None]
+
+    async def _think(self, seat: int, thought: _Thought, now: Race | None, earliest: float) -> None:
+        """Have a bot choose, wait until people have seen the last event, and act."""
+        legal = thought.observation.legal(seat)
+        milliseconds: int | None = None
+        try:
+            decision = await self._decision(seat, thought, legal)
+            action = None if decision is None else decision.action
+            milliseconds = None if decision is None else decision.milliseconds
+            if action is not None and action not in legal:
+                raise ValueError(f"{action} is not among the legal actions")
+        except Exception:
+            # A fault in a bot must not hold up the match.
+            log.exception(
+                "match %s: the bot on seat %d failed; it plays at random", self._match, seat
+            )
+            action = random.choice(legal)
+        if action is None and not self._host.may_wait(seat):
+            action = random.choice(legal)
+        if action is None:
+            thought.done = True
+            self._host.settled()
+            return
+        if now is not None:
+            taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
+            milliseconds = now.reacts(seat, Reaction(action, taken)).milliseconds
+            earliest = now.since + milliseconds / 1000
+        await asyncio.sleep(max(0.0, earliest - self._loop.time()))
+        await self._host.insist(partial(self._act, seat, thought, action, milliseconds or 0))
+
+    async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
+        """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
+        level, observation = thought.level, thought.observation
+        if isinstance(level.search, Own) and level.search.apart:
+            return await self._means.workers.choose(
+                level.key, observation, legal, secrets.randbits(63)
+            )
+        return await self._means.thinkers.choose(
+            self._player(seat, level), observation, legal, thought.stop
+        )
+
+    async def _act(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
+        if self._thoughts.get(seat) is not thought:
+            return  # the match has moved on
+        # Off the list, for what follows must not cancel the task that waits for it.
+        del self._thoughts[seat]
+        try:
+            await self._host.act(seat, action, milliseconds)
+        except StoreError:
+            self._thoughts[seat] = thought
+            raise
+
+    def _player(self, seat: int, level: Level) -> Player:
+        key = seat, level.key
+        if key not in self._players:
+            self._players[key] = self._means.make_bot(self._game, level, secrets.randbits(63))
+        return self._players[key]

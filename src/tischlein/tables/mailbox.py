@@ -1,0 +1,124 @@
+"""A mailbox: requests wait in it for one owner, who does each wholly before the next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from tischlein.tables.problems import NotNowError, TooManyError
+
+MOST_WAITING = 64
+"""How many requests may wait for one owner."""
+
+RETRY = 1.0
+"""After how many seconds what has failed for the moment is tried again."""
+
+_Result = TypeVar("_Result")
+Work = Callable[[], Awaitable[_Result]]
+
+
+class Mailbox:
+    """Requests in the order in which they came. Call :meth:`open` first, :meth:`close` in the end.
+
+    Parameters
+    ----------
+    before
+        What the owner does before each request; if it raises, the request has failed, too.
+    failure
+        Turns what a request has raised into what its sender gets to hear.
+    after
+        What the owner does after each request; must not raise.
+    """
+
+    def __init__(
+        self,
+        before: Callable[[], Awaitable[None]],
+        failure: Callable[[Exception], Exception],
+        after: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._before = before
+        self._failure = failure
+        self._after = after
+        self._requests: asyncio.Queue[tuple[Work[Any], asyncio.Future[Any]]] = asyncio.Queue(
+            MOST_WAITING
+        )
+        self._owner: asyncio.Task[None] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether no owner is there, so that nobody can ask for anything."""
+        return self._owner is None or self._owner.done()
+
+    @property
+    def empty(self) -> bool:
+        """Whether no request waits."""
+        return self._requests.empty()
+
+    def open(self, name: str) -> None:
+        """Let the owner, a task of this name, begin with the requests."""
+        self._owner = asyncio.create_task(self._work(), name=name)
+
+    async def ask(self, work: Work[_Result]) -> _Result:
+        """Have something done and return what comes of it; raises as :meth:`post`, and its own."""
+        return await self.post(work)
+
+    async def insist(self, work: Work[None]) -> None:
+        """Have something done however often it takes: storage or the owner may be busy."""
+        while True:
+            try:
+                return await self.ask(work)
+            except (NotNowError, TooManyError):
+                await asyncio.sleep(RETRY)
+
+    def post(self, work: Work[_Result]) -> asyncio.Future[_Result]:
+        """Have something done later.
+
+        Raises
+        ------
+        NotNowError
+            If the mailbox is closed.
+        TooManyError
+            If too many requests are waiting already.
+        """
+        if self.closed:
+            raise NotNowError("table-closed")
+        answer: asyncio.Future[_Result] = asyncio.get_running_loop().create_future()
+        try:
+            self._requests.put_nowait((work, answer))
+        except asyncio.QueueFull:
+            raise TooManyError("table-busy") from None
+        return answer
+
+    async def close(self) -> None:
+        """Have nothing done any more, and tell those who wait."""
+        if self._owner is not None:
+            self._owner.cancel()
+            if self._owner is not asyncio.current_task():
+                with suppress(asyncio.CancelledError):
+                    await self._owner
+        while not self._requests.empty():
+            fail(self._requests.get_nowait()[1], NotNowError("table-closed"))
+
+    async def _work(self) -> None:
+        while True:
+            work, answer = await self._requests.get()
+            try:
+                await self._before()
+                result = await work()
+            except asyncio.CancelledError:
+                answer.cancel()
+                raise
+            except Exception as error:
+                fail(answer, self._failure(error))
+            else:
+                if not answer.done():
+                    answer.set_result(result)
+            await self._after()
+
+
+def fail(answer: asyncio.Future[Any], error: Exception) -> None:
+    """Tell who waits for an answer that there is none, unless they have gone."""
+    if not answer.done():
+        answer.set_exception(error)

@@ -1,0 +1,97 @@
+"""The mailbox of one owner: order, bounds, failures and the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.tables.playing import asynchronous
+from tischlein.tables import mailbox
+from tischlein.tables.mailbox import Mailbox
+from tischlein.tables.problems import NotNowError, TooManyError
+
+
+async def nothing() -> None:
+    """Do nothing before or after a request."""
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[Mailbox]:
+    """A mailbox whose owner hides what went wrong behind "not now"."""
+    box = Mailbox(nothing, lambda error: NotNowError(str(error)), nothing)
+    box.open("owner")
+    try:
+        yield box
+    finally:
+        await box.close()
+
+
+@asynchronous
+async def test_each_request_is_done_wholly_before_the_next() -> None:
+    happened: list[str] = []
+
+    async def work(name: str) -> str:
+        happened.append(f"{name} begins")
+        await asyncio.sleep(0.01)
+        happened.append(f"{name} ends")
+        return name
+
+    async with opened() as box:
+        answers = await asyncio.gather(box.ask(lambda: work("a")), box.ask(lambda: work("b")))
+    assert [*answers] == ["a", "b"]
+    assert happened == ["a begins", "a ends", "b begins", "b ends"]
+
+
+@asynchronous
+async def test_more_than_may_wait_are_refused() -> None:
+    async with opened() as box:
+        waiting = [box.post(nothing) for _ in range(mailbox.MOST_WAITING)]
+        with pytest.raises(TooManyError):
+            box.post(nothing)
+        await asyncio.gather(*waiting)
+        await box.ask(nothing)
+
+
+@asynchronous
+async def test_a_failure_is_told_to_its_sender_alone() -> None:
+    async def fails() -> None:
+        raise OSError("disk")
+
+    async with opened() as box:
+        with pytest.raises(NotNowError, match="disk"):
+            await box.ask(fails)
+        await box.ask(nothing)
+
+
+@asynchronous
+async def test_who_insists_is_served_once_it_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "RETRY", 0.001)
+    tries: list[int] = []
+
+    async def third_time() -> None:
+        tries.append(1)
+        if len(tries) < 3:
+            raise OSError("disk")
+
+    async with opened() as box:
+        await box.insist(third_time)
+    assert len(tries) == 3
+
+
+@asynchronous
+async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> None:
+    forever = asyncio.Event()
+    async with opened() as box:
+        under_way = box.post(forever.wait)
+        waiting = box.post(nothing)
+        await asyncio.sleep(0)
+        assert not box.empty
+        await asyncio.sleep(0)
+    assert under_way.cancelled()
+    with pytest.raises(NotNowError):
+        await waiting
+    with pytest.raises(NotNowError):
+        box.post(nothing)
