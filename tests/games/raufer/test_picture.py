@@ -167,6 +167,43 @@ def test_who_is_out_walks_away_and_keeps_his_cards_hidden() -> None:
     assert [piece.symbol for piece in tray(view, "hand:0")] == ["card-back"]
 
 
+def test_even_four_who_are_out_stand_on_the_board() -> None:
+    """RAU-17, RAU-23."""
+    final = records.read("""game: raufer
+seats: Anna, Ben, Cleo, Dora, Emil
+options: hand=4 duel=commander
+
+* deal A 20 1 2 3
+* deal B 19 4 5 6
+* deal C 18 7 8 9
+* deal D 17 10 11 12
+* deal E 13 14 15 16
+A 20 up
+B pass
+C pass
+D pass
+E pass
+B 19 up
+C pass
+D pass
+E pass
+C 18 up
+D pass
+E pass
+D 17 up
+E pass
+= 0 0 0 0 1
+""").final()
+    view = scene(final.observe(SPECTATOR))
+    symbols = [picture.symbol for picture in view.pictures]
+    assert symbols.count("leaver") == 4
+    assert "runner" not in symbols
+    assert all(
+        0 <= one.x <= one.x + one.w <= view.width and 0 <= one.y <= one.y + one.h <= view.height
+        for one in view.pictures
+    )
+
+
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "0 cards"), ("de", "0 Karten"), ("fr", "aucune carte")]
 )
@@ -191,6 +228,7 @@ def test_the_end_shows_how_many_cards_were_laid_and_left() -> None:
         (["card:12", "up"], 22),
         (["down", "card:1"], 1),
         (["pile"], DRAW),
+        (["stock"], DRAW),
         (["pass"], PASS),
         (["card:12"], None),
         (["up", "down"], None),

@@ -190,10 +190,10 @@ def _marks(state: RauferState) -> list[Picture]:
         y = _floor_y(int(state.last))
         arrow = "arrow-up" if state.direction == UP else "arrow-down"
         commander = int(state.commander)
-        pictures += [
-            Picture("runner", HOUSE_LEFT + 9, y - 6.5, 8.0, 9.0, seat=commander),
-            Picture(arrow, HOUSE_LEFT + 20, y - 7, 10.0, 14.0),
-        ]
+        pictures.append(Picture(arrow, HOUSE_LEFT + 20, y - 7, 10.0, 14.0))
+        # Whose command has ended the match against himself stands in the street (RAU-23).
+        if state.inside >> commander & 1:
+            pictures.append(Picture("runner", HOUSE_LEFT + 9, y - 6.5, 8.0, 9.0, seat=commander))
     pictures += [
         Picture(
             _sign(seat),
@@ -208,7 +208,7 @@ def _marks(state: RauferState) -> list[Picture]:
     ]
     outside = [seat for seat in range(int(state.seats)) if not state.inside >> seat & 1]
     for rank, seat in enumerate(outside):
-        x = HOUSE_LEFT + HOUSE_WIDTH + 2 + 7 * rank
+        x = HOUSE_LEFT + HOUSE_WIDTH + 2 + 6.4 * rank
         pictures += [
             Picture("leaver", x, HEIGHT - STREET - 0.5, 5.0, 7.0),
             Picture(
@@ -411,8 +411,11 @@ def _say_settlement(event: Event, before: Observation, after: Observation) -> li
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, legal or not: a card with a direction, ..."""
-    if list(path) == ["pile"]:
+    """Return the action that picked targets mean, legal or not: a card with a direction, ...
+
+    The spot of the pile means drawing too, so that who taps it when it is empty learns why not.
+    """
+    if list(path) in (["pile"], ["stock"]):
         return DRAW
     if list(path) == ["pass"]:
         return PASS

@@ -54,8 +54,8 @@ prompt-deal = Die Karten werden verteilt.
 prompt-taking = { $seat } nimmt Karten auf.
 prompt-open = Du eröffnest: Wähle eine Karte, dann rauf oder runter.
 prompt-obey = { $direction ->
-    [up] { $seat } befiehlt rauf! Leg eine Karte über { $last }, dann wähle rauf oder runter.
-   *[down] { $seat } befiehlt runter! Leg eine Karte unter { $last }, dann wähle rauf oder runter.
+    [up] { $seat } befiehlt: rauf! Leg eine Karte über { $last }, dann wähle rauf oder runter.
+   *[down] { $seat } befiehlt: runter! Leg eine Karte unter { $last }, dann wähle rauf oder runter.
 }
 prompt-draw = { $direction ->
     [up] Keine deiner Karten liegt über { $last }: Zieh eine Karte.

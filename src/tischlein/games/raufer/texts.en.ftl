@@ -54,8 +54,8 @@ prompt-deal = The cards are being dealt.
 prompt-taking = { $seat } takes up cards.
 prompt-open = You open: choose any card, then up or down.
 prompt-obey = { $direction ->
-    [up] { $seat } says up! Lay a card above { $last }, then choose up or down.
-   *[down] { $seat } says down! Lay a card below { $last }, then choose up or down.
+    [up] { $seat } says: up! Lay a card above { $last }, then choose up or down.
+   *[down] { $seat } says: down! Lay a card below { $last }, then choose up or down.
 }
 prompt-draw = { $direction ->
     [up] None of your cards is above { $last }: draw a card.

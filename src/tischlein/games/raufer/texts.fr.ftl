@@ -70,7 +70,7 @@ prompt-wait = { $direction ->
     [up] On attend { $seat }, qui doit monter depuis { $last }.
    *[down] On attend { $seat }, qui doit descendre depuis { $last }.
 }
-prompt-wait-open = On attend que { $seat } ouvre.
+prompt-wait-open = On attend { $seat }, qui ouvre.
 prompt-won = { $seat } gagne.
 
 result-laid = Cartes posées
@@ -121,7 +121,7 @@ say-out = { $count ->
 say-phase-two = La pioche est épuisée : qui ne peut plus obéir risque désormais de sortir.
 say-won-last-card = On obéit au dernier ordre de { $seat }, qui gagne.
 say-won-duel = { $seat } gagne le duel.
-say-won-alone = Il ne reste que { $seat } dans la cage d’escalier : { $seat } gagne.
+say-won-alone = Tous les autres sont sortis de la cage d’escalier : { $seat } gagne.
 
 RAU-1 = Les cartes vont de 1 à 20 ; il n’y a pas de { $card }.
 RAU-1-known = Le { $card } est dans une main ou déjà posé.
