@@ -64,6 +64,8 @@ MEMORY = "memory"
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
 _SPOTS = {"left": (16.0, 44.0), "top": (55.0, 14.0), "right": (94.0, 44.0), "own": (55.0, 84.0)}
+_LANDINGS = {"left": (16.0, 63.0), "top": (82.0, 14.0), "right": (94.0, 63.0), "own": (86.0, 78.0)}
+"""Where cards lie that have been slid to an asker: beside its place, clear of the tree."""
 
 
 def scene(observation: Observation) -> Scene:
@@ -119,10 +121,14 @@ def _running(state: NussknackerState) -> bool:
     return Stage.ASK <= state.stage <= Stage.RETURN
 
 
-def _spot(observation: Observation, seat: int) -> tuple[float, float]:
+def _side(observation: Observation, seat: int) -> str:
+    """Return where a seat sits round the tree."""
     count = observation.seats
-    place = (seat - _viewer(observation)) % count
-    return _SPOTS[_AROUND[count].get(place, "own")]
+    return _AROUND[count].get((seat - _viewer(observation)) % count, "own")
+
+
+def _spot(observation: Observation, seat: int) -> tuple[float, float]:
+    return _SPOTS[_side(observation, seat)]
 
 
 class _Ground:
@@ -237,7 +243,7 @@ def _backs(observation: Observation, seat: int) -> list[Piece]:
     x, y = _spot(observation, seat)
     place = f"seat:{seat}"
     if seat == _viewer(observation):  # a spectator looks over this seat's shoulder
-        x, y, place = 55.0, 79.0, ""
+        x, y, place = 55.0, 75.4, ""
     step = min(4.5, (SPOT_W - CARD_W - 3) / max(count - 1, 1))
     label = Phrase("back", {"seat": SeatName(seat)})
     return [
@@ -253,17 +259,13 @@ def _backs(observation: Observation, seat: int) -> list[Piece]:
 
 
 def _offer(observation: Observation) -> list[Piece]:
-    """Return the cards that lie face down between asked and asker (NUS-14)."""
+    """Return the cards that lie face down before the asker (NUS-14)."""
     state: NussknackerState = observation.state
     count = _slid_count(state)
     if count == 0:
         return []
     question = state.questions[state.question_count - 1].tolist()
-    from_x, from_y = _spot(observation, question[ASKED])
-    to_x, to_y = _spot(observation, question[ASKER])
-    x, y = (from_x + 2 * to_x) / 3, (from_y + 2 * to_y) / 3
-    if abs(x - TREE[0]) < 18:
-        x, y = TREE[0] + (16 if from_x <= to_x else -16), max(y, 62.0)
+    x, y = _LANDINGS[_side(observation, question[ASKER])]
     label = Phrase("offered", {"seat": SeatName(question[ASKED])})
     return [
         _back(f"offered:{number}", label, x + (number - (count - 1) / 2) * 4, y)
