@@ -191,6 +191,25 @@ async def test_everything_is_judged_in_the_position_as_it_is(path: Path) -> None
 
 
 @asynchronous
+async def test_what_was_meant_for_an_earlier_occasion_is_refused(path: Path) -> None:
+    """The second choice of a round ends it; a choice that is still on its way is not the next's."""
+    async with hall_at(path) as hall:
+        match_id = await bell(hall)
+        async with hall.table(match_id) as table:
+            accepted(await table.act(0, "a", 0, seen=0))
+            assert accepted(await table.act(1, "b", 1, seen=0)) == 2  # nobody else has gone on
+            late = await table.act(1, "c", 2, seen=1)
+            assert isinstance(late, RefusedCommand)
+            assert late.refusal.phrase.key == "problem-gone-on"
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert await table.act(1, "c", 2, seen=2) == late
+        again = await table.act(1, "d", 2, seen=1)
+        assert isinstance(again, RefusedCommand)
+        assert again.refusal.phrase.key == "problem-gone-on"
+        accepted(await table.act(1, "e", 2, seen=2))
+
+
+@asynchronous
 async def test_too_many_requests_at_once_are_turned_away(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         answers = await asyncio.gather(

@@ -279,6 +279,7 @@ problem-contribution = Ein Beitrag zum Zufall hat 16 bis 64 Bytes, geschrieben a
 problem-draft-complete = Dein Zug endet schon vor dieser Aktion.
 problem-game = Im Regal steht kein Spiel { $game }.
 problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
+problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähle dann neu.
 problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
 problem-language = Es gibt diese Sprachen: { $languages }.
 problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.

@@ -279,6 +279,7 @@ problem-contribution = A contribution to chance has 16 to 64 bytes, written in h
 problem-draft-complete = Your turn ends before this action.
 problem-game = There is no game { $game } on this shelf.
 problem-game-gone = The game { $game } is not on this server any more.
+problem-gone-on = The table has gone on meanwhile. Look again before you choose.
 problem-host-only = Only whoever opened the table may do this.
 problem-language = There are these languages: { $languages }.
 problem-level = Bots of this game have one of these levels: { $levels }.

@@ -279,6 +279,7 @@ problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrit
 problem-draft-complete = Ton tour se termine avant cette action.
 problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
 problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
+problem-gone-on = La partie a continué entre-temps. Regarde à nouveau avant de choisir.
 problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
 problem-language = Il y a ces langues : { $languages }.
 problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.

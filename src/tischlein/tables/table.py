@@ -133,6 +133,9 @@ class Table:
         self._around = around
         self._start = Position.start(game, len(match.seats), self.options)
         self._position = self._start
+        self._occasion = 0
+        self._occasion_since = 0
+        """From which event on the present occasion is known."""
         self._acting: tuple[int, ...] = ()
         self._awaited: tuple[int, ...] = ()
         self._legal: dict[int, list[int]] = {}
@@ -333,7 +336,13 @@ class Table:
     # --- requests ---
 
     async def act(
-        self, seat: int, command: str, action: int | str, elapsed: int | None = None
+        self,
+        seat: int,
+        command: str,
+        action: int | str,
+        elapsed: int | None = None,
+        *,
+        seen: int | None = None,
     ) -> StoredAnswer:
         """Let a seat act: by an action's number, or by a text in the game's notation.
 
@@ -345,6 +354,9 @@ class Table:
         ----------
         elapsed
             In a race: how many milliseconds the seat has taken, by its client's clock.
+        seen
+            The number of the last event that the seat knew when it chose. What was meant for
+            an earlier occasion (the optional rule ``occasion``) is refused.
 
         Raises
         ------
@@ -357,7 +369,7 @@ class Table:
         if self._race is not None:
             buzzed = self._race.buzzed(seat, self._loop.time())
             reaction = self._reaction(seat, elapsed) if buzzed is None else buzzed
-        answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction))
+        answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction, seen))
         return await answer if isinstance(answer, asyncio.Future) else answer
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
@@ -570,6 +582,7 @@ class Table:
                 dict(self.options),
             )
             self.number = self._snapshot_number = snapshot.number
+        self._know_occasion(position, self.number)
         self.changed_at = self.match.touched
         for stored in await store.events(self.id, max(1, self.number)):
             self.changed_at = stored.time
@@ -579,6 +592,7 @@ class Table:
                 break  # as far as today's rules can follow the match
             position.apply(stored.event)
             self.number = stored.number
+            self._know_occasion(position, stored.number)
             drawn += stored.event.seat == CHANCE
         self._stand(position, position.acting)
         self._chance = self._chance_from(drawn)
@@ -600,6 +614,14 @@ class Table:
             self._race = self._race or Race(self._loop.time())
         elif self._race is not None:
             self._race, self._race_over = None, self._loop.time()
+
+    def _know_occasion(self, position: Position, number: int) -> None:
+        """Take note of what choices are about after an event."""
+        occasion = getattr(self.game.rules, "occasion", None)
+        if occasion is not None:
+            before, self._occasion = self._occasion, int(occasion(position.state))
+            if before != self._occasion:
+                self._occasion_since = number
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -631,13 +653,15 @@ class Table:
         return None
 
     async def _act(
-        self, seat: int, command: str, action: int | str, reaction: int
+        self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
     ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
         """Answer a command, at once or, for a claim in a race, in the future."""
         closed = self._closed_refusal()
         if closed is not None:
             return RefusedCommand(seat, command, closed)
         judged = self._judge(seat, action)
+        if isinstance(judged, int) and seen is not None and seen < self._occasion_since:
+            judged = Refusal("", message="problem-gone-on")
         try:
             if isinstance(judged, Refusal):
                 return await self._refuse(seat, command, judged)
@@ -710,6 +734,7 @@ class Table:
         """Take in events that are on disk."""
         for step in steps:
             seeing.advance(step.before, step.event, step.after, self._eyes.values())
+            self._know_occasion(step.after, step.event.number)
         last = steps[-1]
         self._stand(last.after, last.acting)
         self.number, self.changed_at = last.event.number, last.event.time

@@ -390,7 +390,7 @@ class Connection:
         check_command(act.id)
         if seat not in self.mine:
             raise NotAllowedError("not-your-seat")
-        answer = await self._table.act(seat, act.id, act.action, act.elapsed)
+        answer = await self._table.act(seat, act.id, act.action, act.elapsed, seen=act.seen)
         return answered(answer)
 
     async def _why(self, why: Why) -> Refused | Allowed:

@@ -182,7 +182,7 @@ async def act(
         acting = seat if seat is not None else caller.eyes(table, None)
         if acting not in mine:
             raise NotAllowedError("not-your-seat")
-        return answered(await table.act(acting, data.id, data.action))
+        return answered(await table.act(acting, data.id, data.action, seen=data.seen))
 
 
 @get("/api/matches/{match_id:str}/view", responses=problems(400, 403, 404, 409))

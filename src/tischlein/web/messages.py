@@ -174,8 +174,9 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
     ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
     ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
-    the number of the last event that the client knows. ``elapsed``, in a race (``Scene.race``),
-    is how many whole milliseconds have passed since the client first drew the race.
+    the number of the last event that the client knows: what was meant for an occasion that is over
+    by now (an earlier deal) is refused, all else is judged as things stand. ``elapsed``, in a race
+    (``Scene.race``), is how many whole milliseconds have passed since the client first drew it.
     """
 
     id: CommandId

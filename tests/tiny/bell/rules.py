@@ -77,6 +77,11 @@ def winner_of(state: BellState) -> int:
     return -1
 
 
+def occasion(state: BellState) -> int:
+    """What is chosen or rung is meant for one round."""
+    return state.rounds
+
+
 @kernel
 def scores(state: BellState, out: Ints) -> None:
     """Chips count (BEL-3)."""
