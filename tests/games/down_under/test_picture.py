@@ -151,3 +151,83 @@ def test_the_log_tells_what_a_path_takes() -> None:
         "Anna lays a curve on 1,0.",
         "The path of Anna takes one section more (3).",
     ]
+
+
+def told(before: Position, line: str) -> list[str]:
+    """The log of one more line of a record, in English."""
+    letter, *words = line.split()
+    seat = "ABCD".index(letter)
+    after = before.clone()
+    event = Event(seat, GAME.notation.read(before.state, seat, words))
+    after.apply(event)
+    phrases = GAME.picture.say(event, before.observe(seat), after.observe(seat))
+    names = ("Anna", "Ben", "Cleo", "Dora")[: before.seats]
+    return [texts.translate("en", phrase, GAME, names) for phrase in phrases]
+
+
+FOUR_PATHS = """
+A straight 0,0 ns
+B straight 1,0 ns
+C curve 2,1 ne
+D curve 1,2 sw
+A curve 0,1 ne
+B straight 1,-1 ns
+C curve 3,1 sw
+D curve 1,3 ne
+A straight 0,-1 ns
+B straight 1,-2 ns
+C curve 3,2 nw
+D curve 2,3 nw
+A straight 0,-2 ns
+B straight 1,-3 ns
+"""
+
+
+def test_the_log_and_the_prompt_count_the_paths_that_meet_and_say_whose_ends_in_the_water() -> None:
+    position = played(FOUR_PATHS, 4, area="none")
+    assert told(position, "C curve 2,2 ne")[-1] == "Four paths meet: Cleo has to lay a billabong."
+    flooded = played(FOUR_PATHS + "C curve 2,2 ne", 4, area="none")
+    assert scene_of(flooded, 2).prompt == Phrase("prompt-water", {"count": 4})
+    assert told(flooded, "C billabong 1,1") == [
+        "Cleo lays a billabong on 1,1.",
+        "The path of Anna runs into the water (5).",
+        "The path of Ben runs into the water (5).",
+        "The path of Cleo runs into the water (6).",
+        "The path of Dora runs into the water (6).",
+    ]
+
+
+def test_of_two_paths_each_the_prompt_names_the_only_one_that_can_go_on() -> None:
+    entries = (
+        "A end 0,0 n yellow\nB end 0,0 s red\nA end 1,1 n blue\nB end 1,1 s green\n"
+        "A straight 0,-1 ns yellow\n"
+    )
+    both = played(entries, paths="both")
+    assert scene_of(both, 1).prompt == Phrase("prompt-lay-both")
+    closed = played(entries + "B end 0,1 n red\nB straight 1,2 ns green\n", paths="both")
+    assert scene_of(closed, 0).prompt == Phrase("prompt-lay-both")
+    again = "A straight 0,-2 ns yellow\nA straight 1,0 ns blue\n"
+    alone = played(entries + "B end 0,1 n red\nB straight 1,2 ns green\n" + again, paths="both")
+    assert scene_of(alone, 1).prompt == Phrase("prompt-lay-pattern", {"pattern": "wave"})
+
+
+def test_only_where_length_alone_counts_the_winner_has_built_the_longest_path() -> None:
+    """DOW-46; with animals or two paths each others may have longer ones."""
+    for options, key in (
+        ({}, "prompt-won"),
+        ({"scoring": "animals"}, "prompt-won-points"),
+        ({"paths": "either"}, "prompt-won-points"),
+    ):
+        position = Position.start(GAME, 2, options)
+        rng = random.Random(7)
+        while position.acting:
+            (seat,) = position.acting
+            position.play(seat, rng.choice(position.legal(seat)))
+        assert scene_of(position, 0).prompt.key == key
+
+
+def test_a_refusal_out_of_turn_names_the_seat_whose_turn_it_is() -> None:
+    position = played("A straight 0,0 ew")
+    refusal = position.why_not(0, position.legal(1)[0])
+    assert refusal is not None
+    assert texts.translate("en", refusal.phrase, GAME, ("Anna", "Ben")) == "It is the turn of Ben."

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 
 from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
-from tischlein.core.phrases import Refusal
 from tischlein.core.words import no_words, one_word
 from tischlein.games.down_under.area import fits
 from tischlein.games.down_under.names import (
@@ -91,7 +90,9 @@ def read(state: DownUnderState, seat: int, words: list[str]) -> int:
     if number is not None:
         return number
     refusal = refusal_of(state, seat, act)
-    raise RefusedError(refusal or Refusal("DOW-4"))
+    if refusal is None:
+        raise AssertionError("an action without a number was found to be legal")
+    raise RefusedError(refusal)
 
 
 def _act(state: DownUnderState, seat: int, words: list[str]) -> Act:
@@ -101,7 +102,7 @@ def _act(state: DownUnderState, seat: int, words: list[str]) -> Act:
     if head == "billabong" and len(rest) == 1:
         return Billabong(*_cell(rest[0]))
     if head == "turn" and len(rest) == 2:
-        return Turn(*_cell(rest[0]), _shape("curve", rest[1]))
+        return Turn(*_cell(rest[0]), _any_shape(rest[1]))
     if head in KIND_NAMES.values() and len(rest) >= 2:
         return _lay(state, seat, head, rest)
     raise NotationError(
@@ -138,6 +139,12 @@ def _cell(word: str) -> tuple[int, int]:
     if match is None:
         raise NotationError(f"a cell is two numbers, such as -1,2, not {word!r}")
     return int(match[1]), int(match[2])
+
+
+def _any_shape(side: str) -> int:
+    """Return the shape with a side; that only curves are turned is for a rule to say (DOW-31)."""
+    kinds = [kind for kind, name in _SHAPES if name in (side, side[::-1])]
+    return _shape(kinds[0] if kinds else "curve", side)
 
 
 def _shape(kind: str, side: str) -> int:

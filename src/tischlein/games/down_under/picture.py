@@ -25,6 +25,7 @@ from tischlein.core.scenes import (
 )
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under import scoring
+from tischlein.games.down_under.billabongs import due_port, members, paths_to
 from tischlein.games.down_under.moves import kind_of
 from tischlein.games.down_under.names import (
     ANIMAL_NAMES,
@@ -152,11 +153,14 @@ def _prompt(observation: Observation) -> Phrase:
     if mover == NOBODY:
         first = [seat for seat, place in enumerate(observation.places()) if place == 0]
         names: list[int | str | SeatName | Phrase] = [SeatName(seat) for seat in first]
-        return Phrase("prompt-won", {"count": len(names), "seats": names})
+        # The longest path need not win where animals count, or two paths together.
+        by_length = state.paths == Paths.ONE and not state.counted
+        won = "prompt-won" if by_length else "prompt-won-points"
+        return Phrase(won, {"count": len(names), "seats": names})
     if observation.seat != mover:
         return Phrase("prompt-wait", {"seat": SeatName(mover)})
     if state.phase == Phase.WATER:
-        return Phrase("prompt-water")
+        return Phrase("prompt-water", {"count": _meeting(state)})
     if state.phase == Phase.EXIT:
         return Phrase("prompt-exit")
     if state.phase == Phase.OPENING:
@@ -169,10 +173,18 @@ def _prompt(observation: Observation) -> Phrase:
         return Phrase("prompt-lay-animal" if state.counted else "prompt-lay")
     if state.lone:
         return Phrase("prompt-lone")
-    due = [colour for colour in own_colours(state, mover) if int(state.due) >> colour & 1]
-    if len(due) == 1:
-        return Phrase("prompt-lay-pattern", {"pattern": PATTERNS[due[0]]})
+    lays = (act_of(state, mover, action) for action in observation.legal(mover))
+    able = {act.colour for act in lays if isinstance(act, Lay)}
+    if len(able) == 1:
+        return Phrase("prompt-lay-pattern", {"pattern": PATTERNS[able.pop()]})
     return Phrase("prompt-lay-both" if state.paths == Paths.BOTH else "prompt-lay-either")
+
+
+def _meeting(state: DownUnderState) -> int:
+    """Return how many paths lead to the cell where a billabong is due."""
+    number = int(due_port(state, 0))
+    port = int(state.tips[number >> 1, number & 1])
+    return int(members(paths_to(state, led_to_x(state, port), led_to_y(state, port))))
 
 
 def _opening_prompt(state: DownUnderState) -> Phrase:
@@ -732,6 +744,8 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
         gained = int(then.sections[colour] - state.sections[colour]) - (colour == laid)
         if gained > 0:
             key = "say-takes" if colour in own else "say-carries"
+            if isinstance(act, Billabong) and _open_ends(then, colour) < _open_ends(state, colour):
+                key = "say-drowns" if then.tips[colour, 0] != LOOPED else key
             values: dict[str, Value] = {
                 "path": _path(state, colour),
                 "count": gained,
@@ -746,8 +760,12 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
             length = int(then.sections[colour])
             words.append(Phrase("say-done", {"path": _path(state, colour), "length": length}))
     if then.phase == Phase.WATER and state.phase != Phase.WATER:
-        words.append(Phrase("say-meet", {"seat": seat}))
+        words.append(Phrase("say-meet", {"seat": seat, "count": _meeting(then)}))
     return words
+
+
+def _open_ends(state: DownUnderState, colour: int) -> int:
+    return sum(port >= 0 for port in state.tips[colour].tolist())
 
 
 def _said(state: DownUnderState, seat: SeatName, act: Act) -> Phrase:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tischlein.core.phrases import Phrase, Refusal, Value
+from tischlein.core.phrases import Phrase, Refusal, SeatName, Value
 from tischlein.games.down_under.area import column_of, fits, has_neighbour, row_of
 from tischlein.games.down_under.billabongs import is_case_3, is_due
 from tischlein.games.down_under.moves import (
@@ -65,7 +65,7 @@ class Lay:
 
 @dataclass(frozen=True)
 class Turn:
-    """A curve turned to a new side."""
+    """A card turned to a new side; other shapes than curves are refused (DOW-31)."""
 
     x: int
     y: int
@@ -110,7 +110,11 @@ def act_of(state: DownUnderState, seat: int, action: int) -> Act:
 
 
 def number_of(state: DownUnderState, seat: int, act: Act) -> int | None:
-    """Return the number of an action, None for a cell or a card beyond all that can be numbered."""
+    """Return the number of an action, None for a cell or a card beyond all that can be numbered.
+
+    Those are never legal: cells far from all that lies, straights with a dingo, sides of a turn
+    that no curve has.
+    """
     if isinstance(act, Pass):
         return PASS
     columns = int(state.east - state.west) + 3
@@ -121,7 +125,7 @@ def number_of(state: DownUnderState, seat: int, act: Act) -> int | None:
     if isinstance(act, Billabong):
         return first + BILLABONG_AT
     if isinstance(act, Turn):
-        return first + TURNS_FROM + act.shape - Card.CURVE_NE
+        return first + TURNS_FROM + act.shape - Card.CURVE_NE if _is_curve(act.shape) else None
     if act.colour not in own_colours(state, seat):
         return None
     if act.colour != seat:
@@ -184,7 +188,8 @@ def refusal_of(state: DownUnderState, seat: int, act: Act) -> Refusal | None:
 def _out_of_turn(state: DownUnderState, seat: int) -> Refusal | None:
     if state.mover == NOBODY:
         return Refusal("DOW-4", message="DOW-4-over")
-    return None if seat == state.mover else Refusal("DOW-4")
+    mover = int(state.mover)
+    return None if seat == mover else Refusal("DOW-4", {"seat": SeatName(mover)})
 
 
 def _may_decline(state: DownUnderState, seat: int) -> bool:
@@ -205,15 +210,19 @@ def _leads_to(state: DownUnderState, colour: int, x: int, y: int) -> bool:
     )
 
 
+def _is_curve(shape: int) -> bool:
+    return Card.CURVE_NE <= shape <= Card.CURVE_NW
+
+
 def _why_no_turn(state: DownUnderState, seat: int, act: Turn) -> Refusal | None:
     if state.phase != Phase.PLAY or state.tips[seat, 0] != LOOPED:
         return Refusal("DOW-30", message="DOW-30-open")
     slot = int(find(state, act.x, act.y))
     shape = int(state.cards[slot]) & 15 if slot >= 0 else Card.EMPTY
     own = slot >= 0 and int(state.cards[slot]) >> 4 & 7 == seat
-    if not (own and Card.CURVE_NE <= shape <= Card.CURVE_NW):
+    if not (own and _is_curve(shape)):
         return Refusal("DOW-31", {"cell": cell_name(act.x, act.y)})
-    if (act.shape - shape) % 2 == 0:
+    if not _is_curve(act.shape) or (act.shape - shape) % 2 == 0:
         return Refusal("DOW-31", message="DOW-31-quarter")
     if not may_turn(state, slot):
         return Refusal("DOW-32", {"cell": cell_name(act.x, act.y)})

@@ -13,8 +13,8 @@ option-scoring = Wertung
 option-scoring-length = Länge
 option-scoring-animals = Länge und Tiere
 option-start = Beginn
-option-start-free = Zwei Enden
-option-start-entry = Ein Ende
+option-start-free = Zwei offene Enden
+option-start-entry = Nur ein offenes Ende
 option-paths = Wege
 option-paths-one = Je einer
 option-paths-both = Je zwei, zwei Karten pro Zug
@@ -118,11 +118,18 @@ prompt-lay-pattern = Jetzt eine Karte für deinen { $pattern ->
    *[wave] welligen
 } Weg.
 prompt-turn = Dein Weg ist ein Ring: Drehe eine deiner Kurven, um ihn zu öffnen.
-prompt-water = Drei Wege führen auf ein Feld: Lege dort einen Billabong.
+prompt-water = { $count ->
+    [3] Drei Wege führen auf ein Feld: Lege dort einen Billabong.
+   *[other] Vier Wege führen auf ein Feld: Lege dort einen Billabong.
+}
 prompt-exit = Dein Weg verlässt das Wasser: Lege die dritte Karte an den vierten Ausgang.
 prompt-case-3 = Nur eine Kurve würde passen, und du hast keine: Lege stattdessen einen Billabong oder setze aus.
 prompt-won = { $count ->
     [one] { $seats } hat den längsten Weg gebaut.
+   *[other] { $seats } teilen sich den Sieg.
+}
+prompt-won-points = { $count ->
+    [one] { $seats } hat gewonnen.
    *[other] { $seats } teilen sich den Sieg.
 }
 
@@ -151,11 +158,15 @@ say-carries = { $count ->
     [one] Um einen Abschnitt weitergeführt: { $path } ({ $length }).
    *[other] Um { $count } Abschnitte weitergeführt: { $path } ({ $length }).
 }
+say-drowns = Endet im Wasser: { $path } ({ $length }).
 say-loop = Jetzt ein Ring: { $path }.
 say-done = Fertig, Länge { $length }: { $path }.
-say-meet = Drei Wege treffen sich: { $seat } muss einen Billabong legen.
+say-meet = { $count ->
+    [3] Drei Wege treffen sich: { $seat } muss einen Billabong legen.
+   *[other] Vier Wege treffen sich: { $seat } muss einen Billabong legen.
+}
 
-DOW-4 = Ein anderer Platz ist am Zug.
+DOW-4 = { $seat } ist am Zug.
 DOW-4-over = Die Partie ist zu Ende.
 DOW-5 = Die allererste Karte liegt auf dem Feld 0,0.
 DOW-6 = Eine erste Karte kommt neben eine, die schon liegt, an eine Kante oder Ecke.
@@ -182,7 +193,7 @@ DOW-31 = Auf { $cell } liegt keine Kurve von dir.
 DOW-31-quarter = Eine Kurve wird um ein Viertel gedreht, nach links oder rechts.
 DOW-32 = So gedreht hätte dein Weg keine zwei offenen Enden, oder { $cell } verbände ihn mit einem anderen.
 DOW-34 = Dort kann jetzt kein Billabong liegen.
-DOW-35 = Zuerst kommt ein Billabong dorthin, wo drei Wege sich treffen.
+DOW-35 = Zuerst kommt ein Billabong dorthin, wo sich die Wege treffen.
 DOW-36 = Jetzt kommt die dritte Karte an den vierten Ausgang, mit deiner Farbe zum Wasser.
 DOW-54 = Tiere zählen in dieser Partie nicht.
 DOW-60 = In dieser Partie beginnt jeder Weg mit einem Ende.

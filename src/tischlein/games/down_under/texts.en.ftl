@@ -45,8 +45,8 @@ card-kind = { $kind ->
    *[end] end
 }
 card-animal = { $kind ->
-    [straight] straight with { $animal }
-   *[curve] curve with { $animal }
+    [straight] straight, { $animal }
+   *[curve] curve, { $animal }
 }
 card-side = { $kind ->
     [straight] straight { $side }
@@ -118,11 +118,18 @@ prompt-lay-pattern = Now a card for your { $pattern ->
    *[wave] wavy
 } path.
 prompt-turn = Your path is a loop: turn one of your curves to open it.
-prompt-water = Three paths meet at one cell: lay a billabong there.
+prompt-water = { $count ->
+    [3] Three paths meet at one cell: lay a billabong there.
+   *[other] Four paths meet at one cell: lay a billabong there.
+}
 prompt-exit = Your path leaves the water: lay a third card at the fourth exit.
 prompt-case-3 = Only a curve would fit, and you have none: lay a billabong instead, or pass.
 prompt-won = { $count ->
     [one] { $seats } has built the longest path.
+   *[other] { $seats } share the victory.
+}
+prompt-won-points = { $count ->
+    [one] { $seats } has won.
    *[other] { $seats } share the victory.
 }
 
@@ -137,8 +144,8 @@ say-lay = { $kind ->
    *[end] { $seat } lays an end on { $cell }.
 }
 say-lay-animal = { $kind ->
-    [straight] { $seat } lays a straight with { $animal } on { $cell }.
-   *[curve] { $seat } lays a curve with { $animal } on { $cell }.
+    [straight] { $seat } lays a straight ({ $animal }) on { $cell }.
+   *[curve] { $seat } lays a curve ({ $animal }) on { $cell }.
 }
 say-turn = { $seat } turns the curve on { $cell }.
 say-billabong = { $seat } lays a billabong on { $cell }.
@@ -151,11 +158,15 @@ say-carries = { $count ->
     [one] The { $path } is carried on by one section ({ $length }).
    *[other] The { $path } is carried on by { $count } sections ({ $length }).
 }
+say-drowns = The { $path } runs into the water ({ $length }).
 say-loop = The { $path } bites its own tail.
 say-done = The { $path } is finished: { $length }.
-say-meet = Three paths meet: { $seat } has to lay a billabong.
+say-meet = { $count ->
+    [3] Three paths meet: { $seat } has to lay a billabong.
+   *[other] Four paths meet: { $seat } has to lay a billabong.
+}
 
-DOW-4 = It is another seat's turn.
+DOW-4 = It is the turn of { $seat }.
 DOW-4-over = The match is over.
 DOW-5 = The very first card lies on the cell 0,0.
 DOW-6 = A first card lies next to a card on the table, at an edge or a corner.
@@ -166,8 +177,8 @@ DOW-9 = { $kind ->
    *[end] You have no end left.
 }
 DOW-9-animal = { $kind ->
-    [straight] You have no straight with { $animal } left.
-   *[curve] You have no curve with { $animal } left.
+    [straight] You have no such straight left ({ $animal }).
+   *[curve] You have no such curve left ({ $animal }).
 }
 DOW-9-foreign = That card is not from your own set.
 DOW-10 = The coloured part of the card has to touch an open end of your path.
@@ -182,7 +193,7 @@ DOW-31 = There is no curve of yours on { $cell } to turn.
 DOW-31-quarter = A curve is turned by a quarter, to the left or to the right.
 DOW-32 = Turning { $cell } would not give your path two open ends, or it would join another path.
 DOW-34 = No billabong can be laid there now.
-DOW-35 = First a billabong goes where three paths meet.
+DOW-35 = First a billabong goes where the paths meet.
 DOW-36 = Now the third card goes to the fourth exit of the billabong, with your colour to the water.
 DOW-54 = Animals do not matter in this match.
 DOW-60 = In this match each path begins with an end.

@@ -13,12 +13,12 @@ option-scoring = Décompte
 option-scoring-length = Longueur
 option-scoring-animals = Longueur et animaux
 option-start = Départ
-option-start-free = Deux bouts
-option-start-entry = Un seul bout
+option-start-free = Deux bouts ouverts
+option-start-entry = Un seul bout ouvert
 option-paths = Chemins
-option-paths-one = Un chacun
-option-paths-both = Deux chacun, deux cartes par tour
-option-paths-either = Deux chacun, une carte par tour
+option-paths-one = Un par joueur
+option-paths-both = Deux par joueur, deux cartes par tour
+option-paths-either = Deux par joueur, une carte par tour
 option-layout = Disposition
 option-layout-open = Plaine ouverte
 option-layout-divider = Chemin de partage
@@ -109,8 +109,8 @@ prompt-lay = Prolonge ton chemin à l’un de ses bouts ouverts.
 prompt-first-animal = Pose ta première carte sur une case marquée : choisis la case, la carte, puis son animal.
 prompt-lay-animal = Prolonge ton chemin à un bout ouvert : choisis la case, la carte, puis son animal.
 prompt-lone = Pose une ligne droite ou une courbe à l’une de tes entrées.
-prompt-lay-both = Pose deux cartes, une à chacun de tes chemins.
-prompt-lay-either = Pose une carte à l’un de tes chemins.
+prompt-lay-both = Pose deux cartes, une au bout de chacun de tes chemins.
+prompt-lay-either = Pose une carte au bout de l’un de tes chemins.
 prompt-lay-pattern = Maintenant une carte pour ton chemin { $pattern ->
     [plain] uni
     [dash] tireté
@@ -118,11 +118,18 @@ prompt-lay-pattern = Maintenant une carte pour ton chemin { $pattern ->
    *[wave] ondulé
 }.
 prompt-turn = Ton chemin forme une boucle : tourne une de tes courbes pour l’ouvrir.
-prompt-water = Trois chemins mènent à une case : poses-y un billabong.
+prompt-water = { $count ->
+    [3] Trois chemins mènent à une case : poses-y un billabong.
+   *[other] Quatre chemins mènent à une case : poses-y un billabong.
+}
 prompt-exit = Ton chemin sort de l’eau : pose la troisième carte à la quatrième sortie.
 prompt-case-3 = Seule une courbe irait, et tu n’en as plus : pose un billabong à sa place, ou passe.
 prompt-won = { $count ->
     [one] { $seats } a bâti le plus long chemin.
+   *[other] { $seats } se partagent la victoire.
+}
+prompt-won-points = { $count ->
+    [one] { $seats } a gagné.
    *[other] { $seats } se partagent la victoire.
 }
 
@@ -151,11 +158,15 @@ say-carries = { $count ->
     [one] Prolongé d’un tronçon : { $path } ({ $length }).
    *[other] Prolongé de { $count } tronçons : { $path } ({ $length }).
 }
+say-drowns = Finit dans l’eau : { $path } ({ $length }).
 say-loop = Voilà une boucle : { $path }.
 say-done = Terminé, longueur { $length } : { $path }.
-say-meet = Trois chemins se rencontrent : { $seat } doit poser un billabong.
+say-meet = { $count ->
+    [3] Trois chemins se rencontrent : { $seat } doit poser un billabong.
+   *[other] Quatre chemins se rencontrent : { $seat } doit poser un billabong.
+}
 
-DOW-4 = C’est à une autre place de jouer.
+DOW-4 = C’est à { $seat } de jouer.
 DOW-4-over = La partie est finie.
 DOW-5 = La toute première carte va sur la case 0,0.
 DOW-6 = Une première carte touche une carte de la table, par un côté ou un coin.
@@ -182,7 +193,7 @@ DOW-31 = Il n’y a pas de courbe à toi en { $cell }.
 DOW-31-quarter = Une courbe se tourne d’un quart, à gauche ou à droite.
 DOW-32 = Si tu tournais { $cell }, ton chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
 DOW-34 = Aucun billabong ne peut aller là maintenant.
-DOW-35 = D’abord un billabong, là où trois chemins se rencontrent.
+DOW-35 = D’abord un billabong, là où les chemins se rencontrent.
 DOW-36 = La troisième carte va maintenant à la quatrième sortie, ta couleur vers l’eau.
 DOW-54 = Les animaux ne comptent pas dans cette partie.
 DOW-60 = Dans cette partie, chaque chemin commence par une fin.
