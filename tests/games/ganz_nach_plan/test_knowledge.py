@@ -11,7 +11,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge
-from tischlein.games.ganz_nach_plan.state import CARDS, DEAL, HAND, NAMES, Phase
+from tischlein.games.ganz_nach_plan.state import CARDS, DEAL, DRAW, HAND, NAMES, Phase
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -96,15 +96,19 @@ def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
         assert abs(seen[card] / tries - chance) < 0.04, card
 
 
-def test_an_unseen_gift_makes_what_was_known_uncertain() -> None:
-    """GNP-24: a card known at B may have gone on to C."""
+def test_an_unseen_card_makes_what_was_known_uncertain() -> None:
+    """GNP-24: a card known at B may have gone to C, who drew one from B."""
     mine = ["give-left", "draw-left", "swap-left", "fetch", "shift"]
-    theirs = ["give-left", "share", "feed-left", "draw-right", "trade-left"]
-    theirs[0] = "give-right"
-    third = ["swap-right", "trade-right", "draw-right", "feed-right", "pass-left", "pass-right"]
-    third = [name for name in third if name not in theirs][:HAND]
+    theirs = ["give-right", "share", "feed-left", "trade-right", "trade-left"]
+    third = ["swap-right", "draw-right", "feed-right", "pass-left", "pass-right"]
     position = deal([mine, theirs, third])
-    play_through(position, [(0, "play", "swap-left"), (0, "play", "give-left")])
-    target = next(seat for seat in (1, 2) if position.state.place[seat] == 2)
-    position.play(0, CARDS + NAMES.index("fetch"))
-    assert knowledge.certain(position.state, 0, target) == 1 << NAMES.index("fetch")
+    play_through(position, [(0, "play", "give-left"), (0, "give", "fetch")])
+    fetch = 1 << NAMES.index("fetch")
+    assert knowledge.certain(position.state, 0, 1) == fetch
+    play_through(position, [(1, "play", "feed-left"), (2, "play", "draw-right")])
+    position.play(CHANCE, DRAW + 2 * CARDS + NAMES.index("share"))
+    given = 1 << NAMES.index("give-left")
+    assert knowledge.certain(position.state, 0, 1) == 0
+    assert knowledge.certain(position.state, 0, 2) == given, "B's plan gave it to C openly"
+    assert knowledge.possible(position.state, 0, 1) & fetch
+    assert knowledge.possible(position.state, 0, 2) & fetch

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tischlein.core.game import Game
-from tischlein.core.options import Number
-from tischlein.games.ganz_nach_plan import notation, picture, rules
+from tischlein.core.options import Number, Written
+from tischlein.games.ganz_nach_plan import decks, notation, picture, rules
 from tischlein.games.ganz_nach_plan.bots import LEVELS
+from tischlein.games.ganz_nach_plan.decks import BOX
 from tischlein.games.ganz_nach_plan.laws import LAWS
 from tischlein.games.ganz_nach_plan.state import (
     ACTIONS,
@@ -33,7 +34,10 @@ GAME = Game(
     score_bounds=(0, 1),
     minutes=10,
     credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
-    options=(Number("limit", 10, MOST_TURNS, MOST_TURNS),),
+    options=(
+        Number("limit", 10, MOST_TURNS, MOST_TURNS),
+        Written("deck", BOX, decks.normalize, samples=(BOX, decks.SAMPLE)),
+    ),
     levels=LEVELS,
     laws=LAWS,
     secrets=True,

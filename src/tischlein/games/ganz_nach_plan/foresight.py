@@ -43,11 +43,11 @@ GIVE_ONE = int(Instruction.GIVE)
 DRAW_ONE = int(Instruction.DRAW)
 PLAIN_EXITS = (Instruction.SWAP, Instruction.GIVE, Instruction.FEED)
 EXITS = sum(
-    1 << card
-    for card in range(CARDS)
-    if card == SHIFT or (card < PASS_LEFT and Instruction(card // DIRECTIONS) in PLAIN_EXITS)
+    1 << plan
+    for plan in range(CARDS)
+    if plan == SHIFT or (plan < PASS_LEFT and Instruction(plan // DIRECTIONS) in PLAIN_EXITS)
 )
-"""The cards that leave whoever plays them last without a card."""
+"""The plans that leave whoever plays them last without a card."""
 
 _DTYPE = GanzNachPlanState.dtype
 CHOOSER, COUNT, NEXT, NODE_COLUMNS = range(4)
@@ -63,9 +63,10 @@ def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
     Who has one card left to give is as good as out of cards (GNP-13).
     """
     left = state.count[seat] - 1
-    if card < PASS_LEFT:
-        other = neighbour(state, seat, card % DIRECTIONS)
-        instruction = card // DIRECTIONS
+    plan = state.plans[card]
+    if plan < PASS_LEFT:
+        other = neighbour(state, seat, plan % DIRECTIONS)
+        instruction = plan // DIRECTIONS
         if instruction == DRAW_ONE:
             return other if state.count[other] == 1 else NOBODY
         if instruction == GIVE_ONE:
@@ -73,12 +74,12 @@ def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
         if instruction == TRADE:
             return other if left == 0 else NOBODY
         return seat if left == 0 else NOBODY
-    if left > 0 or card == FETCH:
+    if left > 0 or plan == FETCH:
         return NOBODY
-    if card == SHIFT:
+    if plan == SHIFT:
         return seat
-    other = neighbour(state, seat, RIGHT if card == PASS_RIGHT else LEFT)
-    if card == SHARE:
+    other = neighbour(state, seat, RIGHT if plan == PASS_RIGHT else LEFT)
+    if plan == SHARE:
         return other if state.count[other] == 1 else NOBODY
     return other
 
@@ -125,7 +126,7 @@ def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -
             seat = first_acting(acts)
             count = write_sensible(state, seat, actions)
             action = actions[below(rng, count)]
-            if action >= GIVE and EXITS >> (action - GIVE) & 1:
+            if action >= GIVE and EXITS >> state.plans[action - GIVE] & 1:
                 action = actions[below(rng, count)]
             apply(state, seat, action)
         acts = acting(state)

@@ -48,17 +48,20 @@ def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
 
 def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
     """Return the cards that a seat can be certain another holds now, as a bit set."""
-    if eye == other:
-        return int(state.hand[eye])
+    return all_certain(state, eye)[other]
+
+
+def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
+    """Return for every seat the cards that one seat can be certain it holds now, as bit sets."""
     replay = _Replay(state, eye)
-    cards = (1 << CARDS) - 1
+    certain = [(1 << CARDS) - 1] * int(state.seats)
     for pattern in replay.patterns:
-        known = pattern.named[other]
         pool = replay.pool(pattern)
-        if pool.bit_count() == pattern.unnamed[other]:
-            known |= pool
-        cards &= known
-    return cards
+        for seat, unnamed in enumerate(pattern.unnamed[: state.seats]):
+            known = pattern.named[seat] | (pool if unnamed == pool.bit_count() else 0)
+            certain[seat] &= known
+    certain[eye] = int(state.hand[eye])
+    return certain
 
 
 def possible(state: GanzNachPlanState, eye: int, other: int) -> int:

@@ -10,12 +10,12 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
 from tischlein.core.words import no_words, one_seat, seat_named
 from tischlein.games.ganz_nach_plan import knowledge
+from tischlein.games.ganz_nach_plan.names import card_named, name_of
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
     DEAL,
     DRAW,
     GIVE,
-    NAMES,
     NO_CARD,
     PLAY,
     GanzNachPlanState,
@@ -27,11 +27,11 @@ SERIES: Mapping[str, int] = {"deal": 2}
 
 def write(state: GanzNachPlanState, seat: int, action: int) -> str:
     """Return an action, or an outcome of chance, as text."""
-    del state
+    card = name_of(state, action % CARDS)
     if seat == CHANCE:
         word = "deal" if action < DRAW else "draw"
-        return f"{word} {seats.letter(action % DRAW // CARDS)} {NAMES[action % CARDS]}"
-    return f"{'play' if action < GIVE else 'give'} {NAMES[action % CARDS]}"
+        return f"{word} {seats.letter(action % DRAW // CARDS)} {card}"
+    return f"{'play' if action < GIVE else 'give'} {card}"
 
 
 def read(state: GanzNachPlanState, seat: int, words: list[str]) -> int:
@@ -42,26 +42,20 @@ def read(state: GanzNachPlanState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Ganz nach Plan!?.
     RefusedError
-        If they name a seat that does not exist here.
+        If they name a seat that does not exist here, or a card that the deck does not have.
     """
     match words:
         case ["deal", who, card] if seat == CHANCE:
-            return DEAL + _seat(state, who, "GNP-2") * CARDS + _card(card)
+            return DEAL + _seat(state, who, "GNP-2") * CARDS + card_named(state, card)
         case ["draw", who, card] if seat == CHANCE:
-            return DRAW + _seat(state, who, "GNP-14") * CARDS + _card(card)
+            return DRAW + _seat(state, who, "GNP-14") * CARDS + card_named(state, card)
         case ["play", card] if seat != CHANCE:
-            return PLAY + _card(card)
+            return PLAY + card_named(state, card)
         case ["give", card] if seat != CHANCE:
-            return GIVE + _card(card)
+            return GIVE + card_named(state, card)
     if seat == CHANCE:
         raise NotationError("chance is written: deal A share fetch, or draw B share")
     raise NotationError("an action is written: play give-left, or give fetch")
-
-
-def _card(word: str) -> int:
-    if word not in NAMES:
-        raise NotationError(f"there is no card {word!r}; the cards are {', '.join(NAMES)}")
-    return NAMES.index(word)
 
 
 def _seat(state: GanzNachPlanState, word: str, rule: str) -> int:
@@ -80,8 +74,8 @@ def _two_seats(state: GanzNachPlanState, words: list[str]) -> list[int]:
     return [seat_named(word, state.seats) for word in words]
 
 
-def _cards(cards: int) -> str:
-    return _listed(NAMES[card] for card in range(CARDS) if cards >> card & 1)
+def _cards(state: GanzNachPlanState, cards: int) -> str:
+    return _listed(name_of(state, card) for card in range(CARDS) if cards >> card & 1)
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -89,7 +83,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _hand(state: GanzNachPlanState, words: list[str]) -> str:
-    return _cards(int(state.hand[one_seat(words, state.seats)]))
+    return _cards(state, int(state.hand[one_seat(words, state.seats)]))
 
 
 def _count(state: GanzNachPlanState, words: list[str]) -> str:
@@ -119,27 +113,27 @@ def _turns(state: GanzNachPlanState, words: list[str]) -> str:
 
 def _discard(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return _listed(NAMES[card] for card in state.pile[: state.piled].tolist())
+    return _listed(name_of(state, card) for card in state.pile[: state.piled].tolist())
 
 
 def _top(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return NAMES[int(state.pile[state.piled - 1])] if state.piled else "none"
+    return name_of(state, int(state.pile[state.piled - 1])) if state.piled else "none"
 
 
 def _instruction(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return "none" if state.executing == NO_CARD else NAMES[int(state.executing)]
+    return "none" if state.executing == NO_CARD else name_of(state, int(state.executing))
 
 
 def _known(state: GanzNachPlanState, words: list[str]) -> str:
     eye, other = _two_seats(state, words)
-    return _cards(knowledge.certain(state, eye, other))
+    return _cards(state, knowledge.certain(state, eye, other))
 
 
 def _maybe(state: GanzNachPlanState, words: list[str]) -> str:
     eye, other = _two_seats(state, words)
-    return _cards(knowledge.possible(state, eye, other))
+    return _cards(state, knowledge.possible(state, eye, other))
 
 
 QUERIES: Mapping[str, Callable[[GanzNachPlanState, list[str]], str]] = {

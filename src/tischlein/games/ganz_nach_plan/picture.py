@@ -1,18 +1,16 @@
-"""What players see of Ganz nach Plan!?: the round table with its places, hands, pile and words."""
+"""What players see of Ganz nach Plan!?: the round table with its places, hands and pile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tischlein.core import seats
-from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, SeatName
 from tischlein.core.position import Observation
 from tischlein.core.scenes import (
     Choice,
     Layer,
     Lettering,
-    Mark,
     Panel,
     Picture,
     Piece,
@@ -22,24 +20,19 @@ from tischlein.core.scenes import (
     Scene,
     Tray,
 )
-from tischlein.core.seats import CHANCE, HIDDEN
-from tischlein.games.ganz_nach_plan import knowledge
-from tischlein.games.ganz_nach_plan.refusals import card_phrase
-from tischlein.games.ganz_nach_plan.rules import neighbour
+from tischlein.core.seats import CHANCE
+from tischlein.games.ganz_nach_plan import knowledge, preview
+from tischlein.games.ganz_nach_plan.names import card_phrase, name_of, symbol_of
+from tischlein.games.ganz_nach_plan.saying import say
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
-    DIRECTIONS,
-    FETCH,
     GIVE,
-    HAND,
-    NAMES,
     NO_CARD,
-    PASS_LEFT,
-    PASS_RIGHT,
     GanzNachPlanState,
-    Instruction,
     Phase,
 )
+
+__all__ = ["draw", "intend", "say", "scene"]
 
 WIDTH, HEIGHT = 60.0, 46.0
 CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0
@@ -69,7 +62,12 @@ def scene(observation: Observation) -> Scene:
         pieces=[*_people(state, viewer), *_open_cards(state), *_remembered(observation)],
         trays=_trays(state, viewer),
         choices=[
-            Choice(action, (f"card:{action % CARDS}",), marks=_marks(state, viewer, action))
+            Choice(
+                action,
+                (f"card:{action % CARDS}",),
+                label=preview.words(state, viewer, action),
+                marks=preview.marks(state, viewer, action),
+            )
             for action in observation.legal(viewer)
         ],
         layers=[Layer(MEMORY, Phrase("layer-memory"))] if viewer < state.seats else [],
@@ -157,12 +155,20 @@ def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
             )
 
 
-def _card(card: int, x: float = 0.0, y: float = 0.0, *, place: str, faded: bool = False) -> Piece:
+def _card(
+    state: GanzNachPlanState,
+    card: int,
+    x: float = 0.0,
+    y: float = 0.0,
+    *,
+    place: str,
+    faded: bool = False,
+) -> Piece:
     return Piece(
         id=f"card:{card}",
         kind="card",
-        symbol=f"card-{NAMES[card]}",
-        label=card_phrase(card),
+        symbol=symbol_of(state, card),
+        label=card_phrase(state, card),
         x=x,
         y=y,
         w=CARD_WIDTH,
@@ -175,9 +181,9 @@ def _card(card: int, x: float = 0.0, y: float = 0.0, *, place: str, faded: bool 
 def _open_cards(state: GanzNachPlanState) -> Iterator[Piece]:
     """Yield the top of the pile and the card that is being carried out."""
     if state.piled:
-        yield _card(int(state.pile[state.piled - 1]), *_PILE, place="tray:pile")
+        yield _card(state, int(state.pile[state.piled - 1]), *_PILE, place="tray:pile")
     if state.executing != NO_CARD:
-        yield _card(int(state.executing), *_SLOT, place="tray:pile")
+        yield _card(state, int(state.executing), *_SLOT, place="tray:pile")
 
 
 def _remembered(observation: Observation) -> Iterator[Piece]:
@@ -186,18 +192,17 @@ def _remembered(observation: Observation) -> Iterator[Piece]:
     viewer = observation.seat
     if viewer >= state.seats or state.phase in (Phase.DEAL, Phase.OVER):
         return
-    for seat in range(state.seats):
+    for seat, known in enumerate(knowledge.all_certain(state, viewer)):
         if seat == viewer:
             continue
         x, y = _spot(state, viewer, int(state.place[seat]))
-        known = knowledge.certain(state, viewer, seat)
         cards = [card for card in range(CARDS) if known >> card & 1]
         for number, card in enumerate(cards):
             yield Piece(
                 id=f"known:{card}",
                 kind="known",
-                symbol=f"card-{NAMES[card]}",
-                label=card_phrase(card),
+                symbol=symbol_of(state, card),
+                label=card_phrase(state, card),
                 x=x - 5.5 + 2.4 * number,
                 y=y + 4.8,
                 w=2.8,
@@ -212,13 +217,14 @@ def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
         hand = int(state.hand[viewer])
         chosen = int(state.chosen[viewer])
         cards = [
-            _card(card, place="tray:hand", faded=card == chosen)
+            _card(state, card, place="tray:hand", faded=card == chosen)
             for card in range(CARDS)
             if hand >> card & 1
         ]
         trays.append(Tray("tray:hand", Phrase("your-hand"), "hand", cards, viewer))
     pile = [
-        _card(card, place="tray:pile") for card in state.pile[: max(state.piled - 1, 0)].tolist()
+        _card(state, card, place="tray:pile")
+        for card in state.pile[: max(state.piled - 1, 0)].tolist()
     ]
     trays.append(Tray("tray:pile", Phrase("pile"), "table", pile))
     return trays
@@ -238,25 +244,12 @@ def _prompt(observation: Observation) -> Phrase:
     if observation.seat in observation.acting:
         if state.phase == Phase.PLAY:
             return Phrase("prompt-play")
-        direction = 0 if state.phase == Phase.SHARE else int(state.executing) % DIRECTIONS
-        receiver = SeatName(int(neighbour(state, observation.seat, direction)))
+        receiver = SeatName(preview.receiver(state, observation.seat))
         return Phrase("prompt-give", {"seat": receiver})
     waiting: list[int | str | SeatName | Phrase] = [
         SeatName(seat) for seat in observation.awaited if seat != CHANCE
     ]
     return Phrase("prompt-wait", {"seats": waiting})
-
-
-def _marks(state: GanzNachPlanState, seat: int, action: int) -> tuple[Mark, ...]:
-    """Mark the players whom a card would concern."""
-    if action >= GIVE:
-        direction = 0 if state.phase == Phase.SHARE else int(state.executing) % DIRECTIONS
-        return (Mark(f"seat:{int(neighbour(state, seat, direction))}", "info"),)
-    if action < PASS_LEFT:
-        return (Mark(f"seat:{int(neighbour(state, seat, action % DIRECTIONS))}", "info"),)
-    if action == FETCH:
-        return (Mark(f"seat:{seat}", "info"),)
-    return tuple(Mark(f"seat:{other}", "info") for other in range(state.seats))
 
 
 def _result(observation: Observation) -> Result:
@@ -267,93 +260,6 @@ def _result(observation: Observation) -> Result:
         scores=observation.scores(),
         rows=(ResultRow(Phrase("result-cards"), counts),),
     )
-
-
-def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
-    """Return an event in words; cards that went face down are named to those who saw them."""
-    state: GanzNachPlanState = before.state
-    if event.seat == CHANCE:
-        return _say_chance(event.action, before, after)
-    words: list[Phrase] = []
-    if event.action == HIDDEN or event.action >= GIVE:
-        words += _say_gift(event, state)
-    else:
-        words += _say_play(event.seat, event.action, state)
-    return words + _say_moves(before, after) + _say_end(after)
-
-
-def _say_chance(action: int, before: Observation, after: Observation) -> list[Phrase]:
-    state: GanzNachPlanState = before.state
-    gained = (after.state.count - state.count).tolist()
-    receiver = gained.index(1)
-    named = [card_phrase(action % CARDS)] if action != HIDDEN else []
-    if state.phase == Phase.DEAL:
-        # Cards go out one by one; the log waits until all have theirs.
-        dealt = after.state.phase != Phase.DEAL
-        return [Phrase("say-dealt", {"count": HAND})] if dealt else []
-    source = SeatName(gained.index(-1))
-    if named:
-        drawn = Phrase(
-            "say-draw-seen", {"seat": SeatName(receiver), "other": source, "card": named[0]}
-        )
-        return [drawn, *_say_end(after)]
-    return [Phrase("say-draw", {"seat": SeatName(receiver), "other": source}), *_say_end(after)]
-
-
-def _say_gift(event: Event, state: GanzNachPlanState) -> list[Phrase]:
-    giver = SeatName(event.seat)
-    sharing = state.phase == Phase.SHARE
-    if event.action == HIDDEN:
-        if sharing:
-            return [Phrase("say-chosen", {"seat": giver})]
-        receiver = int(neighbour(state, event.seat, int(state.executing) % DIRECTIONS))
-        return [Phrase("say-give", {"seat": giver, "other": SeatName(receiver)})]
-    direction = 0 if sharing else int(state.executing) % DIRECTIONS
-    receiver = int(neighbour(state, event.seat, direction))
-    card = card_phrase(event.action - GIVE)
-    return [Phrase("say-give-seen", {"seat": giver, "other": SeatName(receiver), "card": card})]
-
-
-def _say_play(seat: int, card: int, state: GanzNachPlanState) -> list[Phrase]:
-    who = SeatName(seat)
-    words = [Phrase("say-play", {"seat": who, "card": card_phrase(card)})]
-    if card in (PASS_LEFT, PASS_RIGHT):
-        words.append(Phrase("say-pass-left" if card == PASS_LEFT else "say-pass-right"))
-    elif card == FETCH:
-        words.append(_say_taken(state, seat))
-    elif card < PASS_LEFT:
-        other = int(neighbour(state, seat, card % DIRECTIONS))
-        if card // DIRECTIONS == Instruction.TRADE:
-            words.append(Phrase("say-trade", {"seat": who, "other": SeatName(other)}))
-        elif card // DIRECTIONS == Instruction.FEED:
-            words.append(_say_taken(state, other))
-    return words
-
-
-def _say_taken(state: GanzNachPlanState, taker: int) -> Phrase:
-    if not state.piled:
-        return Phrase("say-pile-empty")
-    top = card_phrase(int(state.pile[state.piled - 1]))
-    return Phrase("say-take", {"seat": SeatName(taker), "card": top})
-
-
-def _say_moves(before: Observation, after: Observation) -> list[Phrase]:
-    """Say who sits where when players have changed places."""
-    was, now = before.state.place.tolist(), after.state.place.tolist()
-    return [
-        Phrase("say-sits", {"seat": SeatName(seat), "place": now[seat] + 1})
-        for seat in range(before.seats)
-        if was[seat] != now[seat]
-    ]
-
-
-def _say_end(after: Observation) -> list[Phrase]:
-    state: GanzNachPlanState = after.state
-    return [
-        Phrase("say-win", {"seat": SeatName(seat)})
-        for seat in range(after.seats)
-        if int(state.winners) >> seat & 1
-    ]
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
@@ -371,15 +277,15 @@ def draw(observation: Observation) -> str:
     lines = []
     for place in range(state.seats):
         seat = state.place[: state.seats].tolist().index(place)
-        marker = ">" if place == state.turn else " "
+        marker = ">" if place == state.turn and state.phase != Phase.OVER else " "
         backs = "▮" * int(state.count[seat])
         lines.append(f"{marker} {place + 1}  {seats.letter(seat)}  {backs}")
-    top = NAMES[int(state.pile[state.piled - 1])] if state.piled else "-"
+    top = name_of(state, int(state.pile[state.piled - 1])) if state.piled else "-"
     lines += ["", f"pile ({int(state.piled)}): {top}"]
     if state.executing != NO_CARD:
-        lines.append(f"now: {NAMES[int(state.executing)]}")
+        lines.append(f"now: {name_of(state, int(state.executing))}")
     if observation.seat < state.seats:
         hand = int(state.hand[observation.seat])
-        cards = [NAMES[card] for card in range(CARDS) if hand >> card & 1]
+        cards = [name_of(state, card) for card in range(CARDS) if hand >> card & 1]
         lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
     return "\n".join(lines)

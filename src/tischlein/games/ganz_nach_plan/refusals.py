@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Phrase, Refusal
+from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
+from tischlein.games.ganz_nach_plan.names import card_phrase
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
+    DIRECTIONS,
     DRAW,
     GIVE,
     HAND,
-    NAMES,
     NO_CARD,
     SEATS,
     GanzNachPlanState,
     Phase,
 )
-
-
-def card_phrase(card: int) -> Phrase:
-    """Return the name of a card as a message."""
-    return Phrase(f"card-{NAMES[card]}")
 
 
 def why_not(state: GanzNachPlanState, seat: int, action: int) -> Refusal | None:
@@ -28,16 +24,16 @@ def why_not(state: GanzNachPlanState, seat: int, action: int) -> Refusal | None:
         return Refusal("GNP-22")
     card = action % CARDS
     if not int(state.deck) >> card & 1:
-        return Refusal("GNP-1", {"card": card_phrase(card)})
+        return Refusal("GNP-1", {"card": card_phrase(state, card)})
     if seat == CHANCE:
         return _why_no_outcome(state, action // CARDS % SEATS, card, dealing=action < DRAW)
     if state.phase == Phase.DEAL:
         return Refusal("GNP-2")
     held = int(state.hand[seat]) >> card & 1
-    named = {"card": card_phrase(card)}
+    named = {"card": card_phrase(state, card)}
     if action < GIVE:
         if state.phase != Phase.PLAY:
-            return Refusal("GNP-6", {"card": card_phrase(int(state.executing))})
+            return Refusal("GNP-6", {"card": card_phrase(state, int(state.executing))})
         if state.place[seat] != state.turn:
             return Refusal("GNP-4", {"place": int(state.turn) + 1})
         return None if held else Refusal("GNP-5", {**named})
@@ -63,7 +59,7 @@ def _why_no_outcome(
         return Refusal("GNP-2") if seat != dealt.index(False) or in_a_hand else None
     if state.phase != Phase.DRAW or seat != state.mover:
         return Refusal("GNP-14")
-    direction = int(state.executing) % 3
+    direction = int(state.plans[state.executing]) % DIRECTIONS
     steps = (1, int(state.seats) - 1, 2)[direction]
     place = (int(state.place[seat]) + steps) % int(state.seats)
     source = state.place[: state.seats].tolist().index(place)

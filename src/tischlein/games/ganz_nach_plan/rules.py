@@ -6,6 +6,7 @@ from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
+from tischlein.games.ganz_nach_plan.decks import BOX, plans_of
 from tischlein.games.ganz_nach_plan.log import (
     CARD_BITS,
     HELD,
@@ -75,9 +76,17 @@ LEFT, RIGHT = 0, 1
 def setup(state: GanzNachPlanState, options: Options) -> None:
     """Choose the deck by seats, and seat everybody on the place of his letter (GNP-1, GNP-3)."""
     state.limit = int(options["limit"])
-    state.deck = (1 << CARDS) - 1
-    if state.seats < SEATS:
-        state.deck &= ~ACROSS
+    deck = str(options["deck"])
+    if deck == BOX:
+        state.plans[:] = range(CARDS)
+        state.deck = (1 << CARDS) - 1
+        if state.seats < SEATS:
+            state.deck &= ~ACROSS
+    else:
+        plans = plans_of(deck, int(state.seats))
+        state.plans[:] = NO_CARD
+        state.plans[: len(plans)] = plans
+        state.deck = (1 << len(plans)) - 1
     state.place[:] = range(SEATS)
     state.executing = NO_CARD
     state.chosen[:] = NO_CARD
@@ -112,6 +121,13 @@ def neighbour(state: GanzNachPlanState, seat: int, direction: int) -> int:
 
 
 @kernel
+def direction(state: GanzNachPlanState) -> int:
+    """Return the direction of the card that is being carried out (GNP-8)."""
+    way: int = state.plans[state.executing] % DIRECTIONS
+    return way
+
+
+@kernel
 def next_to_deal(state: GanzNachPlanState) -> int:
     """Return the seat whose hand is dealt now (GNP-2)."""
     seat = 0
@@ -136,7 +152,7 @@ def chance(state: GanzNachPlanState, outcomes: Ints, weights: Ints) -> int:
         cards = undealt(state)
         first = DEAL + next_to_deal(state) * CARDS
     else:
-        cards = state.hand[neighbour(state, state.mover, state.executing % DIRECTIONS)]
+        cards = state.hand[neighbour(state, state.mover, direction(state))]
         first = DRAW + state.mover * CARDS
     count = 0
     for card in range(CARDS):
@@ -189,7 +205,7 @@ def apply(state: GanzNachPlanState, seat: int, action: int) -> None:
     elif action < GIVE:
         play(state, seat, action - PLAY)
     elif state.phase == PHASE_GIVE:
-        target = neighbour(state, seat, state.executing % DIRECTIONS)
+        target = neighbour(state, seat, direction(state))
         remove(state, seat, action - GIVE)
         put(state, target, action - GIVE)
         note(state, SENT, seat, target, action - GIVE)
@@ -214,7 +230,7 @@ def apply_chance(state: GanzNachPlanState, outcome: int) -> None:
         if seat == state.seats - 1 and state.count[seat] == HAND:
             state.phase = PHASE_PLAY
         return
-    source = neighbour(state, seat, state.executing % DIRECTIONS)
+    source = neighbour(state, seat, direction(state))
     remove(state, source, card)
     put(state, seat, card)
     note(state, SENT, source, seat, card)
@@ -229,21 +245,22 @@ def play(state: GanzNachPlanState, seat: int, card: int) -> None:
     note(state, PLAYED, seat, 0, card)
     state.mover = seat
     state.executing = card
-    if card < PASS_LEFT:
-        carry_out_with(state, seat, neighbour(state, seat, card % DIRECTIONS), card // DIRECTIONS)
-    elif card == SHARE:
+    plan = state.plans[card]
+    if plan < PASS_LEFT:
+        carry_out_with(state, seat, neighbour(state, seat, plan % DIRECTIONS), plan // DIRECTIONS)
+    elif plan == SHARE:
         for other in range(state.seats):
             if state.count[other] > 0:
                 state.asked |= 1 << other
         state.phase = PHASE_SHARE
     else:
-        if card == SHIFT:
+        if plan == SHIFT:
             for other in range(state.seats):
                 state.place[other] = (state.place[other] + 1) % state.seats
-        elif card == FETCH:
+        elif plan == FETCH:
             take_top(state, seat)
         else:
-            pass_hands(state, 1 if card == PASS_LEFT else state.seats - 1)
+            pass_hands(state, 1 if plan == PASS_LEFT else state.seats - 1)
         finish(state)
 
 
@@ -401,12 +418,12 @@ def hide(state: GanzNachPlanState, seat: int, action: int, observer: int) -> int
         if observer == receiver:
             return action
         if action >= DRAW:
-            source = int(neighbour(state, receiver, state.executing % DIRECTIONS))
+            source = int(neighbour(state, receiver, direction(state)))
             return action if observer == source else HIDDEN
         return HIDDEN
     if action < GIVE:
         return action
     if state.phase == PHASE_GIVE and observer != SPECTATOR:
-        target = int(neighbour(state, seat, state.executing % DIRECTIONS))
+        target = int(neighbour(state, seat, direction(state)))
         return action if observer == target else HIDDEN
     return HIDDEN

@@ -10,7 +10,8 @@ from tischlein.core.state import Ints, Shape, State
 SEATS = 4
 HAND = 5
 CARDS = 20
-"""Cards are numbered in table order; hands are bit sets of these numbers."""
+"""Cards are numbered in table order; hands are bit sets of these numbers. In the box's deck a card
+has the number of its plan; in a deck of the host's own ``plans`` says which plan it has."""
 
 NAMES = (
     *("swap-left", "swap-right", "swap-across"),
@@ -23,7 +24,7 @@ NAMES = (
 )
 PASS_LEFT, PASS_RIGHT, SHARE, FETCH, SHIFT = 15, 16, 17, 18, 19
 DIRECTIONS = 3
-"""Cards below ``PASS_LEFT`` come in threes: left, right, across."""
+"""Plans below ``PASS_LEFT`` come in threes: left, right, across."""
 
 
 class Instruction(IntEnum):
@@ -41,7 +42,7 @@ class Instruction(IntEnum):
 
 
 ACROSS = sum(1 << card for card in range(2, PASS_LEFT, DIRECTIONS))
-"""The cards that exist with four seats only (GNP-1)."""
+"""The plans that exist with four seats only (GNP-1)."""
 
 # Numbers of actions: play a card, give a card; of outcomes: (seat, card) for a deal or a draw.
 PLAY = 0
@@ -99,6 +100,8 @@ class GanzNachPlanState(State):
     limit: int
     deck: int
     """Bit set of the cards in use."""
+    plans: Annotated[Ints, Shape(CARDS)]
+    """The plan of every card; of numbers without a card ``NO_CARD``."""
     phase: int
     turn: int
     """The place on turn, from 0."""

@@ -4,6 +4,18 @@ tagline = Werde deine Karten los, wenn die Pläne der anderen dich lassen.
 about = Jede Karte ist ein Plan, der Spieler, Hände oder Karten bewegt. Wer keine mehr hat, gewinnt, auch wenn ein anderer dafür gesorgt hat.
 
 option-limit = Längste Partie in Zügen
+option-deck = Karten
+option-deck-box = Jeder Plan einmal
+deck-unknown-plan = Den Plan „{ $plan }“ gibt es nicht. Die Pläne heißen { $plans }.
+deck-no-number = Hinter { $plan } und dem Doppelpunkt steht, wie oft der Plan vorkommt, zum Beispiel { $plan }:2. „{ $number }“ ist keine solche Zahl.
+deck-too-often = Ein Plan kommt höchstens { $most }-mal vor, „{ $card }“ steht aber { $count }-mal auf der Liste.
+deck-wrong-size = Für { $seats } Spieler braucht es genau { $needed } Karten. Auf der Liste { $count ->
+    [one] steht { $count }
+   *[other] stehen { $count }
+  }{ $seats ->
+    [3] , ohne die Pläne mit -across
+   *[other] {""}
+  }.
 
 card-swap-left = Tausche den Platz: links
 card-swap-right = Tausche den Platz: rechts
@@ -17,14 +29,15 @@ card-give-across = Gib eine Karte: gegenüber
 card-draw-left = Ziehe eine Karte: links
 card-draw-right = Ziehe eine Karte: rechts
 card-draw-across = Ziehe eine Karte: gegenüber
-card-feed-left = Ablage weiter: links
-card-feed-right = Ablage weiter: rechts
-card-feed-across = Ablage weiter: gegenüber
+card-feed-left = Oberste Ablagekarte: links
+card-feed-right = Oberste Ablagekarte: rechts
+card-feed-across = Oberste Ablagekarte: gegenüber
 card-pass-left = Alle Hände weiter: links
 card-pass-right = Alle Hände weiter: rechts
 card-share = Teilen: alle geben nach links
-card-fetch = Hol dir die Ablage
-card-shift = Alle rücken weiter
+card-fetch = Hol dir die oberste Ablagekarte
+card-shift = Alle rücken einen Platz weiter
+copy = { $card } ({ $number })
 
 place = Platz { $place }
 player = { $seat }
@@ -52,30 +65,58 @@ prompt-won = { $count ->
 }
 
 say-dealt = Alle haben { $count } Karten. Platz 1 beginnt.
-say-play = { $seat } spielt { $card }.
+say-play = { $seat } spielt „{ $card }“.
+say-nothing-to-give = { $seat } hat keine Karte mehr zu geben.
 say-trade = { $seat } und { $other } tauschen die Hände.
-say-take = { $seat } nimmt { $card } vom Stapel.
+say-take = { $seat } nimmt „{ $card }“ vom Stapel.
 say-pile-empty = Der Stapel ist leer, darum geschieht nichts.
 say-pass-left = Alle Hände wandern einen Spieler nach links.
 say-pass-right = Alle Hände wandern einen Spieler nach rechts.
 say-sits = { $seat } sitzt nun auf Platz { $place }.
 say-give = { $seat } gibt { $other } eine Karte.
-say-give-seen = { $seat } gibt { $other } eine Karte: { $card }.
+say-give-seen = { $seat } gibt { $other } eine Karte: „{ $card }“.
 say-chosen = { $seat } hat eine Karte gewählt.
+say-chosen-seen = { $seat } hat „{ $card }“ gewählt.
 say-draw = { $seat } zieht eine Karte von { $other }.
-say-draw-seen = { $seat } zieht eine Karte von { $other }: { $card }.
+say-draw-seen = { $seat } zieht eine Karte von { $other }: „{ $card }“.
 say-win = { $seat } hat keine Karte mehr und gewinnt.
+say-limit = Nach { $turns } Zügen ist Schluss: { $count ->
+    [one] { $seats } hat die wenigsten Karten und gewinnt.
+   *[other] { $seats } haben die wenigsten Karten und gewinnen.
+}
+
+preview = { $plan } { $then }
+preview-swap = Du tauschst den Platz mit { $other }.
+preview-trade = Du tauschst alle Handkarten mit { $other }.
+preview-give = Du gibst { $other } eine deiner Karten.
+preview-nothing-to-give = Du hast danach keine Karte zu geben.
+preview-draw = Du ziehst verdeckt eine Karte von { $other }.
+preview-feed = { $other } nimmt „{ $card }“ vom Stapel.
+preview-fetch = Du nimmst „{ $card }“ vom Stapel.
+preview-pile-empty = Der Stapel ist leer, darum geschieht nichts.
+preview-pass-left = Alle geben ihre ganze Hand nach links.
+preview-pass-right = Alle geben ihre ganze Hand nach rechts.
+preview-share = Alle geben eine Karte ihrer Wahl nach links.
+preview-shift = Alle rücken einen Platz nach links.
+preview-win = Damit gewinnst du!
+preview-wins = Damit gewinnt { $seat }!
+preview-next = Dann ist { $seat } dran.
+preview-again = Dann bist du noch einmal dran.
+preview-last = Danach ist die Partie zu Ende.
+
+table-mark-gain = Du würdest gewinnen.
+table-mark-warn = { $thing } würde gewinnen.
 
 no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
-GNP-1 = { $card } gehört nicht zum Spiel zu dritt.
+GNP-1 = „{ $card }“ gehört nicht zu den Karten dieser Partie.
 GNP-2 = Die Karten werden noch ausgeteilt, fünf für jeden.
 GNP-4 = Am Zug ist, wer auf Platz { $place } sitzt.
-GNP-5 = { $card } hast du nicht auf der Hand.
+GNP-5 = „{ $card }“ hast du nicht auf der Hand.
 GNP-5-give = Gerade verlangt kein Plan eine Karte von dir. Spiel eine aus.
-GNP-6 = Erst wird { $card } zu Ende ausgeführt.
-GNP-13 = { $card } kannst du nicht geben: Du hast sie nicht auf der Hand.
+GNP-6 = Erst wird „{ $card }“ zu Ende ausgeführt.
+GNP-13 = „{ $card }“ kannst du nicht geben: Du hast die Karte nicht auf der Hand.
 GNP-13-other = Jetzt gibt nur, wer den Plan gespielt hat.
 GNP-14 = Gezogen wird eine Karte aus der Hand, die der Plan nennt.
-GNP-17 = { $card } kannst du nicht geben: Du hast sie nicht auf der Hand.
+GNP-17 = „{ $card }“ kannst du nicht geben: Du hast die Karte nicht auf der Hand.
 GNP-17-chosen = Du hast schon gewählt. Die anderen wählen noch.
 GNP-22 = Die Partie ist zu Ende.

@@ -4,6 +4,15 @@ tagline = Get rid of your cards, if the others' plans let you.
 about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even when somebody else made it so.
 
 option-limit = Longest match in turns
+option-deck = Cards
+option-deck-box = Every plan once
+deck-unknown-plan = There is no plan “{ $plan }”. The plans are { $plans }.
+deck-no-number = After { $plan } and the colon stands how often the plan is in the deck, for instance { $plan }:2. “{ $number }” is no such number.
+deck-too-often = A plan is in the deck at most { $most } times, but “{ $card }” is listed { $count } times.
+deck-wrong-size = { $seats } players need exactly { $needed } cards. The list has { $count }{ $seats ->
+    [3] , without the plans that end in -across
+   *[other] {""}
+  }.
 
 card-swap-left = Change places: left
 card-swap-right = Change places: right
@@ -17,14 +26,15 @@ card-give-across = Give a card: across
 card-draw-left = Draw a card: left
 card-draw-right = Draw a card: right
 card-draw-across = Draw a card: across
-card-feed-left = Feed from the pile: left
-card-feed-right = Feed from the pile: right
-card-feed-across = Feed from the pile: across
+card-feed-left = Top of the pile: left
+card-feed-right = Top of the pile: right
+card-feed-across = Top of the pile: across
 card-pass-left = Pass all hands: left
 card-pass-right = Pass all hands: right
 card-share = Share: everybody gives left
-card-fetch = Fetch from the pile
-card-shift = Everybody moves on
+card-fetch = Fetch the top of the pile
+card-shift = Everybody moves one place on
+copy = { $card } ({ $number })
 
 place = place { $place }
 player = { $seat }
@@ -52,30 +62,58 @@ prompt-won = { $count ->
 }
 
 say-dealt = Everybody has { $count } cards. Place 1 begins.
-say-play = { $seat } plays { $card }.
+say-play = { $seat } plays “{ $card }”.
+say-nothing-to-give = { $seat } has no card left to give.
 say-trade = { $seat } and { $other } swap hands.
-say-take = { $seat } takes { $card } from the pile.
+say-take = { $seat } takes “{ $card }” from the pile.
 say-pile-empty = The pile is empty, so nothing happens.
 say-pass-left = All hands go one player to the left.
 say-pass-right = All hands go one player to the right.
 say-sits = { $seat } now sits on place { $place }.
 say-give = { $seat } gives { $other } a card.
-say-give-seen = { $seat } gives { $other } a card: { $card }.
+say-give-seen = { $seat } gives { $other } a card: “{ $card }”.
 say-chosen = { $seat } has chosen a card.
+say-chosen-seen = { $seat } has chosen “{ $card }”.
 say-draw = { $seat } draws a card from { $other }.
-say-draw-seen = { $seat } draws a card from { $other }: { $card }.
+say-draw-seen = { $seat } draws a card from { $other }: “{ $card }”.
 say-win = { $seat } has no card left and wins.
+say-limit = The match ends after { $turns } turns: { $count ->
+    [one] { $seats } has the fewest cards and wins.
+   *[other] { $seats } have the fewest cards and win.
+}
+
+preview = { $plan } { $then }
+preview-swap = You change places with { $other }.
+preview-trade = You swap all hand cards with { $other }.
+preview-give = You give { $other } one of your cards.
+preview-nothing-to-give = You will have no card to give.
+preview-draw = You draw a card unseen from { $other }.
+preview-feed = { $other } takes “{ $card }” from the pile.
+preview-fetch = You take “{ $card }” from the pile.
+preview-pile-empty = The pile is empty, so nothing happens.
+preview-pass-left = Everybody passes the whole hand to the left.
+preview-pass-right = Everybody passes the whole hand to the right.
+preview-share = Everybody gives one card of their choice to the left.
+preview-shift = Everybody moves one place to the left.
+preview-win = You win with it!
+preview-wins = { $seat } wins with it!
+preview-next = Then it is the turn of { $seat }.
+preview-again = Then it is your turn again.
+preview-last = After that the match is over.
+
+table-mark-gain = You would win.
+table-mark-warn = { $thing } would win.
 
 no-such-seat = There is no such seat at this table.
-GNP-1 = { $card } is not in the deck of a table of three.
+GNP-1 = “{ $card }” is not among the cards of this match.
 GNP-2 = The cards are still being dealt, five to each player.
 GNP-4 = It is the turn of whoever sits on place { $place }.
-GNP-5 = You do not hold { $card }.
+GNP-5 = You do not hold “{ $card }”.
 GNP-5-give = No plan asks you for a card now. Play one.
-GNP-6 = First { $card } is carried out to the end.
-GNP-13 = You cannot give { $card }: it is not in your hand.
+GNP-6 = First “{ $card }” is carried out to the end.
+GNP-13 = You cannot give “{ $card }”: it is not in your hand.
 GNP-13-other = Only the player of the plan gives a card now.
 GNP-14 = One card is drawn, from the hand that the plan names.
-GNP-17 = You cannot give { $card }: it is not in your hand.
+GNP-17 = You cannot give “{ $card }”: it is not in your hand.
 GNP-17-chosen = You have chosen already. The others are still choosing.
 GNP-22 = The match is over.

@@ -4,6 +4,15 @@ tagline = Débarrasse-toi de tes cartes, si les plans des autres le permettent.
 about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n'en a plus gagne, même grâce au coup d'un autre.
 
 option-limit = Durée maximale en tours
+option-deck = Cartes
+option-deck-box = Chaque plan une fois
+deck-unknown-plan = Le plan « { $plan } » n'existe pas. Les plans sont { $plans }.
+deck-no-number = Après { $plan } et les deux-points, indique combien de fois le plan est dans le jeu, par exemple { $plan }:2. « { $number } » n'est pas un tel nombre.
+deck-too-often = Un plan est dans le jeu au plus { $most } fois, mais « { $card } » figure { $count } fois sur la liste.
+deck-wrong-size = À { $seats } joueurs, il faut exactement { $needed } cartes. La liste en a { $count }{ $seats ->
+    [3] , sans les plans en -across
+   *[other] {""}
+  }.
 
 card-swap-left = Change de place : à gauche
 card-swap-right = Change de place : à droite
@@ -17,14 +26,15 @@ card-give-across = Donne une carte : en face
 card-draw-left = Tire une carte : à gauche
 card-draw-right = Tire une carte : à droite
 card-draw-across = Tire une carte : en face
-card-feed-left = Nourris de la défausse : à gauche
-card-feed-right = Nourris de la défausse : à droite
-card-feed-across = Nourris de la défausse : en face
-card-pass-left = Passer les mains : à gauche
-card-pass-right = Passer les mains : à droite
+card-feed-left = Dessus de la défausse : à gauche
+card-feed-right = Dessus de la défausse : à droite
+card-feed-across = Dessus de la défausse : en face
+card-pass-left = Passez les mains : à gauche
+card-pass-right = Passez les mains : à droite
 card-share = Partage : chacun donne à gauche
-card-fetch = Prends sur la défausse
-card-shift = Tous se décalent
+card-fetch = Prends le dessus de la défausse
+card-shift = Tous se décalent d'une place
+copy = { $card } ({ $number })
 
 place = place { $place }
 player = { $seat }
@@ -52,30 +62,58 @@ prompt-won = { $count ->
 }
 
 say-dealt = Chacun a { $count } cartes. La place 1 commence.
-say-play = { $seat } joue { $card }.
+say-play = { $seat } joue « { $card } ».
+say-nothing-to-give = { $seat } n'a plus de carte à donner.
 say-trade = { $seat } et { $other } échangent leurs mains.
-say-take = { $seat } prend { $card } sur la défausse.
+say-take = { $seat } prend « { $card } » sur la défausse.
 say-pile-empty = La défausse est vide, il ne se passe rien.
 say-pass-left = Toutes les mains passent d'un joueur vers la gauche.
 say-pass-right = Toutes les mains passent d'un joueur vers la droite.
-say-sits = { $seat } est maintenant assis à la place { $place }.
+say-sits = { $seat } occupe maintenant la place { $place }.
 say-give = { $seat } donne une carte à { $other }.
-say-give-seen = { $seat } donne une carte à { $other } : { $card }.
+say-give-seen = { $seat } donne une carte à { $other } : « { $card } ».
 say-chosen = { $seat } a choisi une carte.
+say-chosen-seen = { $seat } a choisi « { $card } ».
 say-draw = { $seat } tire une carte chez { $other }.
-say-draw-seen = { $seat } tire une carte chez { $other } : { $card }.
+say-draw-seen = { $seat } tire une carte chez { $other } : « { $card } ».
 say-win = { $seat } n'a plus de carte et gagne.
+say-limit = La partie finit après { $turns } tours : { $count ->
+    [one] { $seats } a le moins de cartes et gagne.
+   *[other] { $seats } ont le moins de cartes et gagnent.
+}
+
+preview = { $plan } { $then }
+preview-swap = Tu changes de place avec { $other }.
+preview-trade = Tu échanges toutes tes cartes avec { $other }.
+preview-give = Tu donnes une de tes cartes à { $other }.
+preview-nothing-to-give = Tu n'auras plus de carte à donner.
+preview-draw = Tu tires une carte, sans la voir, chez { $other }.
+preview-feed = { $other } prend « { $card } » sur la défausse.
+preview-fetch = Tu prends « { $card } » sur la défausse.
+preview-pile-empty = La défausse est vide, il ne se passe rien.
+preview-pass-left = Tous passent leur main entière à gauche.
+preview-pass-right = Tous passent leur main entière à droite.
+preview-share = Chacun donne une carte de son choix à gauche.
+preview-shift = Tous se décalent d'une place à gauche.
+preview-win = Tu gagnes ainsi !
+preview-wins = { $seat } gagne ainsi !
+preview-next = Ensuite, c'est à { $seat }.
+preview-again = Ensuite, c'est encore à toi.
+preview-last = Ensuite, la partie est finie.
+
+table-mark-gain = Tu gagnerais.
+table-mark-warn = { $thing } gagnerait.
 
 no-such-seat = Cette place n'existe pas à cette table.
-GNP-1 = { $card } ne fait pas partie du jeu à trois.
+GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.
 GNP-2 = On distribue encore les cartes, cinq par joueur.
-GNP-4 = C'est à qui occupe la place { $place } de jouer.
-GNP-5 = Tu n'as pas { $card } en main.
+GNP-4 = C'est à la personne assise à la place { $place } de jouer.
+GNP-5 = Tu n'as pas « { $card } » en main.
 GNP-5-give = Aucun plan ne te demande de carte. Joues-en une.
-GNP-6 = { $card } doit d'abord être exécutée jusqu'au bout.
-GNP-13 = Tu ne peux pas donner { $card } : tu ne l'as pas en main.
+GNP-6 = Il faut d'abord exécuter « { $card } » jusqu'au bout.
+GNP-13 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
 GNP-13-other = Seul l'auteur du plan donne une carte maintenant.
 GNP-14 = On tire une carte, dans la main que le plan désigne.
-GNP-17 = Tu ne peux pas donner { $card } : tu ne l'as pas en main.
+GNP-17 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
 GNP-17-chosen = Tu as déjà choisi. Les autres choisissent encore.
 GNP-22 = La partie est finie.
