@@ -77,7 +77,7 @@ say-chosen-seen = { $seat } a choisi « { $card } ».
 say-draw = { $seat } tire une carte chez { $other }.
 say-draw-seen = { $seat } tire une carte chez { $other } : « { $card } ».
 say-win = { $seat } n'a plus de carte et gagne.
-say-limit = La partie finit après { $turns } tours : { $count ->
+say-limit = La partie s'arrête après { $turns } tours : { $count ->
     [one] { $seats } a le moins de cartes et gagne.
    *[other] { $seats } ont le moins de cartes et gagnent.
 }
@@ -95,8 +95,8 @@ preview-pass-left = Tous passent leur main entière à gauche.
 preview-pass-right = Tous passent leur main entière à droite.
 preview-share = Chacun donne une carte de son choix à gauche.
 preview-shift = Tous se décalent d'une place à gauche.
-preview-win = Tu gagnes ainsi !
-preview-wins = { $seat } gagne ainsi !
+preview-win = Et tu gagnes !
+preview-wins = Et { $seat } gagne !
 preview-next = Ensuite, c'est à { $seat }.
 preview-again = Ensuite, c'est encore à toi.
 preview-last = Ensuite, la partie est finie.
@@ -109,7 +109,7 @@ GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.
 GNP-2 = On distribue encore les cartes, cinq par joueur.
 GNP-4 = C'est à la personne assise à la place { $place } de jouer.
 GNP-5 = Tu n'as pas « { $card } » en main.
-GNP-5-give = Aucun plan ne te demande de carte. Joues-en une.
+GNP-5-give = Aucun plan ne te demande de carte maintenant.
 GNP-6 = Il faut d'abord exécuter « { $card } » jusqu'au bout.
 GNP-13 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
 GNP-13-other = Seul l'auteur du plan donne une carte maintenant.
