@@ -2,7 +2,8 @@
 
 import pytest
 
-from tischlein.core import registry
+from tischlein.core import registry, texts
+from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.scenes import Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -174,6 +175,49 @@ def test_without_edges_no_symbol_is_shown() -> None:
     assert shown["none"] == set()
     assert shown["shape"] == {"edge-circle", "edge-square", "edge-diamond", "edge-triangle"}
     assert shown["colour"] == {"edge-red", "edge-green", "edge-yellow", "edge-blue"}
+
+
+@pytest.mark.parametrize(
+    ("piece", "pose", "english", "german", "french"),
+    [
+        (
+            "circle",
+            (100, 19, 0),
+            "Anna reaches level 1: 1.",
+            "Anna erreicht Ebene 1: 1.",
+            "Anna atteint le niveau 1 : 1.",
+        ),
+        (
+            "circle",
+            (125, 19, 0),
+            "Anna reaches level 1 and covers a bonus circle for 2: 3.",
+            "Anna erreicht Ebene 1 und verdeckt einen Bonuskreis für 2: 3.",
+            "Anna atteint le niveau 1 et couvre un cercle bonus pour 2 : 3.",
+        ),
+        (
+            "diamond",
+            (140, 110, -55),
+            "Anna reaches level 4 and covers 2 bonus circles for 4: 8.",
+            "Anna erreicht Ebene 4 und verdeckt 2 Bonuskreise für 4: 8.",
+            "Anna atteint le niveau 4 et couvre 2 cercles bonus pour 4 : 8.",
+        ),
+    ],
+)
+def test_the_log_counts_bonus_circles(
+    piece: str, pose: Pose, english: str, german: str, french: str
+) -> None:
+    """DRO-35, DRO-37."""
+    position = start()
+    words = ["drop", piece, "red", "100", "0"]
+    position.play(0, GAME.notation.read(position.state, 0, words))
+    before = position.observe(0)
+    poses = (1, *(round(value * SCALE) for value in pose))
+    position.play(CHANCE, REST, poses)
+    (phrase,) = GAME.picture.say(Event(CHANCE, REST, poses), before, position.observe(0))
+    for language, sentence in (("en", english), ("de", german), ("fr", french)):
+        told = texts.translate(language, phrase, GAME, ("Anna", "Ben"))
+        told = told.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
+        assert told == sentence
 
 
 def test_terminals_show_every_piece() -> None:

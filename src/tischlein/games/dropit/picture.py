@@ -521,7 +521,13 @@ def _say_rest(before: Observation, after: Observation) -> list[Phrase]:
         return [
             Phrase(
                 "say-points",
-                {"seat": seat, "level": level, "bonus": bonus, "points": level + bonus},
+                {
+                    "seat": seat,
+                    "level": level,
+                    "circles": len(members(state.covered)),
+                    "bonus": bonus,
+                    "points": level + bonus,
+                },
             )
         ]
     taboos = [_taboo(Taboo(taboo)) for taboo in members(state.taboos)]

@@ -63,7 +63,7 @@ joker-chip = Joker von { $seat }
 token = Zählstein von { $seat }: { $points }
 in-team = Team { $team }
 marker = Marker { $points }
-circle-covered = abgedeckter Bonuskreis: +{ $points }
+circle-covered = verdeckter Bonuskreis: +{ $points }
 touching = berührt hier
 taboo = { $taboo ->
     [shape] Form
@@ -103,9 +103,10 @@ say-lot = Das Los bestimmt: { $seat } beginnt.
 say-drop = { $seat } lässt los: { $piece }.
 say-steady = Eine ruhige Hand.
 say-slip = Die Hand von { $seat } rutscht ein wenig.
-say-points = { $bonus ->
+say-points = { $circles ->
     [0] { $seat } erreicht Ebene { $level }: { $points }.
-   *[other] { $seat } erreicht Ebene { $level } und deckt Bonuskreise für { $bonus } ab: { $points }.
+    [one] { $seat } erreicht Ebene { $level } und verdeckt einen Bonuskreis für { $bonus }: { $points }.
+   *[other] { $seat } erreicht Ebene { $level } und verdeckt { $circles } Bonuskreise für { $bonus }: { $points }.
 }
 say-taboo = { $count ->
     [one] { $seat } verletzt ein Tabu: { $taboos }. Keine Punkte.
@@ -131,7 +132,7 @@ DRO-22-still = Es fällt gerade kein Spielstein.
 DRO-22-order = Die Spielsteine stehen in aufsteigender Folge, jeder einmal.
 DRO-22-unreadable = Ruhelagen sind Gruppen aus Spielstein, x, y und Winkel, in Zahlen mit vier Nachkommastellen.
 DRO-22-angle = Winkel liegen über -180 und reichen bis 180 Grad.
-DRO-23 = Spielstein { $piece } läge mehr als einen halben Millimeter über Spielstein { $other }.
+DRO-23 = Spielstein { $piece } steckte mehr als einen halben Millimeter tief in Spielstein { $other }.
 DRO-23-outside = Spielstein { $piece } läge mehr als einen halben Millimeter außerhalb des Schachts.
 DRO-56 = Ein Joker geht nur, wenn dein Wurf gerade ein Tabu verletzt hat.
 DRO-56-open = Entscheide zuerst: ein Joker oder keiner?

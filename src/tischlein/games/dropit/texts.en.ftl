@@ -88,9 +88,10 @@ say-lot = The lot falls on { $seat }, who begins.
 say-drop = { $seat } lets go of a { $piece }.
 say-steady = A steady hand.
 say-slip = The hand of { $seat } slips a little.
-say-points = { $bonus ->
+say-points = { $circles ->
     [0] { $seat } reaches level { $level }: { $points }.
-   *[other] { $seat } reaches level { $level } and covers bonus circles for { $bonus }: { $points }.
+    [one] { $seat } reaches level { $level } and covers a bonus circle for { $bonus }: { $points }.
+   *[other] { $seat } reaches level { $level } and covers { $circles } bonus circles for { $bonus }: { $points }.
 }
 say-taboo = { $count ->
     [one] { $seat } breaks a taboo: { $taboos }. No points.

@@ -85,7 +85,7 @@ prompt-joker = Un tabou est brisé. Un joker sauve-t-il { $points ->
     [one] ton point ?
    *[other] tes { $points } points ?
 }
-prompt-wait-joker = { $seat } pense à un joker.
+prompt-wait-joker = { $seat } se demande s’il faut un joker.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } gagnent ensemble.
@@ -103,9 +103,10 @@ say-lot = Le sort désigne { $seat }, qui commence.
 say-drop = { $seat } lâche un { $piece }.
 say-steady = La main est sûre.
 say-slip = La main de { $seat } glisse un peu.
-say-points = { $bonus ->
+say-points = { $circles ->
     [0] { $seat } atteint le niveau { $level } : { $points }.
-   *[other] { $seat } atteint le niveau { $level } et couvre des cercles bonus pour { $bonus } : { $points }.
+    [one] { $seat } atteint le niveau { $level } et couvre un cercle bonus pour { $bonus } : { $points }.
+   *[other] { $seat } atteint le niveau { $level } et couvre { $circles } cercles bonus pour { $bonus } : { $points }.
 }
 say-taboo = { $count ->
     [one] { $seat } brise un tabou : { $taboos }. Aucun point.
@@ -131,7 +132,7 @@ DRO-22-still = Aucune pièce ne tombe.
 DRO-22-order = Les pièces viennent en ordre croissant, chacune une fois.
 DRO-22-unreadable = Les positions de repos sont des groupes de pièce, x, y et angle, en nombres à quatre décimales.
 DRO-22-angle = Les angles sont au-dessus de -180 et vont jusqu’à 180 degrés.
-DRO-23 = La pièce { $piece } couvrirait la pièce { $other } de plus d’un demi-millimètre.
+DRO-23 = La pièce { $piece } chevaucherait la pièce { $other } de plus d’un demi-millimètre.
 DRO-23-outside = La pièce { $piece } serait à plus d’un demi-millimètre hors du puits.
 DRO-56 = Un joker ne se joue que si ton lâcher vient de briser un tabou.
 DRO-56-open = Décide d’abord : un joker ou aucun ?
