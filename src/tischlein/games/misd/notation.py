@@ -101,11 +101,11 @@ def read(state: MisdState, seat: int, words: list[str]) -> int:
         case ["claim", card] if re.fullmatch(r"c\d+", card):
             number = int(card[1:])
             if number >= CARDS:
-                raise RefusedError(_no_such_card(state, card))
+                raise RefusedError(_unsaid(state, seat) or _no_such_card(state, card))
             return CLAIM_CARD + number
         case ["claim", colour, shape]:
             if colour not in COLOURS or shape not in SHAPES:
-                raise RefusedError(_no_such_combination(state))
+                raise RefusedError(_unsaid(state, seat) or _no_such_combination(state))
             return KINDS * COLOURS.index(colour) + SHAPES.index(shape)
     raise NotationError(
         "an action is written: turn, claim yellow star, claim c4, claim missing, or pass"
@@ -121,6 +121,11 @@ def read_outcome(state: MisdState, seat: int, words: list[str]) -> tuple[int, ..
 def _time(words: list[str]) -> int | None:
     found = _TIME.fullmatch(words[-1]) if words else None
     return int(found[1]) if found else None
+
+
+def _unsaid(state: MisdState, seat: int) -> Refusal | None:
+    """Return why the seat may say nothing at all now, whatever its claim names."""
+    return rules.why_not(state, seat, PASS)
 
 
 def _no_such_card(state: MisdState, card: str) -> Refusal:

@@ -1,7 +1,7 @@
 # Misd: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
 game = Misd
 tagline = Irgendetwas fehlt immer. Wer sieht es zuerst?
-about = Zehn Formen in zehn Farben, und jeder Karte fehlt von beidem eines. Sieh es als Erster, aber sei dir sicher: Ein Irrtum kostet zwei Chips.
+about = Zehn Formen in zehn Farben, und jeder Karte fehlt von beidem eines. Sieh es vor allen anderen, aber sei dir sicher: Ein Irrtum kostet zwei Chips.
 
 option-variant = Variante
 option-variant-a = A: sagen, was einer Karte fehlt
