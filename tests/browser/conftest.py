@@ -32,12 +32,14 @@ class Server:
             self.port: int = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._data = data
+        self._log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start, and return when the server answers."""
         command = [sys.executable, "-m", "tischlein.web", "--port", str(self.port)]
-        self._process = subprocess.Popen([*command, "--data", str(self._data)])
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen([*command, "--data", str(self._data)], stderr=log)
         end = time.monotonic() + STARTING
         while time.monotonic() < end:
             assert self._process.poll() is None, "the server has ended"
@@ -55,6 +57,12 @@ class Server:
             self._process.wait()
             self._process = None
 
+    def ends_without_a_fault(self) -> None:
+        """End, and see that nothing went wrong that no browser was told of."""
+        self.kill()
+        said = self._log.read_text(errors="replace")
+        assert "Traceback" not in said, said
+
 
 @pytest.fixture(scope="session")
 def _built_client() -> None:
@@ -69,6 +77,7 @@ def server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Ite
     try:
         shared.start()
         yield shared
+        shared.ends_without_a_fault()
     finally:
         shared.kill()
 
@@ -80,6 +89,7 @@ def own_server(_built_client: None, tmp_path: Path) -> Iterator[Server]:
     try:
         own.start()
         yield own
+        own.ends_without_a_fault()
     finally:
         own.kill()
 
