@@ -11,6 +11,7 @@ from tischlein.core.scenes import (
     Choice,
     Layer,
     Lettering,
+    Line,
     Panel,
     Picture,
     Piece,
@@ -43,9 +44,23 @@ _SPOTS = {
     4: ((30.0, 38.0), (9.0, 23.0), (30.0, 8.0), (51.0, 23.0)),
 }
 """Where the places lie, clockwise from the viewer's own at the bottom."""
+_WAYS = {
+    3: (
+        "M20.5 39Q11.5 37.5 10.5 23M9 24.6L10.4 22.8L12.1 24.4",
+        "M20 9.8Q30 5.4 39.6 9.2M38.5 7.4L39.8 9.3L37.5 10",
+        "M49.5 22.5Q48.5 37.5 40 39M41.8 37.4L39.9 39L42.1 40.2",
+    ),
+    4: (
+        "M20.5 40Q10.5 39.5 9.2 32.2M7.7 33.9L9.1 32L10.8 33.7",
+        "M9 14.8Q9.6 7.6 20 7M18.4 5.5L20.2 7L18.4 8.6",
+        "M39.6 7Q50.4 7.6 51 14.4M49.4 12.9L51 14.8L52.5 12.9",
+        "M51 31.2Q50.4 39.4 40.2 40M41.8 38.5L40 40L41.8 41.6",
+    ),
+}
+"""The way from every spot to the next one, with an arrowhead."""
 _TABLE = (17.2, 14.6, 25.6, 16.8)
-_PILE = (25.6, 21.9)
-_SLOT = (34.4, 21.9)
+_PILE = (25.0, 21.9)
+_SLOT = (35.0, 21.9)
 
 
 def scene(observation: Observation) -> Scene:
@@ -57,6 +72,7 @@ def scene(observation: Observation) -> Scene:
         height=HEIGHT,
         prompt=_prompt(observation),
         places=_places(state, viewer),
+        lines=_way_on(state, viewer),
         pictures=[Picture("tabletop", *_TABLE)],
         letterings=_letterings(state, viewer),
         pieces=[*_people(state, viewer), *_open_cards(state), *_remembered(observation)],
@@ -102,6 +118,15 @@ def _places(state: GanzNachPlanState, viewer: int) -> list[Place]:
         symbol = "chair-on-turn" if on_turn else "chair"
         places.append(Place(f"place:{place}", x - 8, y - 6.5, 16.0, 13.0, label, symbol))
     return places
+
+
+def _way_on(state: GanzNachPlanState, viewer: int) -> list[Line]:
+    """Point from the place on turn to the next one (GNP-4)."""
+    if state.phase in (Phase.DEAL, Phase.OVER):
+        return []
+    first = int(state.place[viewer]) if viewer < state.seats else 0
+    count = int(state.seats)
+    return [Line(_WAYS[count][(int(state.turn) - first) % count], "accent", width=2.5)]
 
 
 def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
