@@ -22,7 +22,7 @@ from tischlein.games.nussknacker.hands import (
     pick_way,
     values_of,
 )
-from tischlein.games.nussknacker.rules import expected
+from tischlein.games.nussknacker.rules import expected, occasion
 from tischlein.games.nussknacker.state import GIVE, GUESS, NO, UNKNOWN, Stage
 
 GAME = registry.load("nussknacker")
@@ -236,6 +236,17 @@ def test_long_matches_keep_all_laws_and_pay_the_right_chips(seats: int) -> None:
     leaders = [seat for seat, place in enumerate(position.places()) if place == 0]
     assert len(leaders) == 1
     assert max(position.scores()) >= 5
+
+
+def test_what_is_chosen_is_meant_for_its_deal() -> None:
+    """NUS-20: a guess on its way while another one ends the deal is no guess in the next."""
+    rng = random.Random(8)
+    position = dealt(3, {"goal": 9})
+    for _ in range(200):
+        before = occasion(position.state)
+        event = play_on(position, rng, 0.05)
+        guessed = event.seat != CHANCE and GUESS <= event.action < NO
+        assert (occasion(position.state) != before) == (guessed and not position.over)
 
 
 def test_at_the_limit_the_seat_on_turn_can_only_guess() -> None:

@@ -53,6 +53,7 @@ __all__ = [
     "hide",
     "legal",
     "observe",
+    "occasion",
     "redeal",
     "scores",
     "setup",
@@ -109,6 +110,11 @@ def awaited(state: NussknackerState) -> int:
     """Return the bit of the seat whose ordinary action the match waits for."""
     seat = expected(state)
     return acting(state) if seat == NOBODY else 1 << seat
+
+
+def occasion(state: NussknackerState) -> int:
+    """Return the deal: what was chosen in one that has ended meanwhile does not count (NUS-20)."""
+    return int(state.deal_number)
 
 
 @kernel
