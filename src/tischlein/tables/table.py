@@ -820,27 +820,27 @@ class Table:
         """Let the collected claims happen in the order in which they count."""
         claims, of.claims = of.claims, []
         order = list(self.game.rules.tie_order(self._position.state))
-        first: Claim | None = None
+        last: Claim | None = None
         for claim in race.in_order(claims, order):
             try:
-                answer = await self._decide_on(claim, first)
+                answer = await self._decide_on(claim, last)
             except (TableError, StoreError):
                 self._outdated = True
                 fail(claim.answer, NotNowError("storage"))
                 continue
             if isinstance(answer, AcceptedCommand):
-                first = first or claim
+                last = claim
             if not claim.answer.done():
                 claim.answer.set_result(answer)
 
-    async def _decide_on(self, claim: Claim, first: Claim | None) -> StoredAnswer:
-        """Let a claim happen, unless one before it (the first that did) has ended the race."""
+    async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
+        """Let a claim happen, unless one before it (the last that did) has ended the race."""
         command = claim.command
         judged = self._closed_refusal() or self._judge(claim.seat, claim.action)
         try:
             if isinstance(judged, Refusal):
-                if first is not None and not claim.waits_for_claims:
-                    late = max(0, claim.milliseconds - first.milliseconds)
+                if last is not None and not claim.waits_for_claims:
+                    late = max(0, claim.milliseconds - last.milliseconds)
                     judged = Refusal("", {"milliseconds": late}, message="problem-too-late")
                 if command is None:
                     return RefusedCommand(claim.seat, "", judged)
