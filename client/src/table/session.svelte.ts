@@ -132,6 +132,8 @@ export class TableSession {
   );
   /** How the match has ended, also while an earlier position is replayed. */
   result = $state.raw<Result | null>(null);
+  /** Whether points decided; else the scores only say who has won. */
+  scored = $state(false);
   readonly finished = $derived(this.table?.status === "over");
 
   /** The one choice that is pointed at, waits for its confirmation or is on its way. */
@@ -286,6 +288,7 @@ export class TableSession {
   /** Take in what a view brings besides its picture, which may be skipped. */
   #tell(view: View): void {
     this.result = view.scene.result ?? null;
+    this.scored = (view.scene.panels ?? []).some(({ score }) => typeof score === "number");
     const known = view.fresh ? 0 : (this.entries.at(-1)?.number ?? 0);
     const news = view.entries.filter(({ number }) => number > known);
     this.entries = view.fresh ? news : [...this.entries, ...news];
