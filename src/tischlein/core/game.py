@@ -43,6 +43,7 @@ _SECRET_RULES: dict[str, tuple[str, ...]] = {
 }
 _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
     "suspense": ("state",),
+    "occasion": ("state",),
     "happen": ("state", "outcome"),
     "engine": (),
     "settle": ("state", "seat", "action", "outcome"),
@@ -109,7 +110,9 @@ class Game:
         ``promise(state, seat, action)`` (which actions to look at first). Optional plain:
         ``check_options(seats, options)`` (raises OptionError for a bad combination);
         ``suspense(state)`` (milliseconds that pass at a table before chance acts here, None for
-        none at all: a countdown).
+        none at all: a countdown); ``occasion(state)`` (a number that changes when what has been
+        chosen before means something else, such as a guess after the next deal: a table then
+        refuses what is still on its way).
 
         Events may have an outcome that no rule computes again. For these there are the plain
         ``happen(state, outcome)`` (makes a Happening for an outcome of chance, None for those

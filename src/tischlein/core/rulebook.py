@@ -15,6 +15,7 @@ from markdown_it.token import Token
 
 from tischlein.core.game import Game
 from tischlein.core.texts import FALLBACK, supported
+from tischlein.core.typography import typeset
 
 _PLAN = '<pre tabindex="0">'
 """Plans in characters may be wider than a phone: keys can scroll what has the focus."""
@@ -31,7 +32,7 @@ def to_html(game: Game, language: str) -> str:
 
     Identifiers inside other rules become links to their rule.
     """
-    return _html(source(game, language), game.prefix)
+    return _html(source(game, language), game.prefix, supported(language))
 
 
 def rules(game: Game, language: str) -> dict[str, str]:
@@ -53,13 +54,16 @@ def _source(folder: Path, language: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _html(markdown: str, prefix: str) -> str:
+def _html(markdown: str, prefix: str, language: str) -> str:
     tokens = _MARKDOWN.parse(markdown)
     starts = _starts(tokens, prefix)
     for index, identifier in starts.items():
         tokens[index].attrSet("id", identifier)
     for token in tokens:
         if token.type == "inline" and token.children:
+            for child in token.children:
+                if child.type == "text":
+                    child.content = typeset(child.content, language)
             token.children = _linked(token.children, prefix, set(starts.values()))
     html = str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
     return html.replace("<pre>", _PLAN)

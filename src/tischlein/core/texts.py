@@ -19,6 +19,7 @@ from fluent.syntax.visitor import Visitor
 from tischlein.core.game import LANGUAGES, Game
 from tischlein.core.phrases import Phrase, SeatName, Value
 from tischlein.core.seats import letter
+from tischlein.core.typography import typeset
 
 FALLBACK = "en"
 _CORE = Path(__file__).parent
@@ -114,7 +115,8 @@ def _placeholder(key: str, values: Mapping[str, int | str]) -> str:
 @cache
 def _resource(folder: Path, locale: str) -> Any:
     file = folder / f"texts.{locale}.ftl"
-    return FluentResource(file.read_text(encoding="utf-8") if file.is_file() else "")
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    return FluentResource(typeset(text, locale))
 
 
 @cache

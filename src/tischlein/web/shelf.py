@@ -20,6 +20,7 @@ from tischlein.core.game import LANGUAGES, Game
 from tischlein.core.position import Position
 from tischlein.core.scenes import Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.core.typography import typeset
 from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
@@ -50,7 +51,8 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
     _check_language(language)
     file = _folder(place) / f"texts.{language}.ftl"
-    return Response(_read(file), media_type="text/plain", headers=_REVALIDATE)
+    text = typeset(_read(file), language)
+    return Response(text, media_type="text/plain", headers=_REVALIDATE)
 
 
 @get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))
