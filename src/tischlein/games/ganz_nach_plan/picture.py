@@ -59,8 +59,8 @@ _WAYS = {
 }
 """The way from every spot to the next one, with an arrowhead."""
 _TABLE = (17.2, 14.6, 25.6, 16.8)
-_PILE = (25.0, 21.9)
-_SLOT = (35.0, 21.9)
+_PILE = (25.0, 21.0)
+_SLOT = (35.0, 21.0)
 
 
 def scene(observation: Observation) -> Scene:
@@ -140,8 +140,8 @@ def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
         )
         for place in range(state.seats)
     ]
-    letterings.append(Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.3, 1.8))
-    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.3, 1.8))
+    letterings.append(Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.2, 2.3))
+    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.2, 2.3))
     return letterings
 
 
