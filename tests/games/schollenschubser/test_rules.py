@@ -33,12 +33,14 @@ def drawn(
     position = Position.start(GAME, players, options)
     state = position.state
     state.floe[:] = 0
+    state.floe_number[:] = 0
     state.stock[:] = CARDS
     rows = [line.split() for line in board.strip().splitlines()]
     for square, cell in enumerate(cell for row in rows for cell in row):
         if cell == ".":
             continue
         state.floe[square] = int(cell[0])
+        state.floe_number[square] = state.floe_number.max() + 1
         state.stock[kind_of(int(cell[0]))] -= 1
         for letter in cell[1:]:
             state.pawns[square, seats.number(letter)] += 1

@@ -36,6 +36,16 @@ def floes_carry_what_fits(state: SchollenschubserState) -> bool:
     )
 
 
+def floes_are_told_apart(state: SchollenschubserState) -> bool:
+    """Every floe has a number that no other has, water has none."""
+    numbers = [
+        number
+        for size, number in zip(state.floe.tolist(), state.floe_number.tolist(), strict=True)
+        if size or number
+    ]
+    return all(numbers) and len(set(numbers)) == int((state.floe > 0).sum()) == len(numbers)
+
+
 def only_movers_own_may_move(state: SchollenschubserState) -> bool:
     """Who may still move is among the mover's researchers on that square (SCH-30)."""
     own = state.pawns[:, state.mover].tolist()
@@ -46,5 +56,6 @@ LAWS = (
     Law("cards are conserved", cards_are_conserved),
     Law("researchers are conserved", researchers_are_conserved),
     Law("floes carry what fits", floes_carry_what_fits),
+    Law("floes are told apart", floes_are_told_apart),
     Law("only the mover's own may move", only_movers_own_may_move),
 )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tischlein.core.errors import NotationError
+import re
+
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
 from tischlein.games.schollenschubser.state import COLUMNS, ROWS
 
 ROW_LETTERS = "ABCDE"
@@ -20,11 +23,15 @@ def square_named(word: str) -> int:
     Raises
     ------
     NotationError
-        If the word names no square.
+        If the word is no name of a square.
+    RefusedError
+        If the board has no such square (SCH-2).
     """
-    row = ROW_LETTERS.find(word[:1].upper()) if word else -1
-    column = "1234".find(word[1:]) if len(word) == 2 else -1
-    if row < 0 or column < 0:
-        last = f"{ROW_LETTERS[ROWS - 1]}{COLUMNS}"
+    match = re.fullmatch(r"([a-z])([0-9]{1,2})", word.lower())
+    if match is None:
+        last = square_name(ROWS * COLUMNS - 1)
         raise NotationError(f"a square is a letter and a number, A1 to {last}, not {word!r}")
+    row, column = ROW_LETTERS.lower().find(match[1]), int(match[2]) - 1
+    if row < 0 or not 0 <= column < COLUMNS:
+        raise RefusedError(Refusal("SCH-2", {"square": word.upper()}))
     return row * COLUMNS + column

@@ -10,6 +10,7 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
 from tischlein.core.words import no_words, one_seat, one_word
 from tischlein.games.schollenschubser.names import ROW_LETTERS, square_name, square_named
+from tischlein.games.schollenschubser.refusals import why_not
 from tischlein.games.schollenschubser.state import (
     BIG,
     BOARD,
@@ -36,6 +37,7 @@ from tischlein.games.schollenschubser.state import (
 SERIES: Mapping[str, int] = {"roll": 1}
 _FIRST_LAID = 2
 _ONE_SQUARE = {"drift": DRIFT, "board": BOARD, "land": LAND, "save": SAVE}
+_FIRST = {**_ONE_SQUARE, "new": NEW, "melt": MELT, "step": STEP}
 
 
 def continues(state: SchollenschubserState, outcome: int) -> bool:
@@ -88,11 +90,21 @@ def read(state: SchollenschubserState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Schollenschubser.
     RefusedError
-        If they name a seat, or a square for chance, that does not exist here.
+        If they name a seat, a square or a size that does not exist here.
     """
+    if seat == CHANCE:
+        return _read_outcome(state, words)
+    try:
+        return _read_action(state, words)
+    except RefusedError:
+        general = why_not(state, seat, _FIRST[words[0]])
+        if general is not None and general.rule in ("SCH-8", "SCH-9", "SCH-34"):
+            raise RefusedError(general) from None
+        raise
+
+
+def _read_action(state: SchollenschubserState, words: list[str]) -> int:
     match words:
-        case [_, *_] if seat == CHANCE:
-            return _read_outcome(state, words)
         case ["done"]:
             return DONE
         case ["skip"]:
@@ -100,7 +112,7 @@ def read(state: SchollenschubserState, seat: int, words: list[str]) -> int:
         case [("drift" | "board" | "land" | "save") as verb, square]:
             return _ONE_SQUARE[verb] + square_named(square)
         case ["new", square, size]:
-            return NEW + square_named(square) * SIZES + _size(size) - 1
+            return NEW + square_named(square) * SIZES + _size(size, "SCH-17") - 1
         case ["melt", square]:
             return MELT + square_named(square) * (SEATS + 1)
         case ["melt", square, who]:
@@ -119,7 +131,7 @@ def _read_outcome(state: SchollenschubserState, words: list[str]) -> int:
             place = square_named(square) - _FIRST_LAID
             if place not in (0, 1):
                 raise RefusedError(Refusal("SCH-6"))
-            return LAY + place * SIZES + _size(size) - 1
+            return LAY + place * SIZES + _size(size, "SCH-6") - 1
         case ["start", who]:
             return START + _seat(state, who, "SCH-8")
         case ["roll", face] if face in ("1", "2", "3", "4", "5", "6"):
@@ -127,10 +139,13 @@ def _read_outcome(state: SchollenschubserState, words: list[str]) -> int:
     raise NotationError("chance is written: lay A3 2, start B, or roll 5 2")
 
 
-def _size(word: str) -> int:
-    if word not in ("1", "2", "3", "4"):
-        raise NotationError(f"a floe has size 1 to {SIZES}, not {word!r}")
-    return int(word)
+def _size(word: str, rule: str) -> int:
+    if not word.isdecimal():
+        raise NotationError(f"a floe has a size, 1 to {SIZES}, not {word!r}")
+    size = int(word)
+    if not 1 <= size <= SIZES:
+        raise RefusedError(Refusal(rule, {"size": size}, message="no-such-size"))
+    return size
 
 
 def _seat(state: SchollenschubserState, word: str, rule: str) -> int:

@@ -162,9 +162,19 @@ def _prompt(observation: Observation) -> Phrase:
     return Phrase("prompt-drift", {"first": first, "second": second})
 
 
+def _floe_id(state: SchollenschubserState, square: int) -> str:
+    """Return the name of a floe, which it keeps wherever it drifts."""
+    return f"floe:{state.floe_number[square]}"
+
+
+def _afloat(state: SchollenschubserState, square: int, owner: int, number: int) -> str:
+    """Return the name of a seat's researcher on a floe, which drifts along with the floe."""
+    return f"researcher:{owner}:{_floe_id(state, square)}:{number}"
+
+
 def _floes(state: SchollenschubserState) -> list[Piece]:
     return [
-        _floe_piece(size, f"floe:{square}", *_centre(square), place=_square(square))
+        _floe_piece(size, _floe_id(state, square), *_centre(square), place=_square(square))
         for square, size in enumerate(state.floe.tolist())
         if size
     ]
@@ -219,7 +229,7 @@ def _researchers(state: SchollenschubserState) -> list[Piece]:
             for number in range(count):
                 dx, dy = next(dents)
                 moved = bool(state.phase == Phase.MOVE) and number >= fresh
-                name = f"researcher:{owner}:{square}:{number}"
+                name = _afloat(state, square, owner, number)
                 spot = _square(square)
                 pieces.append(_researcher(owner, name, x + dx, y + dy, place=spot, faded=moved))
     for place, left, counts in (
@@ -303,26 +313,23 @@ def _paths(observation: Observation) -> dict[tuple[str, ...], int]:
         if action < NEW and action - DRIFT not in melting:
             path = path[:1]
         elif MELT <= action < SKIP:
-            square = (action - MELT) // (SEATS + 1)
-            button = path[1:2] if square in drifting else ()
-            who = path[2:] if np.count_nonzero(state.pawns[square]) > 1 else ()
-            path = (*path[:1], *button, *who)
+            square, faller = divmod(action - MELT, SEATS + 1)
+            path = path if square in drifting else path[:1]
+            if faller and np.count_nonzero(state.pawns[square]) > 1:
+                path = (*path, _afloat(state, square, faller - 1, 0))
         paths[path] = action
     return paths
 
 
 def _path(action: int) -> tuple[str, ...]:
-    """Return the targets that say all there is to say of an action."""
+    """Return the targets that select an action, but for the researcher that a melt drops."""
     if action < NEW:
         return _square(action - DRIFT), "drift"
     if action < MELT:
         square, size = divmod(action - NEW, SIZES)
         return _square(square), f"stock:{size + 1}"
     if action < SKIP:
-        square, faller = divmod(action - MELT, SEATS + 1)
-        if faller == 0:
-            return _square(square), "melt"
-        return _square(square), "melt", f"researcher:{faller - 1}:{square}:0"
+        return _square((action - MELT) // (SEATS + 1)), "melt"
     if action == SKIP:
         return ("skip",)
     if action < STEP:
@@ -337,26 +344,28 @@ def _path(action: int) -> tuple[str, ...]:
     return ("done",)
 
 
-_BY_PATH = {_path(action): action for action in range(ACTIONS)}
+_BY_PATH = {_path(action): action for action in reversed(range(ACTIONS))}
+"""What a path means where it selects nothing; of several melts the one that names nobody."""
 _DRIFT_BY_PATH = {(_square(square),): DRIFT + square for square in range(SQUARES)}
 
 
 def _marks(state: SchollenschubserState, action: int) -> tuple[Mark, ...]:
-    """Mark where a floe drifts to, and whoever falls into the water."""
+    """Mark how far the ice drifts or which floe is lost, and whoever falls into the water."""
     if action < NEW:
-        square = action - DRIFT
-        last = last_pushed(state, square)
-        goal = () if last + COLUMNS >= SQUARES else (Mark(_square(last + COLUMNS), "info"),)
-        return goal or tuple(Mark(name, "loss") for name in _names_on(state, last))
+        last = last_pushed(state, action - DRIFT)
+        if last + COLUMNS < SQUARES:
+            return (Mark(_square(last + COLUMNS), "info"),)
+        wet = (Mark(name, "loss") for name in _names_on(state, last))
+        return Mark(_floe_id(state, last), "warn"), *wet
     if MELT <= action < SKIP:
         square, faller = divmod(action - MELT, SEATS + 1)
-        return (Mark(f"researcher:{faller - 1}:{square}:0", "loss"),) if faller else ()
+        return (Mark(_afloat(state, square, faller - 1, 0), "loss"),) if faller else ()
     return ()
 
 
 def _names_on(state: SchollenschubserState, square: int) -> list[str]:
     return [
-        f"researcher:{owner}:{square}:{number}"
+        _afloat(state, square, owner, number)
         for owner, count in enumerate(state.pawns[square].tolist())
         for number in range(count)
     ]
@@ -370,6 +379,8 @@ def _hurts(state: SchollenschubserState, action: int) -> bool:
     if action < NEW:
         last = last_pushed(state, action - DRIFT)
         return bool(last + COLUMNS >= SQUARES and state.pawns[last, mover])
+    if MELT <= action < SKIP:
+        return bool((action - MELT) % (SEATS + 1) == mover + 1)
     return False
 
 
@@ -388,12 +399,14 @@ def _result(observation: Observation) -> Result:
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
-    """Return an event in words, with who got wet and what the dice forbid."""
+    """Return an event in words, with what was lost, who got wet and what the dice forbid."""
     state: SchollenschubserState = before.state
     if event.seat == CHANCE:
         return _say_chance(state, event.action, after)
     words = [_say_action(state, event.seat, event.action)]
     if event.action < BOARD:
+        if event.action < NEW and after.state.stock.sum() > state.stock.sum():
+            words.append(Phrase("say-gone"))
         wet = (after.state.bank - state.bank).tolist()
         words += [
             Phrase("say-wet", {"seat": SeatName(owner), "count": count})

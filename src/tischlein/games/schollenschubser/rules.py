@@ -67,6 +67,7 @@ def setup(state: SchollenschubserState, options: Options) -> None:
     state.stock[SMALL] = CARDS
     state.stock[BIG] = CARDS - 2
     state.floe[0] = state.floe[1] = state.largest
+    state.floe_number[0], state.floe_number[1] = 1, 2
     state.bank[: state.seats] = PAWNS
     state.phase = PHASE_LAY
 
@@ -184,9 +185,7 @@ def apply(state: SchollenschubserState, seat: int, action: int) -> None:
 def apply_chance(state: SchollenschubserState, outcome: int) -> None:
     """Lay a floe, name the starting seat, or roll a die."""
     if outcome < START:
-        size = (outcome - LAY) % SIZES + 1
-        state.floe[2 + state.laid] = size
-        state.stock[kind_of(size)] -= 1
+        put(state, 2 + state.laid, (outcome - LAY) % SIZES + 1)
         state.laid += 1
         if state.laid == 2:
             state.phase = PHASE_START
@@ -221,12 +220,23 @@ def follow_die(state: SchollenschubserState, action: int) -> None:
     if action < NEW:
         drift(state, action - DRIFT)
     elif action < MELT:
-        square = (action - NEW) // SIZES
-        size = (action - NEW) % SIZES + 1
-        state.floe[square] = size
-        state.stock[kind_of(size)] -= 1
+        put(state, (action - NEW) // SIZES, (action - NEW) % SIZES + 1)
     elif action < SKIP:
         melt(state, (action - MELT) // (SEATS + 1), (action - MELT) % (SEATS + 1) - 1)
+
+
+@kernel
+def put(state: SchollenschubserState, square: int, size: int) -> None:
+    """Put a floe from the stock on a square, under the lowest number that no other has."""
+    taken = 0
+    for other in state.floe_number:
+        taken |= 1 << other
+    number = 1
+    while taken >> number & 1:
+        number += 1
+    state.floe[square] = size
+    state.floe_number[square] = number
+    state.stock[kind_of(size)] -= 1
 
 
 @kernel
@@ -240,6 +250,8 @@ def drift(state: SchollenschubserState, square: int) -> None:
         south = last + COLUMNS
         state.floe[south] = state.floe[last]
         state.floe[last] = 0
+        state.floe_number[south] = state.floe_number[last]
+        state.floe_number[last] = 0
         for owner in range(state.seats):
             state.pawns[south, owner] = state.pawns[last, owner]
             state.pawns[last, owner] = 0
@@ -251,6 +263,7 @@ def lose(state: SchollenschubserState, square: int) -> None:
     """Return a floe to the stock and those on it to their banks (SCH-16)."""
     state.stock[kind_of(state.floe[square])] += 1
     state.floe[square] = 0
+    state.floe_number[square] = 0
     for owner in range(state.seats):
         state.bank[owner] += state.pawns[square, owner]
         state.pawns[square, owner] = 0
@@ -265,6 +278,7 @@ def melt(state: SchollenschubserState, square: int, faller: int) -> None:
     size = state.floe[square]
     if size == 1:
         state.stock[SMALL] += 1
+        state.floe_number[square] = 0
     elif size == 3:
         state.stock[BIG] += 1
         state.stock[SMALL] -= 1

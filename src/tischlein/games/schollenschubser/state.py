@@ -77,6 +77,9 @@ class SchollenschubserState(State):
     """Faces in the order rolled, 0 for a die not rolled yet."""
     floe: Annotated[Ints, Shape(SQUARES)]
     """Size of the floe on each square, 0 for water."""
+    floe_number: Annotated[Ints, Shape(SQUARES)]
+    """Which floe lies on each square, from 1, 0 for water. No rule asks for it: floes of one size
+    are alike, and only this tells a picture which of them has moved where (SCH-15)."""
     pawns: Annotated[Ints, Shape(SQUARES, SEATS)]
     unmoved: Annotated[Ints, Shape(SQUARES)]
     """The mover's researchers on each square that may still move this turn (SCH-30)."""

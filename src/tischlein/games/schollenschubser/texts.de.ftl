@@ -32,7 +32,9 @@ button-skip = Sechs verfallen lassen
 button-done = Zug beenden
 on-bank = { $count } am Ufer
 
-table-mark-info = Die Scholle treibt hierhin: { $thing }.
+table-mark-info = Das Eis treibt bis hierhin: { $thing }.
+table-mark-loss = { $thing } fiele ins Wasser.
+table-mark-warn = { $thing } triebe hinaus und käme in den Vorrat.
 prompt-setting-up = Die letzten Schollen werden gelegt.
 prompt-roll = { $seat } würfelt.
 prompt-drift = { $first ->
@@ -55,7 +57,7 @@ result-afloat = Auf dem Eis
 result-bank = Am Ufer
 
 say-lay = Auf { $square } liegt eine { $size }er-Scholle.
-say-start = Das Los fällt auf { $seat }: erster Zug.
+say-start = Das Los bestimmt: { $seat } beginnt.
 say-roll-first = { $seat } würfelt eine { $face } …
 say-roll-second = … und eine { $face }.
 say-nothing-possible = { $seat } kann gar nichts tun.
@@ -68,20 +70,23 @@ say-drift = { $pushed ->
 say-new = { $seat } setzt eine { $size }er-Scholle auf { $square } ein.
 say-melt = { $size ->
     [0] { $seat } lässt die Scholle auf { $square } ganz wegtauen.
-   *[other] { $seat } lässt die Scholle auf { $square } zu einer { $size }er tauen.
+   *[other] { $seat } lässt die Scholle auf { $square } zu einer { $size }er-Scholle tauen.
 }
+say-gone = Eine Scholle treibt hinaus und kommt in den Vorrat.
 say-wet = { $count ->
     [one] Ein Forscher von { $seat } fällt ins Wasser und schwimmt zurück ans Ufer.
    *[other] { $count } Forscher von { $seat } fallen ins Wasser und schwimmen zurück ans Ufer.
 }
 say-skip = { $seat } lässt die Sechs verfallen.
-say-board = { $seat } geht auf die Scholle auf { $square }.
+say-board = { $seat } geht vom Ufer nach { $square }.
 say-step = { $seat } geht von { $from } nach { $to }.
 say-land = { $seat } geht von { $square } zurück ans Ufer.
 say-save = { $seat } erreicht von { $square } aus den Eisbrecher.
 say-done = { $seat } beendet den Zug.
 
 no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
+no-such-size = Eine Scholle mit { $size } Plätzen gibt es nicht: Die Karten zeigen 1 bis 4.
+SCH-2 = Ein Feld { $square } gibt es nicht: Die Rinne reicht von A1 bis E4.
 SCH-6 = Der Zufall legt eine Scholle auf A3 und dann eine auf A4, aus den übrigen Karten.
 SCH-7 = Die Seiten mit einer { $size } werden in dieser Partie nicht benutzt.
 SCH-8 = { $seat } ist am Zug.

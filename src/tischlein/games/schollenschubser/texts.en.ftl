@@ -32,7 +32,9 @@ button-skip = Leave the six unused
 button-done = End the turn
 on-bank = { $count } on the bank
 
-table-mark-info = The floe drifts to { $thing }.
+table-mark-info = The ice drifts as far as { $thing }.
+table-mark-loss = { $thing } would fall into the water.
+table-mark-warn = { $thing } would drift out and back to the stock.
 prompt-setting-up = The last floes are being laid.
 prompt-roll = { $seat } rolls the dice.
 prompt-drift = { $first ->
@@ -68,20 +70,23 @@ say-drift = { $pushed ->
 say-new = { $seat } puts a floe for { $size } on { $square }.
 say-melt = { $size ->
     [0] { $seat } lets the floe on { $square } melt away.
-   *[other] { $seat } lets the floe on { $square } melt; it now holds { $size }.
+   *[other] { $seat } lets the floe on { $square } melt; it is a floe for { $size } now.
 }
+say-gone = A floe drifts out and goes back to the stock.
 say-wet = { $count ->
     [one] A researcher of { $seat } falls into the water and swims back to the bank.
    *[other] { $count } researchers of { $seat } fall into the water and swim back to the bank.
 }
 say-skip = { $seat } leaves the six unused.
-say-board = { $seat } boards the floe on { $square }.
+say-board = { $seat } goes from the bank to { $square }.
 say-step = { $seat } steps from { $from } to { $to }.
 say-land = { $seat } goes back from { $square } to the bank.
 say-save = { $seat } reaches the icebreaker from { $square }.
 say-done = { $seat } ends the turn.
 
 no-such-seat = There is no such seat at this table.
+no-such-size = No floe has room for { $size }: the cards show sizes 1 to 4.
+SCH-2 = There is no square { $square }: the channel goes from A1 to E4.
 SCH-6 = Chance lays a floe on A3 and then one on A4, from the cards that are left.
 SCH-7 = The sides with a { $size } are not used in this match.
 SCH-8 = It is { $seat }’s turn.

@@ -17,7 +17,10 @@ option-stride-line = tout droit par-dessus des floes
 bank = rive gauche
 ship = brise-glace
 square = case { $square }
-floe = floe à { $size }
+floe = { $size ->
+    [one] floe à une place
+   *[other] floe à { $size } places
+}
 researcher = chercheur de { $seat }
 die = dé montrant { $face }
 dice = Dés
@@ -31,7 +34,9 @@ button-melt = Laisser fondre
 button-skip = Renoncer au six
 button-done = Finir le tour
 on-bank = { $count } sur la rive
-table-mark-info = Le floe dérive vers { $thing }.
+table-mark-info = La glace dérive jusqu’ici : { $thing }.
+table-mark-loss = { $thing } tomberait à l’eau.
+table-mark-warn = { $thing } sortirait et retournerait dans la réserve.
 prompt-setting-up = On pose les derniers floes.
 prompt-roll = { $seat } lance les dés.
 prompt-drift = { $first ->
@@ -53,7 +58,10 @@ result-saved = Sur le brise-glace
 result-afloat = Sur la glace
 result-bank = Sur la rive
 
-say-lay = Un floe à { $size } se trouve en { $square }.
+say-lay = { $size ->
+    [one] Un floe à une place se trouve en { $square }.
+   *[other] Un floe à { $size } places se trouve en { $square }.
+}
 say-start = Le sort désigne { $seat }, qui commence.
 say-roll-first = { $seat } lance un { $face } …
 say-roll-second = … et un { $face }.
@@ -64,26 +72,32 @@ say-drift = { $pushed ->
     [one] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse un autre.
    *[other] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse { $pushed } autres.
 }
-say-new = { $seat } pose un floe à { $size } en { $square }.
+say-new = { $size ->
+    [one] { $seat } pose un floe à une place en { $square }.
+   *[other] { $seat } pose un floe à { $size } places en { $square }.
+}
 say-melt = { $size ->
     [0] { $seat } laisse fondre entièrement le floe de { $square }.
-   *[other] { $seat } laisse fondre le floe de { $square } ; il y reste { $size ->
+   *[other] { $seat } laisse fondre le floe de { $square } ; il n’a plus que { $size ->
         [one] une place
        *[other] { $size } places
     }.
 }
+say-gone = Un floe sort et retourne dans la réserve.
 say-wet = { $count ->
     [one] Un chercheur de { $seat } tombe à l’eau et regagne la rive à la nage.
    *[other] { $count } chercheurs de { $seat } tombent à l’eau et regagnent la rive à la nage.
 }
 say-skip = { $seat } renonce au six.
-say-board = { $seat } monte sur le floe de { $square }.
+say-board = { $seat } passe de la rive à { $square }.
 say-step = { $seat } passe de { $from } à { $to }.
 say-land = { $seat } retourne de { $square } sur la rive.
 say-save = { $seat } atteint le brise-glace depuis { $square }.
 say-done = { $seat } finit son tour.
 
 no-such-seat = Cette place n’existe pas à cette table.
+no-such-size = Il n’y a pas de floe à { $size } places : les cartes vont de 1 à 4.
+SCH-2 = Il n’y a pas de case { $square } : le chenal va de A1 à E4.
 SCH-6 = Le hasard pose un floe en A3, puis un en A4, parmi les cartes qui restent.
 SCH-7 = Les faces à { $size } ne servent pas dans cette partie.
 SCH-8 = C’est à { $seat } de jouer.
@@ -98,7 +112,10 @@ SCH-13 = Il n’y a pas de floe en { $square }.
 SCH-14 = Le floe de { $square } ne peut pas dériver : la case au sud est occupée.
 SCH-17 = Un nouveau floe demande une case libre, et { $square } est occupée.
 SCH-17-row = Un nouveau floe se pose sur la rangée A, pas en { $square }.
-SCH-17-stock = Il ne reste en réserve aucune carte pour un floe à { $size }.
+SCH-17-stock = Il ne reste en réserve aucune carte pour un floe à { $size ->
+    [one] une place
+   *[other] { $size } places
+}.
 SCH-19 = Pour faire fondre, il faut un six, et tu n’en as pas.
 SCH-19-water = Il n’y a en { $square } aucun floe qui puisse fondre.
 SCH-20 = Ce floe ne peut pas fondre : il ne reste en réserve aucune petite carte pour le remplacer.

@@ -1,0 +1,115 @@
+"""What players see of Schollenschubser: who drifts where, what a slip would cost, what is told."""
+
+from tischlein.core import registry
+from tischlein.core.events import Event
+from tischlein.core.position import Position
+from tischlein.core.scenes import Choice, Scene
+from tischlein.core.seats import CHANCE
+from tischlein.games.schollenschubser import notation, picture
+
+GAME = registry.load("schollenschubser")
+
+
+def played(*lines: str, options: dict[str, str] | None = None) -> Position:
+    """The position after events as a record writes them, two seats, A3 and A4 being 4 and 2."""
+    position = Position.start(GAME, 2, options)
+    for line in ("* lay A3 4", "* lay A4 2", "* start A", *lines):
+        who, verb, *rest = line.lower().split()
+        seat = CHANCE if who == "*" else ord(who) - ord("a")
+        actions = [[verb, face] for face in rest] if verb == "roll" else [[verb, *rest]]
+        for words in actions:
+            position.play(seat, notation.read(position.state, seat, words))
+    return position
+
+
+def scene(position: Position, seat: int = 0) -> Scene:
+    return picture.scene(position.observe(seat))
+
+
+def choice(position: Position, text: str) -> Choice:
+    """The choice of seat A that an action stands for."""
+    action = notation.read(position.state, 0, text.lower().split())
+    return next(choice for choice in scene(position).choices if choice.action == action)
+
+
+def lying_on(position: Position, square: int) -> list[str]:
+    """What lies on a square, by identifier."""
+    return [piece.id for piece in scene(position).pieces if piece.place == f"square:{square}"]
+
+
+ON_TWO_FLOES = (
+    *("* roll 1 1", "A drift A1", "A board B1", "* roll 1 2", "B new A1 4", "B board A1"),
+    "* roll 1 1",
+)
+"""With ``push=on``: two floes of one size below each other, a researcher of B and one of A."""
+
+
+def test_equal_floes_keep_their_names_when_one_pushes_the_other() -> None:
+    """SCH-15: else the northern one would seem to leap over the southern one."""
+    position = played(*ON_TWO_FLOES, options={"push": "on"})
+    north, south = lying_on(position, 0), lying_on(position, 4)
+    assert len(north) == len(south) == 2
+    position.play(0, notation.read(position.state, 0, ["drift", "a1"]))
+    assert lying_on(position, 0) == []
+    assert lying_on(position, 4) == north
+    assert lying_on(position, 8) == south
+
+
+def test_a_melting_floe_stays_the_same_floe() -> None:
+    """SCH-20: also where another card replaces it."""
+    position = played("* roll 6 6", "A melt A1", "A done", "* roll 6 6")
+    before = lying_on(position, 0)
+    position.play(1, notation.read(position.state, 1, ["melt", "a1"]))
+    assert position.state.floe[0] == 2
+    assert lying_on(position, 0) == before
+
+
+def test_the_preview_shows_how_far_the_ice_goes() -> None:
+    """SCH-13, SCH-15: with a push, to where the southernmost floe comes to lie."""
+    position = played(*ON_TWO_FLOES, options={"push": "on"})
+    assert [mark.target for mark in choice(position, "drift A1").marks] == ["square:8"]
+    assert [mark.target for mark in choice(position, "drift B1").marks] == ["square:8"]
+
+
+def drifting_out() -> Position:
+    """A floe on E1 with a researcher of A and one of B, and a one for A."""
+    down = [
+        *("* roll 1 1", "A drift A1", "A board B1", "* roll 1 1", "B drift B1", "B board C1"),
+        *("* roll 1 1", "A drift C1", "A done", "* roll 1 1", "B drift D1", "B done"),
+    ]
+    return played(*down, "* roll 1 1")
+
+
+def test_the_preview_of_drifting_out_shows_the_floe_and_who_gets_wet() -> None:
+    """SCH-16: and it asks again, since an own researcher is among them."""
+    position = drifting_out()
+    floe, *crowd = lying_on(position, 16)
+    leaving = choice(position, "drift E1")
+    assert [(mark.target, mark.kind) for mark in leaving.marks] == [
+        (floe, "warn"),
+        *((researcher, "loss") for researcher in crowd),
+    ]
+    assert len(crowd) == 2
+    assert leaving.confirm
+
+
+def test_melting_an_own_researcher_off_asks_again() -> None:
+    """SCH-21: another's falls at once."""
+    position = played(
+        *("* roll 6 6", "A melt A4", "A board A1", "* roll 1 6", "B drift A1", "B board B1"),
+        *("* roll 6 6", "A melt B1", "A done", "* roll 6 6", "B melt B1", "B done"),
+        "* roll 6 6",
+    )
+    assert notation.QUERIES["row"](position.state, ["b"]) == "2AB . . ."
+    assert choice(position, "melt B1 A").confirm
+    assert not choice(position, "melt B1 B").confirm
+
+
+def test_a_floe_that_leaves_is_told_of() -> None:
+    """SCH-16."""
+    before = drifting_out()
+    event = Event(0, notation.read(before.state, 0, ["drift", "e1"]))
+    after = before.clone()
+    after.apply(event)
+    words = picture.say(event, before.observe(0), after.observe(0))
+    assert [phrase.key for phrase in words] == ["say-drift", "say-gone", "say-wet", "say-wet"]
