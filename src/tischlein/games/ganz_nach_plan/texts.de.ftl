@@ -6,16 +6,16 @@ about = Jede Karte ist ein Plan, der Spieler, Hände oder Karten bewegt. Wer kei
 option-limit = Längste Partie in Zügen
 option-deck = Karten
 option-deck-box = Jeder Plan einmal
-deck-unknown-plan = Den Plan „{ $plan }“ gibt es nicht. Die Pläne heißen { $plans }.
-deck-no-number = Hinter { $plan } und dem Doppelpunkt steht, wie oft der Plan vorkommt, zum Beispiel { $plan }:2. „{ $number }“ ist keine solche Zahl.
-deck-too-often = Ein Plan kommt höchstens { $most }-mal vor, „{ $card }“ steht aber { $count }-mal auf der Liste.
-deck-wrong-size = Für { $seats } Spieler braucht es genau { $needed } Karten. Auf der Liste { $count ->
+deck-unknown-plan = den Plan „{ $plan }“ gibt es nicht, die Pläne heißen { $plans }
+deck-no-number = hinter { $plan } und dem Doppelpunkt steht, wie oft der Plan vorkommt (etwa { $plan }:2), nicht „{ $number }“
+deck-too-often = ein Plan kommt höchstens { $most }-mal vor, „{ $card }“ steht aber { $count }-mal auf der Liste
+deck-wrong-size = für { $seats } Spieler braucht es genau { $needed } Karten, auf der Liste { $count ->
     [one] steht { $count }
    *[other] stehen { $count }
   }{ $seats ->
-    [3] , ohne die Pläne mit -across
+    [3] {" "}(ohne die Pläne mit -across)
    *[other] {""}
-  }.
+  }
 
 card-swap-left = Tausche den Platz: links
 card-swap-right = Tausche den Platz: rechts

@@ -6,13 +6,13 @@ about = Every card is a plan that moves players, hands or cards. Whoever has non
 option-limit = Longest match in turns
 option-deck = Cards
 option-deck-box = Every plan once
-deck-unknown-plan = There is no plan “{ $plan }”. The plans are { $plans }.
-deck-no-number = After { $plan } and the colon stands how often the plan is in the deck, for instance { $plan }:2. “{ $number }” is no such number.
-deck-too-often = A plan is in the deck at most { $most } times, but “{ $card }” is listed { $count } times.
-deck-wrong-size = { $seats } players need exactly { $needed } cards. The list has { $count }{ $seats ->
-    [3] , without the plans that end in -across
+deck-unknown-plan = there is no plan “{ $plan }”, the plans are { $plans }
+deck-no-number = after { $plan } and the colon stands how often the plan is in the deck (such as { $plan }:2), not “{ $number }”
+deck-too-often = a plan is in the deck at most { $most } times, but “{ $card }” is listed { $count } times
+deck-wrong-size = { $seats } players need exactly { $needed } cards, the list has { $count }{ $seats ->
+    [3] {" "}(without the plans that end in -across)
    *[other] {""}
-  }.
+  }
 
 card-swap-left = Change places: left
 card-swap-right = Change places: right

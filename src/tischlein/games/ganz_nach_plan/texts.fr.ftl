@@ -6,13 +6,13 @@ about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cart
 option-limit = Durée maximale en tours
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
-deck-unknown-plan = Le plan « { $plan } » n'existe pas. Les plans sont { $plans }.
-deck-no-number = Après { $plan } et les deux-points, indique combien de fois le plan est dans le jeu, par exemple { $plan }:2. « { $number } » n'est pas un tel nombre.
-deck-too-often = Un plan est dans le jeu au plus { $most } fois, mais « { $card } » figure { $count } fois sur la liste.
-deck-wrong-size = À { $seats } joueurs, il faut exactement { $needed } cartes. La liste en a { $count }{ $seats ->
-    [3] , sans les plans en -across
+deck-unknown-plan = le plan « { $plan } » n'existe pas, les plans sont { $plans }
+deck-no-number = après { $plan } et les deux-points, on indique combien de fois le plan est dans le jeu (par exemple { $plan }:2), pas « { $number } »
+deck-too-often = un plan est dans le jeu au plus { $most } fois, mais « { $card } » figure { $count } fois sur la liste
+deck-wrong-size = à { $seats } joueurs il faut exactement { $needed } cartes, la liste en a { $count }{ $seats ->
+    [3] {" "}(sans les plans en -across)
    *[other] {""}
-  }.
+  }
 
 card-swap-left = Change de place : à gauche
 card-swap-right = Change de place : à droite
