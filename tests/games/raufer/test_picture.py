@@ -72,7 +72,7 @@ def test_the_log_tells_who_takes_the_cards_of_a_vain_command() -> None:
     """RAU-12."""
     assert "Nobody can go up from 18: Anna takes 2 cards." in log("basics", SPECTATOR)
     assert "Niemand kann von 18 rauf: Anna nimmt 2 Karten." in log("basics", SPECTATOR, "de")
-    assert "Personne ne peut monter depuis 18 : Anna prend 2 cartes." in log(
+    assert "Personne ne peut monter depuis 18\N{NO-BREAK SPACE}: Anna prend 2 cartes." in log(
         "basics", SPECTATOR, "fr"
     )
 
@@ -157,6 +157,19 @@ def test_laid_floors_and_bounds_show_only_as_aids() -> None:
     assert aids == {"memory": False, "bounds": False}
     assert sum(picture.layer == "memory" for picture in view.pictures) == 6
     assert {line.seat for line in view.lines if line.layer == "bounds"} == {0, 1}
+
+
+def hints(view: Scene) -> dict[float, object]:
+    """What the memory aid writes beside floors, by height."""
+    return {one.y: one.text for one in view.letterings if one.layer == "memory"}
+
+
+def test_the_memory_aid_counts_the_floors_left_above_and_below_cards_that_fit() -> None:
+    """RAU-25: of 13 and more all but B's 14 and 17 are open, 12 is laid, 1, 2 and 9 are B's."""
+    view = scene(seen("basics", 1, 1))
+    floors = {one.text: one.y for one in view.letterings if not one.layer}
+    assert hints(view) == {floors["14"]: "↑5 ↓9", floors["17"]: "↑3 ↓11"}
+    assert hints(scene(seen("basics", 1, 2))) == {}
 
 
 def test_who_is_out_walks_away_and_keeps_his_cards_hidden() -> None:

@@ -26,7 +26,7 @@ from tischlein.core.scenes import (
 )
 from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.games.raufer import rules
-from tischlein.games.raufer.knowledge import floors
+from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
 from tischlein.games.raufer.rules import direction_name
 from tischlein.games.raufer.state import (
     ALL_CARDS,
@@ -44,11 +44,13 @@ from tischlein.games.raufer.state import (
 FLOOR = 5.0
 """Height of a floor in board units."""
 ROOF, STREET = 9.0, 8.0
-HOUSE_LEFT, HOUSE_WIDTH = 9.0, 48.0
+HOUSE_LEFT, HOUSE_WIDTH = 12.0, 48.0
 """Left of the house is room for the brackets of what is known of hands."""
-WIDTH = 86.0
+HINTS = HOUSE_LEFT + HOUSE_WIDTH + 7.0
+"""The middle of the strip right of the house: what may still be above and below own cards."""
+WIDTH = 99.0
 HEIGHT = ROOF + CARDS * FLOOR + STREET
-SIDE = 72.0
+SIDE = 85.0
 """The middle of the column beside the house, with pile and directions."""
 CARD_WIDTH, CARD_HEIGHT = 10.0, 14.0
 
@@ -81,7 +83,7 @@ _HOUSE = [
     ),
 ]
 _NUMBERS = [
-    Lettering(str(card + 1), HOUSE_LEFT + 3.6, _floor_y(card), 3.4, "ink") for card in range(CARDS)
+    Lettering(str(card + 1), HOUSE_LEFT + 4.4, _floor_y(card), 4.4, "ink") for card in range(CARDS)
 ]
 _BUTTONS = {PASS: Button("pass", Phrase("button-pass"), "main")}
 
@@ -100,7 +102,7 @@ def scene(observation: Observation) -> Scene:
         places=_PLACES,
         pictures=[*_HOUSE, *_marks(state), *signs],
         lines=brackets,
-        letterings=[*_NUMBERS, *counts],
+        letterings=[*_NUMBERS, *counts, *(_hints(observation) if own_turn else [])],
         pieces=_pieces(state),
         trays=_trays(observation, own_turn),
         buttons=[_BUTTONS[choice.action] for choice in choices if choice.action in _BUTTONS],
@@ -237,10 +239,8 @@ def _bounds(observation: Observation) -> tuple[list[Line], list[Picture], list[L
     brackets: list[Line] = []
     signs: list[Picture] = []
     counts: list[Lettering] = []
-    unseen = ALL_CARDS & ~sum(1 << card for card, _ in _laid(state))
-    if observation.seat < observation.seats:
-        unseen &= ~int(state.hands[observation.seat])
-    x = 1.4
+    unseen = int(unseen_by(state, observation.seat))
+    x = 1.6
     for seat in range(observation.seats):
         if seat == observation.seat:
             continue
@@ -265,9 +265,32 @@ def _bounds(observation: Observation) -> tuple[list[Line], list[Picture], list[L
                 if one & unseen >> card & 1
             )
             brackets.append(Line(path, seat=seat, layer=BOUNDS))
-            counts.append(Lettering(str(cards), x, top - 1.8, 3.2, "ink", BOUNDS))
-        x += 2.1
+            counts.append(Lettering(str(cards), x, top - 2, 3.8, "ink", BOUNDS))
+        x += 2.5
     return brackets, signs, counts
+
+
+def _hints(observation: Observation) -> list[Lettering]:
+    """Return how many floors others may still go to, above and below each card that fits.
+
+    Those are the floors whose cards are neither laid nor in the own hand.
+    """
+    state: RauferState = observation.state
+    unseen = int(unseen_by(state, observation.seat))
+    fitting = int(rules.layable(state, observation.seat))
+    return [
+        Lettering(
+            f"↑{(unseen & higher_than(card)).bit_count()} "
+            f"↓{(unseen & lower_than(card)).bit_count()}",
+            HINTS,
+            _floor_y(card),
+            4.0,
+            "ink",
+            MEMORY,
+        )
+        for card in range(CARDS)
+        if fitting >> card & 1
+    ]
 
 
 def _trays(observation: Observation, own_turn: bool) -> list[Tray]:
@@ -292,7 +315,8 @@ def _trays(observation: Observation, own_turn: bool) -> list[Tray]:
         if face_down:
             label = Phrase("face-down", owner | {"count": face_down})
             pieces = [_back(f"down:{seat}", face_down, label)]
-            trays.append(Tray(f"down:{seat}", label, "stock", pieces, seat))
+            # Shown beside the hand; "stock" would have it captioned as if it were the pile.
+            trays.append(Tray(f"down:{seat}", label, "hand", pieces, seat))
     return trays
 
 
