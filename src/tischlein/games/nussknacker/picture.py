@@ -243,7 +243,7 @@ def _backs(observation: Observation, seat: int) -> list[Piece]:
     x, y = _spot(observation, seat)
     place = f"seat:{seat}"
     if seat == _viewer(observation):  # a spectator looks over this seat's shoulder
-        x, y, place = 55.0, 75.4, ""
+        x, y, place = 55.0, 76.8, ""
     step = min(4.5, (SPOT_W - CARD_W - 3) / max(count - 1, 1))
     label = Phrase("back", {"seat": SeatName(seat)})
     return [
@@ -251,7 +251,7 @@ def _backs(observation: Observation, seat: int) -> list[Piece]:
             f"back:{seat}:{number}",
             label,
             x + (number - (count - 1) / 2) * step,
-            y + 3.6,
+            y + 2.2,
             place=place,
         )
         for number in range(count)
@@ -299,7 +299,7 @@ def _chips(observation: Observation) -> list[Picture]:
             left, upper = 27.0, 75.3
         for chip in range(min(int(observation.state.chips[seat]), MOST_CHIPS_DRAWN)):
             column, line = chip % 5, chip // 5
-            pictures.append(Picture("chip", left + 2.5 * column, upper + 3.4 * line, 3.3, 3.3))
+            pictures.append(Picture("chip", left + 2.3 * column, upper + 3.4 * line, 3.3, 3.3))
     return pictures
 
 
@@ -349,7 +349,7 @@ def _strip_signs(state: NussknackerState) -> list[Picture]:
 def _strip_words(state: NussknackerState) -> list[Lettering]:
     letterings = []
     for y, row in _shown_questions(state):
-        letterings.append(Lettering(str(row[VALUE]), STRIP_X + 14, y, 6.5, "ink"))
+        letterings.append(Lettering(str(row[VALUE]), STRIP_X + 13.6, y, 6.5, "ink"))
         answer: Phrase | str = "?"
         if row[GIVEN] == DENIED:
             answer = Phrase("strip-no")
@@ -357,7 +357,7 @@ def _strip_words(state: NussknackerState) -> list[Lettering]:
             answer = f"{row[GIVEN]}⇄{row[RETURNED]}"
         elif row[GIVEN] > 0:
             answer = f"{row[GIVEN]}…"
-        letterings.append(Lettering(answer, STRIP_X + 22.5, y, 5.4))
+        letterings.append(Lettering(answer, STRIP_X + 23.2, y, 5.4))
     return letterings
 
 
@@ -373,7 +373,7 @@ def _notes(observation: Observation) -> list[Lettering]:
             values = " ".join(map(str, belief.known(seat)))
             if values:
                 x, y = _spot(observation, seat)
-                notes.append(Lettering(values, x, y + 11.2, 4.8, "good", MEMORY))
+                notes.append(Lettering(values, x, y + 9.9, 4.8, "good", MEMORY))
     return notes
 
 
