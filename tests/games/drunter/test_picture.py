@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import records, registry, texts
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position, hide
 from tischlein.core.scenes import Choice, Scene
 from tischlein.core.seats import SPECTATOR
@@ -159,6 +160,46 @@ def test_ballots_lie_face_down_until_all_have_voted() -> None:
     assert backs(scene(at_once.observe(0))) == 1
 
 
+def about_the_vote(position: Position, observer: int) -> Phrase:
+    """The line above the ballots."""
+    said = scene(position.observe(observer)).letterings[-1].text
+    assert isinstance(said, Phrase)
+    return said
+
+
+def test_what_is_open_is_added_up_while_a_joker_is_due() -> None:
+    """DUD-41."""
+    position = first("vote_example", Stage.JOKER)
+    assert about_the_vote(position, 0) == Phrase("vote-open", {"yes": 5, "no": 5})
+    second = next(p for p in record("simultaneous_votes").positions() if p.state.declared)
+    assert about_the_vote(second, 1) == Phrase("vote-open", {"yes": 3, "no": 1})
+
+
+def votes_left(position: Position, observer: int, language: str = "en") -> list[str]:
+    panels = scene(position.observe(observer)).panels
+    return [texts.translate(language, panel.facts[0], DRUNTER, "ABCD") for panel in panels]
+
+
+def test_everybody_sees_which_vote_cards_are_left() -> None:
+    """DUD-38, DUD-46: cards that lie open or are the own do not count as left, hidden ones do."""
+    match = record("which_rule_is_cited")
+    assert votes_left(match.final(), SPECTATOR) == [
+        "13 votes left: +2 +3 −1 −2 −3 ±2",
+        "7 votes left: +1 −1 −2 −3",
+        "11 votes left: +1 +2 +3 −3 ±2",
+    ]
+    voted = next(p for p in match.positions() if p.state.voted.bit_count() == 2)
+    assert votes_left(voted, 1) == ["14 votes left"] * 3
+    assert votes_left(voted, 0) == [
+        "13 votes left: +2 +3 −1 −2 −3 ±2",
+        "14 votes left",
+        "14 votes left",
+    ]
+    spent = first("votes_decide", Stage.OVER)
+    assert votes_left(spent, SPECTATOR, "fr")[0] == "encore 0 voix"
+    assert votes_left(spent, SPECTATOR, "de") == ["noch 0 Stimmen", "noch 3 Stimmen: +3"]
+
+
 def test_a_joker_has_two_buttons_for_its_owner_alone() -> None:
     """DUD-41, DUD-42."""
     position = first("vote_example", Stage.JOKER)
@@ -198,7 +239,11 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
     wanted = {
         "en": ("Buried: museum 5", "The river has ended.", "Cleo wins."),
         "de": ("Verschüttet: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
-        "fr": ("Sous la tuile : musée 5", "La rivière est terminée.", "Cleo gagne."),
+        "fr": (
+            "Sous la tuile\N{NO-BREAK SPACE}: musée 5",
+            "La rivière est terminée.",
+            "Cleo gagne.",
+        ),
     }
     for words in wanted[language]:
         assert words in told

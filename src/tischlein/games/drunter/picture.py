@@ -54,12 +54,14 @@ from tischlein.games.drunter.scoring import best_and_other, points, worth_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
     AIM,
+    BLANK,
     BRIDGE,
     CARD_WORDS,
     FOURS,
     FULL_SET,
     GOAL_CARDS,
     GOALS,
+    JOKER,
     KIND_OF_LINE,
     LOWEST,
     NONE,
@@ -90,8 +92,12 @@ from tischlein.games.drunter.town import (
     SITES,
     VALUES,
 )
+from tischlein.games.drunter.voting import count_cards
 
 __all__ = ["draw", "intend", "say", "scene"]
+
+CARD_SIGNS = ("+1", "+2", "+3", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2", "\N{MINUS SIGN}3", "±2")
+"""What vote cards that count say, as short as can be, the same in every language."""
 
 REACH, OWN = "reach", "own"
 """Layers: where the gangs may go, and what the viewer's goal counts."""
@@ -260,6 +266,10 @@ def _vote_words(state: DrunterState, log: Sequence[Attempt]) -> list[Lettering]:
     if state.voting == Voting.NO:
         return []
     x, y = ground.WIDTH / 2, ground.BALLOTS_Y + 4.3
+    counted: dict[str, Value]
+    if state.stage == Stage.JOKER:
+        counted = _counted_so_far(state)
+        return [Lettering(Phrase("vote-open", counted), x, y, 4.6, "accent")]
     if state.pending != NONE:
         kind = KIND_WORDS[KIND_OF_LINE[line_of(int(state.pending))]]
         words = Phrase("vote-runs", {"kind": kind, "seat": SeatName(int(state.turn))})
@@ -267,16 +277,28 @@ def _vote_words(state: DrunterState, log: Sequence[Attempt]) -> list[Lettering]:
     if state.tally_yes == NONE:
         return [Lettering(Phrase("vote-none"), x, y, 4.6)]
     last = next(one for one in reversed(log) if one.voted)
-    counted: dict[str, Value] = {"yes": int(state.tally_yes), "no": int(state.tally_no)}
+    counted = {"yes": int(state.tally_yes), "no": int(state.tally_no)}
     words = Phrase("vote-refused" if last.refused else "vote-stayed", counted)
     return [Lettering(words, x, y, 4.6, "ink")]
+
+
+def _counted_so_far(state: DrunterState) -> dict[str, Value]:
+    """Return how many Yes and No lie open, without jokers whose owners have not spoken yet."""
+    yes = no = 0
+    for seat in range(state.seats):
+        ballot = int(state.ballots[seat])
+        if not state.declared >> seat & 1:
+            ballot &= ~(1 << JOKER)
+        more_yes, more_no = count_cards(ballot, bool(state.said_yes >> seat & 1))
+        yes, no = yes + int(more_yes), no + int(more_no)
+    return {"yes": yes, "no": no}
 
 
 def _panel(observation: Observation, seat: int) -> Panel:
     state: DrunterState = observation.state
     facts = []
     if state.voting != Voting.NO:
-        facts.append(Phrase("fact-votes", {"count": int(worth_of(int(state.cards[seat])))}))
+        facts.append(_votes_left(state, seat))
     if state.stage in (Stage.VOTE, Stage.JOKER) and state.voted >> seat & 1:
         facts.append(Phrase("fact-voted"))
     if state.chosen >> seat & 1 and state.stage != Stage.OVER:
@@ -285,6 +307,19 @@ def _panel(observation: Observation, seat: int) -> Panel:
     if state.hands[seat]:
         score = int(best_and_other(state, seat)[0])
     return Panel(seat, score, tuple(facts))
+
+
+def _votes_left(state: DrunterState, seat: int) -> Phrase:
+    """Return what a seat's vote cards are worth, and which they are unless all or none are left.
+
+    Cards that the viewer sees on the table do not count as left.
+    """
+    left = int(state.cards[seat]) & ~int(state.ballots[seat])
+    signs = " ".join(sign for card, sign in enumerate(CARD_SIGNS) if left >> card & 1)
+    worth: dict[str, Value] = {"count": int(worth_of(left))}
+    if not signs or left | 1 << BLANK == FULL_SET:
+        return Phrase("fact-votes", worth)
+    return Phrase("fact-votes-left", worth | {"cards": signs})
 
 
 # --- what can be done ---
@@ -431,7 +466,8 @@ def _result(observation: Observation) -> Result:
         unused = tuple(int(worth_of(int(state.cards[seat]))) for seat in everybody)
         rows.append(ResultRow(Phrase("result-votes"), unused))
     believed = watched_goals(observation)
-    rows.append(ResultRow(Phrase("result-watcher"), ("",) * observation.seats))
+    title = "result-watcher-two" if state.goals == 2 else "result-watcher"
+    rows.append(ResultRow(Phrase(title), ("",) * observation.seats))
     for card in range(int(cards_in_play(state))):
         label = Phrase("result-believed", {"goal": GOALS[card], "points": int(points(state, card))})
         figures = tuple(

@@ -150,6 +150,10 @@ fact-votes = { $count ->
     [one] noch 1 Stimme
    *[other] noch { $count } Stimmen
 }
+fact-votes-left = { $count ->
+    [one] noch 1 Stimme: { $cards }
+   *[other] noch { $count } Stimmen: { $cards }
+}
 fact-voted = hat abgestimmt
 fact-chosen = hat gewählt
 
@@ -159,6 +163,7 @@ vote-runs = { $kind ->
     [road] Abstimmung: Bleibt die Straße von { $seat }?
    *[river] Abstimmung: Bleibt der Fluss von { $seat }?
 }
+vote-open = Bisher { $yes } Ja, { $no } Nein; es fehlen noch Joker.
 vote-stayed = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen blieb.
 vote-refused = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen ging zurück.
 
@@ -180,7 +185,8 @@ prompt-over = { $count ->
 
 result-second = Punkte der zweiten Karte
 result-votes = Unverbrauchte Stimmen
-result-watcher = Was jemand von außen geglaubt hätte:
+result-watcher = Was jemand von außen geglaubt hätte (★ gespielt):
+result-watcher-two = Was jemand von außen geglaubt hätte (★ gespielt, ☆ zweite Karte):
 result-believed = { $goal ->
     [museum] Museen ({ $points })
     [inn] Wirtshäuser ({ $points })

@@ -150,6 +150,10 @@ fact-votes = { $count ->
     [one] 1 vote left
    *[other] { $count } votes left
 }
+fact-votes-left = { $count ->
+    [one] 1 vote left: { $cards }
+   *[other] { $count } votes left: { $cards }
+}
 fact-voted = has voted
 fact-chosen = has chosen
 
@@ -159,6 +163,7 @@ vote-runs = { $kind ->
     [road] Vote: may { $seat }’s road stay?
    *[river] Vote: may { $seat }’s river stay?
 }
+vote-open = So far { $yes } Yes, { $no } No; jokers are still to count.
 vote-stayed = Last vote: { $yes } Yes, { $no } No. The tile stayed.
 vote-refused = Last vote: { $yes } Yes, { $no } No. The tile went back.
 
@@ -180,7 +185,8 @@ prompt-over = { $count ->
 
 result-second = Points of the second card
 result-votes = Unused votes
-result-watcher = What a watcher would have believed:
+result-watcher = What a watcher would have believed (★ played):
+result-watcher-two = What a watcher would have believed (★ played, ☆ second card):
 result-believed = { $goal ->
     [museum] museums ({ $points })
     [inn] inns ({ $points })

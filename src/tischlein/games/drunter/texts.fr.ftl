@@ -146,10 +146,8 @@ choice-aim = { $goal ->
     [lowest] Jouer le plus faible de chaque type, définitivement
    *[ones] Jouer un point par bâtiment, définitivement
 }
-fact-votes = { $count ->
-    [one] encore 1 voix
-   *[other] encore { $count } voix
-}
+fact-votes = encore { $count } voix
+fact-votes-left = encore { $count } voix : { $cards }
 fact-voted = a voté
 fact-chosen = a choisi
 
@@ -159,6 +157,7 @@ vote-runs = { $kind ->
     [road] Vote : la route posée par { $seat } reste-t-elle ?
    *[river] Vote : la rivière posée par { $seat } reste-t-elle ?
 }
+vote-open = Pour l’instant { $yes } oui, { $no } non ; restent les jokers.
 vote-stayed = Dernier vote : { $yes } oui, { $no } non. La tuile est restée.
 vote-refused = Dernier vote : { $yes } oui, { $no } non. La tuile est repartie.
 
@@ -180,7 +179,8 @@ prompt-over = { $count ->
 
 result-second = Points de la seconde carte
 result-votes = Voix restantes
-result-watcher = Ce qu’un spectateur aurait cru :
+result-watcher = Ce qu’un spectateur aurait cru (★ joué) :
+result-watcher-two = Ce qu’un spectateur aurait cru (★ joué, ☆ seconde carte) :
 result-believed = { $goal ->
     [museum] musées ({ $points })
     [inn] tavernes ({ $points })
