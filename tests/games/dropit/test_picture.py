@@ -111,6 +111,35 @@ def test_taboos_of_edge_and_height_stand_at_the_symbol_and_at_the_rim() -> None:
     assert pieces(scene_of(position), "taboo:") == ["taboo:height:rim"]
 
 
+@pytest.mark.parametrize(
+    ("piece", "pose", "badges"),
+    [
+        ("circle yellow", (100, 276, 0), ["taboo:height:rim"]),
+        ("circle yellow", (100, 280, 0), ["taboo:height:rim"]),
+        ("triangle red", (100, 50.702, 0), ["taboo:colour:1"]),
+        ("circle red", (138, 19, 0), ["taboo:shape:1", "taboo:colour:1"]),
+        ("circle red", (100, 57, 0), ["taboo:shape:1", "taboo:colour:1"]),
+        ("circle red", (100, 261.1, 0), ["taboo:height:rim"]),
+    ],
+)
+def test_no_taboo_is_hidden_behind_the_points(piece: str, pose: Pose, badges: list[str]) -> None:
+    """DRO-28, DRO-29, DRO-32: the tag is 22 by 16, a badge 15 across."""
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    rested(position, "drop circle green 20 0", (2, (30, 19, 0)))
+    rested(position, f"drop {piece} 100 0", (3, pose))
+    scene = scene_of(position)
+    (worth,) = (one for one in scene.pieces if one.id == "worth")
+    shown = [one for one in scene.pieces if one.id.startswith("taboo:")]
+    assert [one.id for one in shown] == badges
+    for badge in shown:
+        across, down = abs(badge.x - worth.x), abs(badge.y - worth.y)
+        assert across > 11 + 7.5 or down > 8 + 7.5
+    for index, badge in enumerate(shown):
+        for other in shown[:index]:
+            assert abs(badge.x - other.x) + abs(badge.y - other.y) > 14
+
+
 def test_a_board_grows_upwards_for_what_stands_out_far() -> None:
     position = start()
     usual = scene_of(position)

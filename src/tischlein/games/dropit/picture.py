@@ -66,6 +66,8 @@ BOXES = (40.0, 37.0, 70.0, 54.0)
 _TOUCH = 4.6
 """Width of a mark where things touch."""
 _BADGE = 15.0
+_CLEAR = 20.0
+"""Badges are so far from the middle of the piece, where the tag with its points is."""
 _SIGN = 20.0
 """Size of a badge over the symbol of an edge."""
 _TOKEN, _SMALL_TOKEN = 7.6, 5.2
@@ -191,7 +193,7 @@ def _marks(state: DropItState, edges: Edges) -> list[Piece]:
     marks += _edge_contacts(state, piece, edges)
     if int(state.taboos) >> Taboo.HEIGHT & 1:
         x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)
-        marks.append(_badge(Taboo.HEIGHT, "rim", x, shaft.HEIGHT))
+        marks.append(_badge(Taboo.HEIGHT, "rim", *_clear_of(piece, x, shaft.HEIGHT)))
     marks.append(_worth(state, piece))
     return marks
 
@@ -234,7 +236,7 @@ def _piece_contact(piece: Lying, other: Lying, name: str) -> list[Piece]:
         )
         if alike
     ]
-    return _contact(segment, broken, name)
+    return _contact(segment, broken, name, piece)
 
 
 def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece]:
@@ -246,7 +248,7 @@ def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece
         else:
             wall = 0.0 if edge == shaft.LEFT else shaft.WIDTH
             segment = ((wall, begin), (wall, end))
-        marks += _contact(segment, [], f"edge-{edge}")
+        marks += _contact(segment, [], f"edge-{edge}", piece)
         own = range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS))
         for part in touched:
             if part in own and shows(part, piece.kind, edges):
@@ -255,7 +257,9 @@ def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece
     return marks
 
 
-def _contact(segment: geometry.Segment, broken: Sequence[Taboo], name: str) -> list[Piece]:
+def _contact(
+    segment: geometry.Segment, broken: Sequence[Taboo], name: str, piece: Lying
+) -> list[Piece]:
     """Return the mark of a contact, and a badge for every taboo that it breaks."""
     (ax, ay), (bx, by) = (layout.at(*point) for point in segment)
     x, y, length = (ax + bx) / 2, (ay + by) / 2, hypot(bx - ax, by - ay)
@@ -273,10 +277,23 @@ def _contact(segment: geometry.Segment, broken: Sequence[Taboo], name: str) -> l
         )
     ]
     middle = (segment[0][0] + segment[1][0]) / 2, (segment[0][1] + segment[1][1]) / 2
+    x, y = _clear_of(piece, *middle)
+    away = hypot(x - piece.x, y - piece.y)
     for index, taboo in enumerate(broken):
-        shift = (index - (len(broken) - 1) / 2) * _BADGE
-        marks.append(_badge(taboo, name, middle[0] + shift, middle[1]))
+        shift = (index - (len(broken) - 1) / 2) * _BADGE / away
+        marks.append(_badge(taboo, name, x + shift * (y - piece.y), y - shift * (x - piece.x)))
     return marks
+
+
+def _clear_of(piece: Lying, x: float, y: float) -> tuple[float, float]:
+    """Return a point moved away from the middle of a piece, until the tag there is clear of it."""
+    across, up = x - piece.x, y - piece.y
+    distance = hypot(across, up)
+    if distance >= _CLEAR:
+        return x, y
+    if distance == 0:
+        return x, y + _CLEAR
+    return piece.x + across * _CLEAR / distance, piece.y + up * _CLEAR / distance
 
 
 def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) -> Piece:

@@ -35,8 +35,8 @@ class Box:
 # --- variant A ---
 
 A_SIZE = 144.0
-A_CARD = Box(22.0, 0.0, 100.0, 100.0)
-A_COLOURS = tuple(Box(x, 20.2 * row, 20.5, 19.2) for x in (0.0, A_SIZE - 20.5) for row in range(5))
+A_CARD = Box(23.0, 1.0, 98.0, 98.0)
+A_COLOURS = tuple(Box(x, 20.2 * row, 22.0, 19.2) for x in (0.0, A_SIZE - 22.0) for row in range(5))
 A_SHAPES = tuple(
     Box(25.4 * column, 103 + 20.8 * row, 24.6, 20.0) for row in range(2) for column in range(5)
 )
@@ -52,8 +52,15 @@ A_SPOKEN = Box(35.0, 73.0, 74.0, 25.0)
 
 _CARD = 40.0
 _GAP = 2.0
+_NAME = 4.6
+"""Height of the line below a card on which its name stands."""
 _STRIP = 24.0
 _SPOKEN = 17.0
+
+
+def name_line(card: Box) -> Box:
+    """Return where the name of a card of the layout stands: below it."""
+    return Box(card.x, card.y + card.h, card.w, _NAME)
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,7 @@ def plan(cards: int) -> Plan:
         row = min(columns, cards - first)
         left = (width - row * (_CARD + _GAP) + _GAP) / 2
         boxes += [Box(left + (_CARD + _GAP) * index, top, _CARD, _CARD) for index in range(row)]
-        top += _CARD + _GAP
+        top += _CARD + _NAME
     left = (width - (2 * _STRIP + 1.6 * _STRIP + CHIP + 3 * _GAP)) / 2
     return Plan(
         width=width,

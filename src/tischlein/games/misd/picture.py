@@ -167,8 +167,7 @@ def _layout(state: MisdState) -> _Drawing:
         name = f"card:c{face // 2}"
         drawing.places.append(Place(name, box.x, box.y, box.w, box.h, label, "face"))
         drawing.pictures += face_pictures(face, box.x, box.y, box.w)
-        corner = Lettering(f"c{face // 2}", box.x + box.w - 3, box.y + box.h - 2.4, 3.0)
-        drawing.letterings.append(corner)
+        drawing.words(f"c{face // 2}", board.name_line(box), 3.8)
     box = plan.missing
     missing = Place("missing", box.x, box.y, box.w, box.h, Phrase("missing"), "missing")
     drawing.places.append(missing)
