@@ -1,5 +1,6 @@
 """What players see and read of Raufer: the log in words, the hands of others, hints, the end."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,26 @@ def test_laid_floors_and_bounds_show_only_as_aids() -> None:
     assert aids == {"memory": False, "bounds": False}
     assert sum(picture.layer == "memory" for picture in view.pictures) == 6
     assert {line.seat for line in view.lines if line.layer == "bounds"} == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "laid", "observer", "failed", "left"),
+    [
+        # B and C had nothing above 12; D holds 9, 13 and 14.
+        ("some_fail", 2, 3, {1, 2}, {*range(1, 9), 10, 11}),
+        # D, A and B had nothing below 5; 8 and 10 are laid, and B holds 15 and 20.
+        ("five_down", 7, 1, {0, 3}, {6, 7, 9, *range(11, 15), *range(16, 20)}),
+    ],
+)
+def test_a_bracket_has_a_tooth_at_every_floor_of_its_range_that_is_left(
+    name: str, laid: int, observer: int, failed: set[int], left: set[int]
+) -> None:
+    last = [p for p in record(name).positions() if p.state.laid_count == laid][-1]
+    view = scene(last.observe(observer))
+    floors = {one.y: int(str(one.text)) for one in view.letterings if not one.layer}
+    assert {line.seat for line in view.lines} == failed
+    for line in view.lines:
+        assert {floors[float(y)] for y in re.findall(r"M[\d.]+ ([\d.]+)h", line.path)} == left
 
 
 def hints(view: Scene) -> dict[float, object]:

@@ -262,10 +262,12 @@ def _bounds(observation: Observation) -> tuple[list[Line], list[Picture], list[L
             path += "".join(
                 f"M{x:g} {_floor_y(card):g}h0.8"
                 for card in range(CARDS)
-                if one & unseen >> card & 1
+                if (one & unseen) >> card & 1
             )
             brackets.append(Line(path, seat=seat, layer=BOUNDS))
-            counts.append(Lettering(str(cards), x, top - 2, 3.8, "ink", BOUNDS))
+            # Every second one stands higher: two threes side by side are no 33.
+            raised = 0.0 if len(signs) % 2 else 3.6
+            counts.append(Lettering(str(cards), x, top - 2 - raised, 3.8, "ink", BOUNDS))
         x += 2.5
     return brackets, signs, counts
 

@@ -32,7 +32,7 @@ place-up = Rauf befehlen
 place-down = Runter befehlen
 place-pile = Nachziehstapel
 layer-memory = Gelegte und freie Stockwerke zeigen
-layer-bounds = Zeigen, wo fremde Karten liegen müssen
+layer-bounds = Fremde Karten eingrenzen
 button-pass = Passen
 choice-lay = { $direction ->
     [up] { $card } legen: rauf!
@@ -73,7 +73,7 @@ prompt-wait-open = Warten, bis { $seat } eröffnet.
 prompt-won = { $seat } gewinnt.
 
 result-laid = Gelegte Karten
-result-left = Karten auf der Hand
+result-left = Handkarten
 
 say-lot = Das Los entscheidet: { $seat } eröffnet.
 say-dealt = { $pile ->

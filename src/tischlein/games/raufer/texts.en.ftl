@@ -32,7 +32,7 @@ place-up = Command up
 place-down = Command down
 place-pile = Draw pile
 layer-memory = Show floors laid and floors left
-layer-bounds = Show where others’ cards must lie
+layer-bounds = Narrow down others’ cards
 button-pass = Pass
 choice-lay = { $direction ->
     [up] Lay { $card }: up!

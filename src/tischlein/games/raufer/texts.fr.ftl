@@ -32,7 +32,7 @@ place-up = Ordonner de monter
 place-down = Ordonner de descendre
 place-pile = Pioche
 layer-memory = Montrer les étages posés et libres
-layer-bounds = Montrer où sont forcément les cartes des autres
+layer-bounds = Cerner les cartes des autres
 button-pass = Passer
 choice-lay = { $direction ->
     [up] Poser { $card } : monte !
