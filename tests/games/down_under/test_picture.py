@@ -114,11 +114,51 @@ def test_a_neutral_part_that_a_path_has_taken_is_drawn_in_its_colour() -> None:
     assert runs["run:1,1"].seat == 0
 
 
-def test_where_animals_count_the_animal_is_picked_last() -> None:
+def test_where_animals_count_the_card_is_picked_first_and_how_it_lies_at_the_cell() -> None:
     position = played("A straight 0,0 ew emu\nB straight 1,1 ew rabbit", scoring="animals")
-    paths = {choice.path for choice in scene_of(position, 0).choices}
-    assert ("cell:1,0", "way:0:curve:sw", "stock:0:curve:dingo") in paths
-    assert ("cell:1,0", "way:0:end:w") in paths
+    scene = scene_of(position, 0)
+    paths = {choice.path for choice in scene.choices}
+    assert ("stock:0:curve:dingo", "cell:1,0", "way:0:curve:sw") in paths
+    assert ("stock:0:end", "cell:1,0", "way:0:end:w") in paths
+    held = {piece.id for tray in scene.trays for piece in tray.pieces}
+    assert {path[0] for path in paths} | {path[2] for path in paths} <= held
+
+
+def reason(position: Position, *targets: str) -> str | None:
+    """The rule that explains picked targets; None while they may still become something."""
+    (seat,) = position.acting
+    action = GAME.picture.intend(position.observe(seat), list(targets))
+    refusal = None if action is None else position.why_not(seat, action)
+    return None if refusal is None else refusal.rule
+
+
+def test_a_cell_where_nothing_can_be_laid_says_why() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ew", area="3x3")
+    assert reason(position, "cell:1,0") is None
+    assert reason(position, "cell:0,0") == "DOW-12"
+    assert reason(position, "tip:1:0") == "DOW-10"
+    assert reason(Position.start(GAME, 2), "cell:1,0") == "DOW-5"
+    entered = played("A end 0,0 n", start="entry")
+    assert reason(entered, "cell:1,0") == "DOW-61"
+    loop = played(
+        "A curve 0,0 se\nB straight -1,0 ew\nA curve 1,0 sw\nB straight -2,0 ew\n"
+        "A curve 1,1 nw\nB straight -3,0 ew\nA curve 0,1 ne\nB straight 0,-1 ns"
+    )
+    assert reason(loop, "card:1,1") is None
+    assert reason(loop, "card:0,0") == "DOW-32"
+    assert reason(loop, "card:-1,0") == "DOW-31"
+
+
+def test_a_card_for_a_cell_where_it_cannot_lie_says_why() -> None:
+    start = "A straight 0,0 ew emu\nB straight 1,1 ew rabbit\nA straight -1,0 ew rabbit"
+    position = played(start + "\nB straight 0,1 ew emu", area="3x3", scoring="animals")
+    assert reason(position, "stock:0:curve:emu", "cell:1,0") is None
+    assert reason(position, "cell:1,0", "stock:0:curve:emu") is None
+    assert reason(position, "stock:0:curve:emu", "cell:-2,0") == "DOW-18"
+    assert reason(position, "stock:0:end", "cell:-2,0") is None
+    assert reason(position, "stock:0:straight:emu", "cell:0,0") == "DOW-12"
+    assert reason(position, "stock:0:straight:kangaroo", "cell:0,-1") == "DOW-10"
+    assert reason(position, "stock:1:curve:emu", "cell:1,0") is None
 
 
 def test_case_3_offers_the_billabong_and_a_pass_as_buttons() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -47,6 +48,7 @@ from tischlein.games.down_under.refusals import (
     act_of,
     number_of,
     own_colours,
+    refusal_of,
 )
 from tischlein.games.down_under.state import (
     COLOURS,
@@ -82,10 +84,16 @@ from tischlein.games.down_under.views import View, view_of
 CELL = 10.0
 """Side of a cell in board units; cell 0,0 has its upper left corner at the origin."""
 BADGE = 3.0
-TIP = 6.0
+TIPS = {1: (6.0, 2.4), 2: (5.2, 2.8), 3: (4.4, 3.0), 4: (4.4, 3.0)}
+"""Size of the arrows and distance from the middle, by how many lead to a cell."""
+WAY = 7.0
+"""Side of a card that shows how it may lie, beside the cards that are left."""
 ANIMALS_LAYER = "animals"
 _PREVIEWED = 60
 """With more choices than these, as for a first card with animals, none is previewed."""
+_STOCK_KINDS = tuple(KIND_NAMES.values())
+_LESS_TELLING = {"DOW-10": 1, "DOW-7": 2, "DOW-60": 2, "DOW-65": 2, "DOW-66": 2, "DOW-9": 3}
+"""Reasons that say more about the card than about the cell; the greatest ones say least."""
 _TURN = {
     Card.STRAIGHT_NS: 0.0,
     Card.STRAIGHT_EW: 90.0,
@@ -368,29 +376,33 @@ def _ways(x: int, y: int, links: int, one: bool, count: int) -> list[Piece]:
 
 def _tips(state: DownUnderState) -> list[Piece]:
     """Return an arrow with the seat's letter for every open end."""
-    pieces = []
+    ends = [
+        (int(led_to_x(state, port)), int(led_to_y(state, port)), port & 3, colour, end)
+        for colour in range(COLOURS)
+        for end, port in enumerate(state.tips[colour].tolist())
+        if port >= 0
+    ]
+    crowds = Counter(end[:2] for end in ends)
     one, count = bool(state.paths == Paths.ONE), int(state.seats)
-    for colour in range(COLOURS):
-        for end, port in enumerate(state.tips[colour].tolist()):
-            if port >= 0:
-                x, y = int(led_to_x(state, port)), int(led_to_y(state, port))
-                pieces.append(_tip(x, y, port & 3, colour, end, one, count))
-    return pieces
+    return [_tip(*end, crowds[end[:2]], one, count) for end in ends]
 
 
 @lru_cache(maxsize=4096)
-def _tip(x: int, y: int, edge: int, colour: int, end: int, one: bool, count: int) -> Piece:
+def _tip(
+    x: int, y: int, edge: int, colour: int, end: int, crowd: int, one: bool, count: int
+) -> Piece:
     owner = _owner_of(colour, one, count)
     dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[edge]
+    side, away = TIPS[crowd]
     return Piece(
         id=f"tip:{colour}:{end}",
         kind=f"tip-{colour}",
         symbol=f"tip-{EDGE_NAMES[edge]}",
         label=Phrase("tip", {"path": _path_phrase(colour, one, count)}),
-        x=CELL * (x + 0.5 + 0.24 * dx),
-        y=CELL * (y + 0.5 + 0.24 * dy),
-        w=TIP,
-        h=TIP,
+        x=CELL * (x + 0.5) + away * dx,
+        y=CELL * (y + 0.5) + away * dy,
+        w=side,
+        h=side,
         seat=owner,
         text=seats.letter(owner),
         place=f"cell:{x},{y}",
@@ -403,15 +415,15 @@ def _tip(x: int, y: int, edge: int, colour: int, end: int, one: bool, count: int
 def _trays(observation: Observation, choices: Sequence[Choice]) -> list[Tray]:
     state: DownUnderState = observation.state
     trays = []
-    ways = _offered_ways(observation, choices)
-    if ways:
-        label = Phrase("ways")
-        trays.append(Tray("ways", label, "hand", ways, observation.seat))
     one, count = bool(state.paths == Paths.ONE), int(state.seats)
+    ways = _offered_ways(observation, choices)
     for seat in range(count):
         for colour in own_colours(state, seat):
             label = Phrase("stock", {"path": _path_phrase(colour, one, count)})
             pieces = _stock(state, colour, seat)
+            if seat == observation.seat:
+                # In one tray, so that the hand keeps its height as the ways come and go.
+                pieces += [_way(*way, seat) for way in ways if way[0] == colour]
             trays.append(Tray(f"stock:{colour}", label, "hand", pieces, seat))
     if state.billabongs:
         water = Piece(
@@ -472,8 +484,8 @@ def _way_id(colour: int, shape: int) -> str:
     return f"way:{colour}:{kind_name(shape)}:{SIDE_NAMES[Card(shape)]}"
 
 
-def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[Piece]:
-    """Return the cards with the sides that the viewer can lay or turn now."""
+def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[tuple[int, int]]:
+    """Return colours and shapes of the cards as the viewer can lay or turn them now."""
     state: DownUnderState = observation.state
     offered = set()
     for choice in choices:
@@ -482,7 +494,7 @@ def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[P
             offered.add((act.colour, act.shape))
         elif isinstance(act, Turn):
             offered.add((observation.seat, act.shape))
-    return [_way(colour, shape, observation.seat) for colour, shape in sorted(offered)]
+    return sorted(offered)
 
 
 @lru_cache(maxsize=256)
@@ -493,8 +505,8 @@ def _way(colour: int, shape: int, seat: int) -> Piece:
         kind=f"{kind}-{PATTERNS[colour]}",
         symbol=f"{kind}-{PATTERNS[colour]}",
         label=Phrase("card-side", {"kind": kind, "side": side}),
-        w=CELL,
-        h=CELL,
+        w=WAY,
+        h=WAY,
         turn=_TURN[Card(shape)],
         seat=seat,
     )
@@ -593,7 +605,11 @@ def _choices(observation: Observation) -> list[Choice]:
 
 
 def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
-    """Return the targets that mean an action."""
+    """Return the targets that mean an action.
+
+    What can follow a cell is picked beside it. Where animals count, the card is therefore picked
+    first, from the stock: only how it lies is left for the cell.
+    """
     if isinstance(act, Pass):
         return ("pass",)
     if isinstance(act, Billabong):
@@ -602,9 +618,9 @@ def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     if isinstance(act, Turn):
         return (cell, _way_id(seat, act.shape))
     way = _way_id(act.colour, act.shape)
-    if act.animal is None or act.shape >= END_N:
+    if not state.counted:
         return (cell, way)
-    return (cell, way, _stock_id(act.colour, kind_name(act.shape), act.animal))
+    return (_stock_id(act.colour, kind_name(act.shape), act.animal), cell, way)
 
 
 class _Preview(NamedTuple):
@@ -650,7 +666,10 @@ def _preview(observation: Observation, action: int, act: Act) -> _Preview:
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, legal or not; their order does not matter."""
+    """Return the action that picked targets mean, legal or not; their order does not matter.
+
+    A cell, or a card for it, where nothing can be laid means a lay that says why.
+    """
     state: DownUnderState = observation.state
     targets = list(path)
     if targets == ["pass"]:
@@ -667,9 +686,8 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     if len(cells) != 1:
         return None
     x, y = cells.pop()
-    if len(targets) == 1:
-        water = state.phase == Phase.WATER and targets[0].startswith("cell:")
-        return number_of(state, observation.seat, Billabong(x, y)) if water else None
+    if not ways:
+        return _without_side(state, observation.seat, x, y, targets)
     if len(ways) != 1:
         return None
     _, colour, kind, side = ways[0]
@@ -678,16 +696,81 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
         return None
     if _is_turn(state, observation.seat, x, y) and kind == "curve" and len(targets) == 2:
         return number_of(state, observation.seat, Turn(x, y, shape))
-    animal = None
-    if state.counted and kind != "end":
-        animals = {f"stock:{colour}:{kind}:{name}": i for i, name in enumerate(ANIMAL_NAMES)}
-        meant = [animals[target] for target in targets if target in animals]
-        if len(meant) != 1 or len(targets) != 3:
-            return None
-        animal = meant[0]
-    elif len(targets) != 2:
+    if not state.counted:
+        lay = Lay(int(colour), x, y, shape)
+        return number_of(state, observation.seat, lay) if len(targets) == 2 else None
+    cards = [card for target in targets if (card := _card_meant(target)) is not None]
+    if len(targets) != 3 or len(cards) != 1 or cards[0][:2] != (int(colour), kind):
         return None
-    return number_of(state, observation.seat, Lay(int(colour), x, y, shape, animal))
+    return number_of(state, observation.seat, Lay(int(colour), x, y, shape, cards[0][2]))
+
+
+def _without_side(
+    state: DownUnderState, seat: int, x: int, y: int, targets: Sequence[str]
+) -> int | None:
+    """Return what a cell alone or with a card from a stock means, however that would lie."""
+    if state.phase == Phase.WATER:
+        return number_of(state, seat, Billabong(x, y)) if len(targets) == 1 else None
+    if state.mover != seat or len(targets) > 2:
+        return None
+    if len(targets) == 1:
+        if state.paths == Paths.ONE and state.tips[seat, 0] == LOOPED:
+            return _plainest(state, seat, [Turn(x, y, shape) for shape in _shapes_of("curve")])
+        wanted = [
+            (colour, kind, None) for colour in own_colours(state, seat) for kind in _STOCK_KINDS
+        ]
+    else:
+        wanted = [card for target in targets if (card := _card_meant(target)) is not None]
+    return _plainest(
+        state,
+        seat,
+        [
+            Lay(
+                colour, x, y, shape, _some_animal(state, colour, kind) if animal is None else animal
+            )
+            for colour, kind, animal in wanted
+            for shape in _shapes_of(kind)
+        ],
+    )
+
+
+def _plainest(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | None:
+    """Return of actions that are all refused the one with the most telling reason; else None."""
+    reasons: list[tuple[int, int]] = []
+    for act in acts:
+        refusal = refusal_of(state, seat, act)
+        if refusal is None:
+            return None
+        number = number_of(state, seat, act)
+        if number is not None:
+            reasons.append((_LESS_TELLING.get(refusal.rule, 0), number))
+    return min(reasons)[1] if reasons else None
+
+
+def _some_animal(state: DownUnderState, colour: int, kind: str) -> int | None:
+    """Return an animal that is left on a kind of card; None where none is or none counts."""
+    if not state.counted or kind == "end":
+        return None
+    left = state.animals_left[colour, _STOCK_KINDS.index(kind)]
+    return int(left.argmax())
+
+
+def _card_meant(target: str) -> tuple[int, str, int | None] | None:
+    """Return colour, kind and animal of a card in a stock."""
+    head, *rest = target.split(":")
+    if head != "stock" or not 2 <= len(rest) <= 3 or rest[1] not in _STOCK_KINDS:
+        return None
+    if not rest[0].isdecimal() or int(rest[0]) >= COLOURS:
+        return None
+    if len(rest) == 2:
+        return int(rest[0]), rest[1], None
+    if rest[2] not in ANIMAL_NAMES:
+        return None
+    return int(rest[0]), rest[1], ANIMAL_NAMES.index(rest[2])
+
+
+def _shapes_of(kind: str) -> list[int]:
+    return [int(shape) for shape in SIDE_NAMES if kind_name(shape) == kind]
 
 
 def _is_turn(state: DownUnderState, seat: int, x: int, y: int) -> bool:
@@ -743,15 +826,18 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     for colour in colours:
         gained = int(then.sections[colour] - state.sections[colour]) - (colour == laid)
         if gained > 0:
-            key = "say-takes" if colour in own else "say-carries"
-            if isinstance(act, Billabong) and _open_ends(then, colour) < _open_ends(state, colour):
-                key = "say-drowns" if then.tips[colour, 0] != LOOPED else key
-            values: dict[str, Value] = {
-                "path": _path(state, colour),
-                "count": gained,
-                "length": int(then.sections[colour]),
-            }
-            words.append(Phrase(key, values))
+            length = int(then.sections[colour])
+            values: dict[str, Value] = {"path": _path(state, colour), "length": length}
+            drowns = (
+                isinstance(act, Billabong)
+                and _open_ends(then, colour) < _open_ends(state, colour)
+                and then.tips[colour, 0] != LOOPED
+            )
+            if drowns:
+                words.append(Phrase("say-drowns", values))
+            else:
+                key = "say-takes" if colour in own else "say-carries"
+                words.append(Phrase(key, {**values, "count": gained}))
     for colour in colours:
         old, new = path_state(state, colour), path_state(then, colour)
         if new != old and new == "loop":

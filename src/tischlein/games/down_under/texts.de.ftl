@@ -1,6 +1,6 @@
 # Down Under: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
 game = Down Under
-tagline = Der längste Weg gewinnt, über und unter den anderen durch.
+tagline = Der längste Weg gewinnt, über und unter den anderen hindurch.
 about = Jeder baut einen Weg über eine Ebene, deren Rand erst entsteht. Hol dir die grauen Wege und führe die anderen an den Abgrund.
 
 option-area = Spielfläche
@@ -57,7 +57,6 @@ run = übernommenes graues Stück: { $path }
 tip = offenes Ende, { $path }
 billabong = Billabong
 billabongs = Billabongs
-ways = So kann sie liegen
 stock = Karten, { $path }
 animal-kangaroo = Känguru
 animal-emu = Emu
@@ -69,6 +68,10 @@ button-billabong = Billabong legen
 button-pass = Aussetzen
 preview = { $changes }
 preview-change = { $seat }: { $before } → { $after }
+table-mark-gain = Dein Weg bekäme das graue Stück: { $thing }.
+table-mark-info = Ein anderer Weg bekäme das graue Stück: { $thing }.
+table-mark-warn = Dein Weg ginge dort nicht weiter: { $thing }.
+table-mark-loss = Dort würde ein anderer Weg zum Ring: { $thing }.
 confirm-end = Dieses Ende für immer schließen?
 
 fact-path = Länge { $length }, { $status ->
@@ -106,8 +109,8 @@ prompt-entry = Lege ein Ende: Dort beginnt dein Weg.
 prompt-entry-back = Lege dein Ende an den Rücken des vorigen.
 prompt-entry-next = Lege dein Ende neben eine Karte, die schon liegt.
 prompt-lay = Baue an einem offenen Ende deines Weges weiter.
-prompt-first-animal = Lege deine erste Karte auf ein markiertes Feld: Wähle Feld, Karte, dann ihr Tier.
-prompt-lay-animal = Baue an einem offenen Ende weiter: Wähle Feld, Karte, dann ihr Tier.
+prompt-first-animal = Lege deine erste Karte: Wähle eine deiner Karten, ein Feld, dann ihre Lage.
+prompt-lay-animal = Baue an einem offenen Ende weiter: Wähle eine Karte, ein Feld, dann ihre Lage.
 prompt-lone = Lege eine Gerade oder Kurve an einen deiner Eingänge.
 prompt-lay-both = Lege zwei Karten, an jeden deiner Wege eine.
 prompt-lay-either = Lege eine Karte an einen deiner Wege.

@@ -1,7 +1,7 @@
 # Down Under: names, prompts, log sentences and refusals.
 game = Down Under
 tagline = The longest road wins, over and under the others.
-about = Everybody builds one road across a plane whose edge only emerges. Take the grey roads for yourself, and lead your rivals to the brink.
+about = Everybody builds one road across a plane whose edge only shows as you play. Take the grey roads for yourself, and lead your rivals to the brink.
 
 option-area = Area
 option-area-recommended = Recommended
@@ -57,7 +57,6 @@ run = grey road taken: { $path }
 tip = open end, { $path }
 billabong = billabong
 billabongs = Billabongs
-ways = How it may lie
 stock = Cards, { $path }
 animal-kangaroo = kangaroo
 animal-emu = emu
@@ -69,6 +68,10 @@ button-billabong = Lay the billabong
 button-pass = Pass
 preview = { $changes }
 preview-change = { $seat }: { $before } → { $after }
+table-mark-gain = Your path would take the grey part of { $thing }.
+table-mark-info = Another path would take the grey part of { $thing }.
+table-mark-warn = Your path would not go on from { $thing }.
+table-mark-loss = Another path would become a loop at { $thing }.
 confirm-end = Close this end for good?
 
 fact-path = { $length } long, { $status ->
@@ -106,8 +109,8 @@ prompt-entry = Lay an end: your path will begin there.
 prompt-entry-back = Lay your end to the back of the one before.
 prompt-entry-next = Lay your end next to a card on the table.
 prompt-lay = Go on with your path at one of its open ends.
-prompt-first-animal = Lay your first card on a marked cell: pick the cell, the card, then its animal.
-prompt-lay-animal = Go on at an open end of your path: pick the cell, the card, then its animal.
+prompt-first-animal = Lay your first card: pick one of your cards, a cell, then how it lies.
+prompt-lay-animal = Go on at an open end of your path: pick a card, a cell, then how it lies.
 prompt-lone = Lay one straight or curve at either of your entries.
 prompt-lay-both = Lay two cards, one at each of your paths.
 prompt-lay-either = Lay one card at either of your paths.
