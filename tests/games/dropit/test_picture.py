@@ -140,6 +140,30 @@ def test_no_taboo_is_hidden_behind_the_points(piece: str, pose: Pose, badges: li
             assert abs(badge.x - other.x) + abs(badge.y - other.y) > 14
 
 
+@pytest.mark.parametrize(
+    ("pose", "where"),
+    [
+        ((100, 150, 0), "on"),
+        ((160, 130, 0), "above"),  # circle 4 lies behind its middle
+        ((123, 258, 0), "above"),
+        ((40, 240, 0), "above"),
+        ((164, 115, 0), "below"),  # and reaches out above it
+    ],
+)
+def test_the_points_hide_no_bonus_circle_that_counts(pose: Pose, where: str) -> None:
+    """DRO-37."""
+    position = start()
+    rested(position, "drop circle red 100 0", (1, pose))
+    scene = scene_of(position)
+    (worth,) = (one for one in scene.pieces if one.id == "worth")
+    (piece,) = (one for one in scene.pieces if one.id == "piece:1")
+    for lit in (one for one in scene.pieces if one.id.startswith("lit:")):
+        across = max(0.0, abs(worth.x - lit.x) - 11)
+        down = max(0.0, abs(worth.y - lit.y) - 8)
+        assert across**2 + down**2 >= (lit.w / 2) ** 2
+    assert {"on": worth.y == piece.y, "above": worth.y < piece.y, "below": worth.y > piece.y}[where]
+
+
 def test_a_board_grows_upwards_for_what_stands_out_far() -> None:
     position = start()
     usual = scene_of(position)

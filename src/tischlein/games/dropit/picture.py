@@ -46,6 +46,7 @@ from tischlein.games.dropit.shapes import (
     STEPS,
     TURNS,
     X_STEP,
+    Point,
 )
 from tischlein.games.dropit.state import (
     COLOUR_NAMES,
@@ -66,8 +67,10 @@ BOXES = (40.0, 37.0, 70.0, 54.0)
 _TOUCH = 4.6
 """Width of a mark where things touch."""
 _BADGE = 15.0
+_TAG = (22.0, 16.0)
+"""Width and height of the tag with the points, as drawn."""
 _CLEAR = 20.0
-"""Badges are so far from the middle of the piece, where the tag with its points is."""
+"""Badges are at least so far from the middle of the tag."""
 _SIGN = 20.0
 """Size of a badge over the symbol of an edge."""
 _TOKEN, _SMALL_TOKEN = 7.6, 5.2
@@ -188,13 +191,14 @@ def _marks(state: DropItState, edges: Edges) -> list[Piece]:
     number = int(state.count) - 1
     piece = _lying(state, number)
     marks = [*_lit_circles(state)]
+    tag = _place_of_tag(state, piece)
     for other in members(state.touched):
-        marks += _piece_contact(piece, _lying(state, other), f"{other + 1}")
-    marks += _edge_contacts(state, piece, edges)
+        marks += _piece_contact(piece, _lying(state, other), f"{other + 1}", tag)
+    marks += _edge_contacts(state, piece, edges, tag)
     if int(state.taboos) >> Taboo.HEIGHT & 1:
         x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)
-        marks.append(_badge(Taboo.HEIGHT, "rim", *_clear_of(piece, x, shaft.HEIGHT)))
-    marks.append(_worth(state, piece))
+        marks.append(_badge(Taboo.HEIGHT, "rim", *_clear_of(tag, x, shaft.HEIGHT)))
+    marks.append(_worth(state, tag))
     return marks
 
 
@@ -224,7 +228,30 @@ def _lit_circles(state: DropItState) -> Iterator[Piece]:
         )
 
 
-def _piece_contact(piece: Lying, other: Lying, name: str) -> list[Piece]:
+def _place_of_tag(state: DropItState, piece: Lying) -> Point:
+    """Return the middle of the tag: on the piece, or just above or below if a lit circle is there.
+
+    Where nothing is clear it stays on the piece.
+    """
+    across = min(max(piece.x, _TAG[0] / 2), shaft.WIDTH - _TAG[0] / 2)
+    away = _TAG[1] / 2 + 2
+    bottom = min(y for _, y in piece.core) - piece.radius
+    places = [(piece.x, piece.y), (across, piece.top + away)]
+    if bottom > 2 * away:
+        places.append((across, bottom - away))
+    lit = [shaft.CIRCLES[number] for number in members(state.covered)]
+    for x, y in places:
+        apart = (
+            hypot(max(0.0, abs(x - one.x) - _TAG[0] / 2), max(0.0, abs(y - one.y) - _TAG[1] / 2))
+            >= one.radius
+            for one in lit
+        )
+        if all(apart):
+            return x, y
+    return places[0]
+
+
+def _piece_contact(piece: Lying, other: Lying, name: str, tag: Point) -> list[Piece]:
     segment = geometry.contact(piece.core, piece.radius, other.core, other.radius)
     if segment is None:
         return []
@@ -236,10 +263,10 @@ def _piece_contact(piece: Lying, other: Lying, name: str) -> list[Piece]:
         )
         if alike
     ]
-    return _contact(segment, broken, name, piece)
+    return _contact(segment, broken, name, tag)
 
 
-def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece]:
+def _edge_contacts(state: DropItState, piece: Lying, edges: Edges, tag: Point) -> list[Piece]:
     marks = []
     touched = members(state.parts)
     for edge, (begin, end) in geometry.edge_contacts(piece.core, piece.radius).items():
@@ -248,7 +275,7 @@ def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece
         else:
             wall = 0.0 if edge == shaft.LEFT else shaft.WIDTH
             segment = ((wall, begin), (wall, end))
-        marks += _contact(segment, [], f"edge-{edge}", piece)
+        marks += _contact(segment, [], f"edge-{edge}", tag)
         own = range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS))
         for part in touched:
             if part in own and shows(part, piece.kind, edges):
@@ -258,7 +285,7 @@ def _edge_contacts(state: DropItState, piece: Lying, edges: Edges) -> list[Piece
 
 
 def _contact(
-    segment: geometry.Segment, broken: Sequence[Taboo], name: str, piece: Lying
+    segment: geometry.Segment, broken: Sequence[Taboo], name: str, tag: Point
 ) -> list[Piece]:
     """Return the mark of a contact, and a badge for every taboo that it breaks."""
     (ax, ay), (bx, by) = (layout.at(*point) for point in segment)
@@ -277,23 +304,23 @@ def _contact(
         )
     ]
     middle = (segment[0][0] + segment[1][0]) / 2, (segment[0][1] + segment[1][1]) / 2
-    x, y = _clear_of(piece, *middle)
-    away = hypot(x - piece.x, y - piece.y)
+    x, y = _clear_of(tag, *middle)
+    away = hypot(x - tag[0], y - tag[1])
     for index, taboo in enumerate(broken):
         shift = (index - (len(broken) - 1) / 2) * _BADGE / away
-        marks.append(_badge(taboo, name, x + shift * (y - piece.y), y - shift * (x - piece.x)))
+        marks.append(_badge(taboo, name, x + shift * (y - tag[1]), y - shift * (x - tag[0])))
     return marks
 
 
-def _clear_of(piece: Lying, x: float, y: float) -> tuple[float, float]:
-    """Return a point moved away from the middle of a piece, until the tag there is clear of it."""
-    across, up = x - piece.x, y - piece.y
+def _clear_of(tag: Point, x: float, y: float) -> Point:
+    """Return a point moved away from the middle of the tag, as far as a badge needs."""
+    across, up = x - tag[0], y - tag[1]
     distance = hypot(across, up)
     if distance >= _CLEAR:
         return x, y
     if distance == 0:
         return x, y + _CLEAR
-    return piece.x + across * _CLEAR / distance, piece.y + up * _CLEAR / distance
+    return tag[0] + across * _CLEAR / distance, tag[1] + up * _CLEAR / distance
 
 
 def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) -> Piece:
@@ -312,8 +339,8 @@ def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) ->
     )
 
 
-def _worth(state: DropItState, piece: Lying) -> Piece:
-    x, y = layout.at(piece.x, piece.y)
+def _worth(state: DropItState, tag: Point) -> Piece:
+    x, y = layout.at(*tag)
     size = 26.0
     points = int(state.won)
     return Piece(
