@@ -107,6 +107,25 @@ def test_a_preview_names_who_wins_or_plays_next() -> None:
     assert all(count > 5 for count in told.values()), told
 
 
+def test_a_card_that_makes_somebody_else_win_asks_again_if_another_would_not() -> None:
+    """GNP-21."""
+    random = Random(10)
+    asked = 0
+    for _ in range(60):
+        position = Position.start(GAME, 3)
+        while not position.over:
+            seat = position.acting[0]
+            if position.state.phase == Phase.PLAY:
+                choices = GAME.picture.scene(position.observe(seat)).choices
+                lost = [label_of(one, "then").key == "preview-wins" for one in choices]
+                assert [one.confirm for one in choices] == (
+                    [False] * len(lost) if all(lost) else lost
+                )
+                asked += any(one.confirm for one in choices)
+            play_any(position, random)
+    assert asked > 5
+
+
 def play_any(position: Position, random: Random) -> None:
     seat = random.choice(position.acting)
     outcomes = [one for one, _ in position.outcomes()] if seat == CHANCE else position.legal(seat)

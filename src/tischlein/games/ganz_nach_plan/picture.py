@@ -67,6 +67,8 @@ def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees: own cards, backs of others, everything open."""
     state: GanzNachPlanState = observation.state
     viewer = observation.seat
+    legal = observation.legal(viewer)
+    rash = preview.gifts_of_the_win(state, viewer, legal)
     return Scene(
         width=WIDTH,
         height=HEIGHT,
@@ -82,9 +84,10 @@ def scene(observation: Observation) -> Scene:
                 action,
                 (f"card:{action % CARDS}",),
                 label=preview.words(state, viewer, action),
+                confirm=action in rash,
                 marks=preview.marks(state, viewer, action),
             )
-            for action in observation.legal(viewer)
+            for action in legal
         ],
         layers=[Layer(MEMORY, Phrase("layer-memory"))] if viewer < state.seats else [],
         panels=[

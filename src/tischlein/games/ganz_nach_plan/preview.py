@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tischlein.core.phrases import Phrase, SeatName, Value
 from tischlein.core.scenes import Mark
 from tischlein.games.ganz_nach_plan.foresight import NOBODY, winner_by
@@ -58,6 +60,16 @@ def marks(state: GanzNachPlanState, seat: int, action: int) -> tuple[Mark, ...]:
     if winner == NOBODY:
         return tuple(info)
     return (Mark(f"seat:{winner}", "gain" if winner == seat else "warn"), *info)
+
+
+def gifts_of_the_win(state: GanzNachPlanState, seat: int, actions: Sequence[int]) -> set[int]:
+    """Return the cards that make somebody else win, if there are others that do not (GNP-21)."""
+    given = {
+        action
+        for action in actions
+        if action < GIVE and winner_by(state, seat, action) not in (NOBODY, seat)
+    }
+    return given if len(given) < len(actions) else set()
 
 
 def words(state: GanzNachPlanState, seat: int, action: int) -> Phrase | None:
