@@ -4,11 +4,12 @@ import pytest
 
 from tests.games.schlauraff.test_rules import play, rolled
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import notation, picture
 from tischlein.games.schlauraff.combinations import takings
-from tischlein.games.schlauraff.state import LETTERS
+from tischlein.games.schlauraff.state import LETTERS, Phase
 
 
 def paths(position: Position) -> dict[str, tuple[str, ...]]:
@@ -46,6 +47,17 @@ def test_a_die_that_may_slide_down_is_clicked_where_it_lies() -> None:
     assert paths(position)["carry 4"] == ("laid:4:0",)
     laid = [piece.id for piece in picture.scene(position.observe(0)).pieces]
     assert {"laid:1:0", "laid:4:0"} <= set(laid)
+
+
+def test_what_gives_up_the_slide_says_so() -> None:
+    position = rolled("bryyg", "123466")
+    play(position, 0, "put 4 d1")
+    choices = picture.scene(position.observe(0)).choices
+    assert all(choice.label is None for choice in choices)
+    play(position, 0, "put 1 d1")
+    choices = picture.scene(position.observe(0)).choices
+    told = {choice.path for choice in choices if choice.label is not None}
+    assert told == {("free:2",), ("free:3",), ("free:6",), ("cup",)}
 
 
 def test_a_start_further_down_shows_what_it_passes_over_and_what_it_takes() -> None:
@@ -89,6 +101,60 @@ def test_the_log_says_why_a_turn_has_ended() -> None:
     assert told(stuck, CHANCE, "roll 6") == ["say-roll", "say-stuck"]
     helpless = rolled("bbbbb", "66666")
     assert told(helpless, CHANCE, "roll 6") == ["say-roll", "say-no-start"]
+
+
+@pytest.mark.parametrize("columns", [4, 6, 8])
+def test_the_cup_lies_on_the_board_and_clear_of_the_dice(columns: int) -> None:
+    position = rolled("bryyg", "123456", columns=columns)
+    found = picture.scene(position.observe(0))
+    cup = next(place for place in found.places if place.id == picture.CUP_PLACE)
+    assert cup.x + cup.w <= found.width
+    assert cup.y + cup.h <= found.height
+    for place in found.places:
+        if place.id.startswith("free:"):
+            assert cup.x >= place.x + place.w or cup.y >= place.y + place.h
+
+
+def test_red_chips_stand_apart_from_what_is_added_up() -> None:
+    position = rolled("bryyg", "123456")
+    position.state.phase = Phase.OVER
+    result = picture.scene(position.observe(0)).result
+    assert result is not None
+    heading = next(row for row in result.rows if row.figures == ("", ""))
+    after = result.rows[result.rows.index(heading) + 1 :]
+    assert [row.label.key for row in after] == ["result-reds"]
+
+
+def aids(position: Position, seat: int) -> list[tuple[str, dict[str, Value]]]:
+    """The messages among the aids of a seat's scene, with their values."""
+    letterings = picture.scene(position.observe(seat)).letterings
+    texts = [lettering.text for lettering in letterings if lettering.layer == picture.HINTS]
+    return [(text.key, text.values) for text in texts if isinstance(text, Phrase)]
+
+
+def test_aids_tell_the_seat_that_decides_its_chance_and_what_each_action_takes() -> None:
+    position = rolled("bbbbr", "111116")
+    assert [key for key, _ in aids(position, 0)] == ["mean-chips"] * 5
+    play(position, 0, *["put 1 d5"] * 5)
+    # The last die has to show a 5.
+    assert aids(position, 0) == [
+        ("lacking-and-chance", {"sum": 5, "percent": 17}),
+        ("mean-chips", {"whole": 0, "tenth": 2}),
+    ]
+    assert aids(position, 1) == [("lacking", {"sum": 5})]
+
+
+def test_aids_stand_at_the_dice_that_may_slide_down() -> None:
+    position = rolled("rrrbg", "236666")
+    play(position, 0, "put 2 d4", "put 3 d4")
+    found = picture.scene(position.observe(0))
+    dice = {piece.id: piece.x for piece in found.pieces}
+    places = [
+        lettering.x
+        for lettering in found.letterings
+        if lettering.text == Phrase("mean", {"whole": 1, "tenth": 0})
+    ]
+    assert places == [dice["laid:3:0"]]
 
 
 @pytest.mark.parametrize(

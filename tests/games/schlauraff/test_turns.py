@@ -7,7 +7,7 @@ from tests.games.schlauraff.test_rules import rolled
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import turns
-from tischlein.games.schlauraff.bots import worth_of_actions
+from tischlein.games.schlauraff.outlook import worth_of_actions
 from tischlein.games.schlauraff.state import LETTERS, ROLL
 
 KNOWN = {

@@ -13,15 +13,14 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.schlauraff import rules, turns
 from tischlein.games.schlauraff.dice import count_of, sum_of, takes, top_colour
+from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
 from tischlein.games.schlauraff.state import (
     CARRY,
-    CHIP_BITS,
     COLUMNS,
     LAID_ROWS,
     NOT_BEGUN,
     ROLL_AGAIN,
     ROWS,
-    TOP,
     SchlauraffState,
 )
 
@@ -69,54 +68,19 @@ def most_chips(observation: Observation, rng: Rng, stop: Stop) -> int:
     return legal[int(np.argmax(worths))]
 
 
-def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -> list[float]:
-    """Return what a turn takes on average in all with each action, counted by rows' weights."""
-    colours = (state.pile[: state.rows] & TOP) - 1
-    sets, free = turns.dice_sets(), turns.number_of(state.free)
-    if state.current == NOT_BEGUN:
-        solution = turns.solve(colours, weights)
-        worths = []
-        for action in legal:
-            face, row = action // (COLUMNS * ROWS), action % ROWS
-            rest = sets[free, turns.REMOVE + face]
-            worths.append(float(solution.entries[row, face + 1, rest] - solution.ends[row]))
-        return worths
-    current = int(state.current)
-    # Rows above the current one weigh nothing any more, whether they were taken or passed over.
-    solution = turns.solve(colours[current:], weights[current:])
-    on = turns.number_of(state.on)
-    worths = []
-    for action in legal:
-        if action == ROLL_AGAIN:
-            worth = solution.rolled[on, count_of(state.free)]
-        elif action >= CARRY:
-            worth = solution.entries[0, action - CARRY + 1, free]
-        else:
-            face, entry = action // (COLUMNS * ROWS), solution.entries[1]
-            worth = turns.worth_of_put(
-                colours[current], on, free, face, sets, entry, solution.table
-            )
-        worths.append(float(worth))
-    return worths
-
-
 def weights_of_rows(state: SchlauraffState) -> Reals:
     """Return what taking each row is worth: its pile, and that no other seat gets it.
 
     Rows below the fifth, as ``leftovers=below`` makes them, are left so often that only the chip
     itself counts.
     """
-    sizes = np.array([_size(int(pile)) for pile in state.pile[: state.rows]], np.float64)
+    sizes = pile_sizes(state)
     if state.below:
         return sizes
     left = int(rules.column_in_play(state))
     columns = tuple(tuple(state.chips[column].tolist()) for column in range(left - 1, -1, -1))
     weights: Reals = sizes * (1.0 - _lead(heirs(columns, int(state.seats)), 0))
     return weights
-
-
-def _size(pile: int) -> int:
-    return -(-pile.bit_length() // CHIP_BITS)
 
 
 def _lead(shares: Reals, seat: int) -> Reals:

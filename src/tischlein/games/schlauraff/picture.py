@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tischlein.core import seats
 from tischlein.core.events import Event
@@ -28,6 +29,7 @@ from tischlein.games.schlauraff import rules
 from tischlein.games.schlauraff.combinations import takings
 from tischlein.games.schlauraff.dice import count_of, sum_of, takes, top_colour
 from tischlein.games.schlauraff.names import cell_name, chips_in, column_name, faces, pile_letters
+from tischlein.games.schlauraff.outlook import chance_to_take, mean_chips
 from tischlein.games.schlauraff.state import (
     CARRY,
     COLOURS,
@@ -55,7 +57,7 @@ ROW_PITCH = 10.8
 CHIP = 8.0
 PEEK = 1.0
 """How far each lower chip of a pile peeps out."""
-MOST_PEEK = 2.0
+MOST_PEEK = 1.6
 LEFT = 3.0
 """Room for the numbers of the rows."""
 HEAD = 3.6
@@ -63,12 +65,16 @@ HEAD = 3.6
 SLOT = 15.0
 """Room at the right for the dice that lie on a chip of the rightmost column."""
 LAID_DIE = 6.4
-DIE = 7.6
-DIE_PITCH = 8.6
+DIE_PITCHES = {4: 8.6, 6: 9.8, 8: 12.0}
+"""Distance of free dice by columns: a wide board is shown smaller and has room for larger dice."""
 DICE_TOP = HEAD + LAID_ROWS * ROW_PITCH + 2.0
-CUP = 12.6
-SPENT_TOP = DICE_TOP + 13.2
-HEIGHT = DICE_TOP + 22.0
+RIM = 0.7
+"""Width of the dice tray's rim."""
+SMALL_DIE = 4.2
+"""A die without a face."""
+
+WIDEST_SUMS = 10
+"""How many characters of sums fit above a chip; of two sums that do not, one is shown."""
 
 CUP_PLACE = "cup"
 HINTS = "hints"
@@ -84,11 +90,11 @@ def scene(observation: Observation) -> Scene:
     board = _Board(state)
     return Scene(
         width=board.width,
-        height=HEIGHT,
+        height=board.height,
         prompt=_prompt(observation),
         places=board.places(),
         lines=board.lines(),
-        letterings=board.letterings(),
+        letterings=board.letterings(observation.legal(observation.seat) if acts else []),
         pieces=list(board.pieces()),
         pictures=board.pictures(),
         trays=_trays(state),
@@ -115,6 +121,27 @@ class _Board:
         self.column = int(rules.column_in_play(state)) if self.in_play else self.columns
         self.rows = int(state.rows)
         self.piles: list[int] = state.pile[: self.rows].tolist()
+        self.die_pitch = DIE_PITCHES[self.columns]
+        tray = DICE * self.die_pitch + 2 * RIM
+        # Height of the tray as it is drawn, 530 by 100.
+        self.tray = (
+            LEFT - RIM,
+            DICE_TOP + self.die_pitch / 2 - tray * 5 / 53,
+            tray,
+            tray * 10 / 53,
+        )
+        self.cup = self._place_of_cup()
+        self.spent_top = DICE_TOP + self.die_pitch + 4.6
+        self.height = max(self.spent_top + SMALL_DIE, self.cup[1] + self.cup[2]) + 0.8
+
+    def _place_of_cup(self) -> tuple[float, float, float]:
+        """Return x, y and size of the cup: right of the tray, or below where that is too narrow."""
+        right = self.width - 1.0
+        room = right - self.tray[0] - self.tray[2] - 0.8
+        if room < 12.0:
+            return right - 12.6, DICE_TOP + self.die_pitch + 0.6, 12.6
+        size = min(room, 18.0)
+        return right - size, DICE_TOP - RIM, size
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """Return the middle of a cell."""
@@ -141,24 +168,23 @@ class _Board:
                 )
             )
         for face, (first, count) in self._free_faces().items():
-            box = (first - DIE_PITCH / 2, DICE_TOP, DIE_PITCH * count, DIE_PITCH)
+            pitch = self.die_pitch
+            box = (first - pitch / 2, DICE_TOP, pitch * count, pitch)
             label = Phrase("dice-showing", {"face": face, "count": count})
             places.append(Place(f"free:{face}", *box, label))
-        cup = self.width - CUP - 1.0
+        x, y, size = self.cup
         label = Phrase("cup", {"count": int(count_of(self.state.free))})
-        places.append(
-            Place(CUP_PLACE, cup, DICE_TOP + DIE_PITCH + 0.6, CUP, CUP, label, "dice-cup")
-        )
+        places.append(Place(CUP_PLACE, x, y, size, size, label, "dice-cup"))
         return places
 
     def _free_faces(self) -> dict[int, tuple[float, int]]:
         """Return where the dice of each face begin in the row of free dice, and how many lie."""
         found = {}
-        x = LEFT + DIE_PITCH / 2
+        x = LEFT + self.die_pitch / 2
         for face, count in enumerate(self.state.free.tolist(), start=1):
             if count:
                 found[face] = x, count
-                x += count * DIE_PITCH
+                x += count * self.die_pitch
         return found
 
     def lines(self) -> list[Line]:
@@ -172,8 +198,8 @@ class _Board:
             lines.append(Line(corners, "line", width=3.0, seat=seat))
         return lines
 
-    def letterings(self) -> list[Lettering]:
-        """Return the names of columns and rows, and as an aid what each chip is taken with."""
+    def letterings(self, legal: list[int]) -> list[Lettering]:
+        """Return the names of columns and rows, and as aids sums and what actions promise."""
         state = self.state
         folds = -(-self.rows // LAID_ROWS)
         words = [
@@ -200,25 +226,95 @@ class _Board:
             Lettering(str(row + 1), LEFT / 2, HEAD + (row + 0.5) * ROW_PITCH, 2.4)
             for row in range(LAID_ROWS)
         ]
-        return words + (list(self._hints()) if state.phase == Phase.TURN else [])
+        if state.phase == Phase.TURN:
+            words += self._sums()
+            words += self._lacking(legal)
+        if legal:
+            words += self._outlook(legal)
+        return words
 
-    def _hints(self) -> Iterator[Lettering]:
-        """Yield the sums of free dice that take a chip, and what the current one still lacks."""
+    def _sums(self) -> Iterator[Lettering]:
+        """Yield the sums of free dice that take a chip."""
         state = self.state
         free = tuple(state.free.tolist())
         begun = state.current != NOT_BEGUN
-        on = tuple(state.on.tolist())
         for row in [int(state.current)] if begun else range(self.rows):
             x, y = self.centre(self.column, row)
             colour = int(top_colour(self.piles[row]))
             ways = takings(free, colour, int(sum_of(state.on)))
             text = ", ".join("+".join(map(str, way)) for way in ways[:2])
-            yield Lettering(text or "–", x, y - 4.75, 1.8, "good" if ways else "muted", HINTS)
-            if begun and any(on):
-                lacking = VALUES[colour] - int(sum_of(state.on))
-                words = Phrase("lacking", {"sum": lacking})
-                top = self._laid_top(row, int(count_of(state.on)))
-                yield Lettering(words, self.slot + LAID_DIE, top - 1.4, 2.4, "ink", HINTS)
+            if len(text) > WIDEST_SUMS:
+                text = "+".join(map(str, ways[0]))
+            yield Lettering(text or "–", x, y - 4.45, 1.8, "good" if ways else "muted", HINTS)
+
+    def _lacking(self, legal: list[int]) -> Iterator[Lettering]:
+        """Yield what the current chip lacks, and how likely the seat that decides can take it."""
+        state = self.state
+        row, dice = int(state.current), int(count_of(state.on))
+        # While a die may slide down, the dice of the chip above lie in this room.
+        if row == NOT_BEGUN or count_of(state.offered):
+            return
+        x, y = self.slot + LAID_DIE, self.centre(self.column, row)[1]
+        chance: dict[str, Value] = {}
+        if legal:
+            chance["percent"] = _percent(chance_to_take(state, legal))
+        if dice:
+            value = VALUES[int(top_colour(self.piles[row]))]
+            values: dict[str, Value] = {"sum": value - int(sum_of(state.on)), **chance}
+            words = Phrase("lacking-and-chance" if legal else "lacking", values)
+            yield Lettering(words, x, self._laid_top(row, dice) - 1.4, 2.0, "ink", HINTS)
+        elif legal:
+            yield Lettering(Phrase("chance", chance), x, y, 2.2, "ink", HINTS)
+
+    def _outlook(self, legal: list[int]) -> Iterator[Lettering]:
+        """Yield how many chips the seat that decides takes on average with each action."""
+        worths = dict(zip(legal, mean_chips(self.state, legal), strict=True))
+        if self.state.current == NOT_BEGUN:
+            return self._outlook_of_starts(worths)
+        return self._outlook_of_dice(worths)
+
+    def _outlook_of_starts(self, worths: dict[int, float]) -> Iterator[Lettering]:
+        """Yield for every row what a turn takes that begins there with the best die.
+
+        A column that goes on to the right has room only beneath its chips, and no piles there.
+        """
+        best: dict[int, float] = {}
+        for action, worth in worths.items():
+            row = action % ROWS
+            best[row] = max(best.get(row, 0.0), worth)
+        for row, worth in best.items():
+            x, y = self.centre(self.column, row)
+            if self.rows > LAID_ROWS:
+                yield Lettering(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, "ink", HINTS)
+            else:
+                words = _mean("mean-chips", worth)
+                yield Lettering(words, self.slot + LAID_DIE, y, 2.2, "ink", HINTS)
+
+    def _outlook_of_dice(self, worths: dict[int, float]) -> Iterator[Lettering]:
+        """Yield under free dice, at dice that may slide down and beside the cup what follows."""
+        laid = {die.face: die for die in self._laid()}
+        top = min((die.y for die in laid.values()), default=0.0)
+        free = self._free_faces()
+        for action, worth in worths.items():
+            words = _mean("mean", worth)
+            if action == ROLL_AGAIN:
+                words = _mean("mean-chips", worth)
+                x, y = self._beside_the_cup()
+            elif action >= CARRY:
+                die = laid[action - CARRY + 1]
+                x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
+            else:
+                first, count = free[action // (COLUMNS * ROWS) + 1]
+                x = first + (count - 1) * self.die_pitch / 2
+                y = DICE_TOP + self.die_pitch + 2.3
+            yield Lettering(words, x, y, 2.2, "ink", HINTS)
+
+    def _beside_the_cup(self) -> tuple[float, float]:
+        """Return where words about the cup stand: left of it below the tray, else beneath it."""
+        x, y, size = self.cup
+        if y > DICE_TOP:
+            return x - 7.2, y + size / 2
+        return x + size / 2, y + size + 1.6
 
     @property
     def slot(self) -> float:
@@ -228,8 +324,7 @@ class _Board:
 
     def pictures(self) -> list[Picture]:
         """Return the tray, the pointer of the seat whose column it is, and dice without a face."""
-        tray = (LEFT - 0.7, DICE_TOP - 0.7, DICE * DIE_PITCH + 1.4, DIE_PITCH + 1.4)
-        pictures = [Picture("dice-tray", *tray)]
+        pictures = [Picture("dice-tray", *self.tray)]
         state = self.state
         if state.phase in (Phase.ROLL, Phase.TURN):
             x = LEFT + (self.column + 0.5) * PITCH
@@ -238,12 +333,11 @@ class _Board:
             pictures.append(Picture("pointer", x - 1.6, y + 0.1, 3.2, 2.0, seat=seat))
             used = count_of(state.free) + count_of(state.on) + state.to_roll
             spent = DICE - int(used) - int(count_of(state.offered))
-            for number in range(spent):
-                x = LEFT + number * 4.6
-                pictures.append(Picture("die-spent", x, SPENT_TOP, 4.2, 4.2))
-            for number in range(int(state.to_roll)):
-                x = self.width - CUP - 1.0 - 4.6 * (number + 1)
-                pictures.append(Picture("die-spent", x, SPENT_TOP, 4.2, 4.2))
+            lying = [LEFT + 4.6 * number for number in range(spent)]
+            lying += [self.cup[0] - 4.6 * (number + 1) for number in range(int(state.to_roll))]
+            pictures += [
+                Picture("die-spent", x, self.spent_top, SMALL_DIE, SMALL_DIE) for x in lying
+            ]
         return pictures
 
     def pieces(self) -> Iterator[Piece]:
@@ -272,7 +366,7 @@ class _Board:
                 "tally",
                 label,
                 x + 3.2,
-                y - 3.4,
+                y + 3.4,
                 4.0,
                 4.0,
                 text=str(height),
@@ -304,13 +398,18 @@ class _Board:
         )
 
     def _dice(self) -> Iterator[Piece]:
-        state = self.state
         for face, (first, count) in self._free_faces().items():
             for number in range(count):
-                x = first + number * DIE_PITCH
+                x = first + number * self.die_pitch
                 name = f"die:{face}:{number}"
-                y = DICE_TOP + DIE_PITCH / 2
-                yield _die(name, face, x, y, DIE, place=f"free:{face}")
+                y = DICE_TOP + self.die_pitch / 2
+                yield _die(name, face, x, y, self.die_pitch - 1.0, place=f"free:{face}")
+        for die in self._laid():
+            yield _die(die.name, die.face, die.x, die.y, LAID_DIE * 0.94, count=die.stacked)
+
+    def _laid(self) -> Iterator[_LaidDie]:
+        """Yield the dice beside the current chip, or those of the chip above that may slide."""
+        state = self.state
         carried = bool(count_of(state.offered))
         laid = state.offered if carried else state.on
         row = int(state.current) - carried
@@ -322,8 +421,17 @@ class _Board:
             x = self.slot + LAID_DIE * (number % 2 + 0.5)
             y = top + LAID_DIE * (number // 2 + 0.5)
             name = f"laid:{face}:{number - shown.index(face)}"
-            count = int(laid[face - 1]) if carried else 1
-            yield _die(name, face, x, y, LAID_DIE * 0.94, count=count)
+            yield _LaidDie(name, face, x, y, int(laid[face - 1]) if carried else 1)
+
+
+class _LaidDie(NamedTuple):
+    """A die beside a chip, or a stack of equal ones, and where its middle lies."""
+
+    name: str
+    face: int
+    x: float
+    y: float
+    stacked: int
 
 
 def _die(
@@ -341,6 +449,19 @@ def _die(
         place=place,
         count=count,
     )
+
+
+def _mean(key: str, worth: float) -> Phrase:
+    """Return a mean number of chips in words, to one decimal."""
+    whole, tenth = divmod(round(10 * worth), 10)
+    return Phrase(key, {"whole": whole, "tenth": tenth})
+
+
+def _percent(chance: float) -> int:
+    """Return a chance in per cent; 0 and 100 are kept for what is impossible and certain."""
+    if 0.0 < chance < 1.0 - 1e-9:
+        return min(max(round(100 * chance), 1), 99)
+    return round(100 * chance)
 
 
 def _chip_label(colour: int, where: str) -> Phrase:
@@ -392,15 +513,21 @@ def _choices(observation: Observation) -> list[Choice]:
     passed_over = [() if begun else tuple(losses[:row]) for row in range(state.rows)]
     colours = [(pile & TOP) - 1 for pile in state.pile[: state.rows].tolist()]
     on, dice = int(sum_of(state.on)), int(count_of(state.on))
+    legal = observation.legal(observation.seat)
+    forgoes = None
+    if any(CARRY <= action < ROLL_AGAIN for action in legal):
+        cell = cell_name(int(rules.column_in_play(state)), int(state.current))
+        forgoes = Phrase("forgoes-carry", {"cell": cell})
     choices = []
-    for action in observation.legal(observation.seat):
+    for action in legal:
         marks: tuple[Mark, ...] = ()
         if action != ROLL_AGAIN:
             row = int(state.current) if begun else action % ROWS
             face = action - CARRY if action >= CARRY else action // (COLUMNS * ROWS)
             taken = takes(colours[row], on + face + 1, dice + 1)
             marks = (gains[row] if taken else ()) + passed_over[row]
-        choices.append(Choice(action, _path(action, begun), marks=marks))
+        label = None if CARRY <= action < ROLL_AGAIN else forgoes
+        choices.append(Choice(action, _path(action, begun), label, marks=marks))
     return choices
 
 
@@ -500,6 +627,8 @@ def _result(observation: Observation) -> Result:
             ResultRow(
                 Phrase("result-last-round"), tuple(int(state.taken[s].sum()) for s in everybody)
             ),
+            # A row without figures is a heading; what follows it does not count for the score.
+            ResultRow(Phrase("result-ties"), ("",) * len(everybody)),
             ResultRow(Phrase("result-reds"), tuple(int(state.reds[s]) for s in everybody)),
         ),
     )
@@ -564,7 +693,7 @@ def _say_laid(state: SchlauraffState, outcome: int) -> list[Phrase]:
     column, colour = divmod(outcome - LAY, COLOURS)
     chips = [*(chip - 1 for chip in state.chips[column].tolist() if chip), colour]
     names: list[int | str | SeatName | Phrase] = [
-        Phrase("chip", {"colour": LETTERS[chip]}) for chip in chips
+        Phrase("colour", {"colour": LETTERS[chip]}) for chip in chips
     ]
     return [Phrase("say-lay", {"column": column_name(column), "chips": names})]
 

@@ -14,6 +14,12 @@ chip = { $colour ->
     [b] blauer Chip
    *[r] roter Chip
 }
+colour = { $colour ->
+    [y] Gelb
+    [g] Grün
+    [b] Blau
+   *[r] Rot
+}
 chip-on = { $colour ->
     [y] gelber Chip (1 oder 11) auf { $cell }
     [g] grüner Chip (3) auf { $cell }
@@ -34,8 +40,12 @@ cup = { $count ->
 }
 taken = Chips von { $seat } in dieser Runde
 bag = Chips im Beutel
-layer-hints = Summen zeigen
+layer-hints = Rechenhilfe
 lacking = noch { $sum }
+lacking-and-chance = noch { $sum } · { $percent } %
+chance = { $percent } %
+mean = ≈ { $whole },{ $tenth }
+mean-chips = ≈ { $whole },{ $tenth } Chips
 fact-round = { $count } in dieser Runde
 fact-reds = { $count } rote
 
@@ -48,6 +58,7 @@ prompt-roll = { $seat } würfelt.
 prompt-wait = Warten auf { $seat }.
 prompt-begin = Wähle einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
 prompt-carry = Einen der Würfel hinunter auf { $cell } schieben? Wer etwas anderes tut, verzichtet darauf.
+forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } zu schieben.
 prompt-put = { $cell } braucht { $sum }: Wähle einen Würfel.
 prompt-put-or-roll = { $cell } braucht { $sum }: Wähle einen Würfel oder wirf die freien mit dem Becher neu.
 prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel mit dem Becher neu.
@@ -58,6 +69,7 @@ prompt-won = { $count ->
 
 result-before = Chips früherer Runden
 result-last-round = Chips der letzten Runde
+result-ties = Bei Gleichstand
 result-reds = Rote Chips (Hilfspunkte)
 
 say-lot = Das Los bestimmt: { $seat } beginnt.

@@ -14,6 +14,12 @@ chip = { $colour ->
     [b] blue chip
    *[r] red chip
 }
+colour = { $colour ->
+    [y] yellow
+    [g] green
+    [b] blue
+   *[r] red
+}
 chip-on = { $colour ->
     [y] yellow chip (1 or 11) on { $cell }
     [g] green chip (3) on { $cell }
@@ -34,8 +40,12 @@ cup = { $count ->
 }
 taken = Chips of { $seat } this round
 bag = Chips in the bag
-layer-hints = Show sums
+layer-hints = Show sums and odds
 lacking = { $sum } to go
+lacking-and-chance = { $sum } to go · { $percent }%
+chance = { $percent }%
+mean = ≈ { $whole }.{ $tenth }
+mean-chips = ≈ { $whole }.{ $tenth } chips
 fact-round = { $count } this round
 fact-reds = { $count ->
     [one] { $count } red
@@ -51,6 +61,7 @@ prompt-roll = { $seat } is rolling.
 prompt-wait = Waiting for { $seat }.
 prompt-begin = Choose a die, then the chip you begin with. Chips above it are lost to you.
 prompt-carry = Slide one of the dice down to { $cell }? Any other move gives that up.
+forgoes-carry = This gives up sliding a die down to { $cell }.
 prompt-put = { $cell } needs { $sum }: choose a die.
 prompt-put-or-roll = { $cell } needs { $sum }: choose a die, or roll the free ones with the cup.
 prompt-only-roll = { $cell } needs { $sum }: roll the free dice with the cup.
@@ -61,6 +72,7 @@ prompt-won = { $count ->
 
 result-before = Chips of earlier rounds
 result-last-round = Chips of the last round
+result-ties = On equal points
 result-reds = Red chips (help points)
 
 say-lot = The lot falls on { $seat }, who begins.

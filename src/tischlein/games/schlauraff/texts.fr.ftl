@@ -14,6 +14,12 @@ chip = { $colour ->
     [b] jeton bleu
    *[r] jeton rouge
 }
+colour = { $colour ->
+    [y] jaune
+    [g] vert
+    [b] bleu
+   *[r] rouge
+}
 chip-on = { $colour ->
     [y] jeton jaune (1 ou 11) en { $cell }
     [g] jeton vert (3) en { $cell }
@@ -34,8 +40,12 @@ cup = { $count ->
 }
 taken = Jetons de { $seat } dans cette manche
 bag = Jetons dans le sac
-layer-hints = Montrer les sommes
+layer-hints = Aide au calcul
 lacking = encore { $sum }
+lacking-and-chance = encore { $sum } · { $percent } %
+chance = { $percent } %
+mean = ≈ { $whole },{ $tenth }
+mean-chips = ≈ { $whole },{ $tenth } jetons
 fact-round = { $count } dans cette manche
 fact-reds = { $count ->
     [one] { $count } rouge
@@ -51,6 +61,7 @@ prompt-roll = { $seat } lance les dés.
 prompt-wait = On attend { $seat }.
 prompt-begin = Choisis un dé, puis le jeton par lequel tu commences. Ceux du dessus t’échappent.
 prompt-carry = Faire glisser un des dés vers { $cell } ? Tout autre coup y renonce.
+forgoes-carry = Tu renonces ainsi à faire glisser un dé vers { $cell }.
 prompt-put = { $cell } demande { $sum } : choisis un dé.
 prompt-put-or-roll = { $cell } demande { $sum } : choisis un dé, ou relance les dés libres avec le gobelet.
 prompt-only-roll = { $cell } demande { $sum } : relance les dés libres avec le gobelet.
@@ -61,6 +72,7 @@ prompt-won = { $count ->
 
 result-before = Jetons des manches précédentes
 result-last-round = Jetons de la dernière manche
+result-ties = À égalité
 result-reds = Jetons rouges (points d’appoint)
 
 say-lot = Le sort désigne { $seat }, qui commence.
