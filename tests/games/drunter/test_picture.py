@@ -295,7 +295,7 @@ def test_the_end_shows_what_a_watcher_would_have_believed() -> None:
     believed = [row for row in result.rows if row.label.key == "result-believed"]
     assert len(believed) == 6
     for seat in range(3):
-        shares = [int(str(row.figures[seat]).strip("★☆%")) for row in believed]
+        shares = [int(str(row.figures[seat]).strip("★☆")) for row in believed]
         assert 97 <= sum(shares) <= 103
         assert sum("★" in str(row.figures[seat]) for row in believed) == 1
 

@@ -479,7 +479,7 @@ def _result(observation: Observation) -> Result:
 
 def _suspicion(state: DrunterState, seat: int, card: int, probability: float) -> str:
     """Return a probability in percent, with a star at the goal that a seat did play for."""
-    percent = f"{round(100 * probability)}%"
+    percent = str(round(100 * probability))
     if not int(state.hands[seat]) >> card & 1:
         return percent
     return f"★{percent}" if state.aims[seat] in (NONE, card) else f"☆{percent}"

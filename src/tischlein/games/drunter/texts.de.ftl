@@ -184,9 +184,9 @@ prompt-over = { $count ->
 }
 
 result-second = Punkte der zweiten Karte
-result-votes = Unverbrauchte Stimmen
-result-watcher = Was jemand von außen geglaubt hätte (★ gespielt):
-result-watcher-two = Was jemand von außen geglaubt hätte (★ gespielt, ☆ zweite Karte):
+result-votes = Stimmen übrig
+result-watcher = Was jemand von außen geglaubt hätte, in % (★ gespielt):
+result-watcher-two = Was jemand von außen geglaubt hätte, in % (★ gespielt, ☆ zweite Karte):
 result-believed = { $goal ->
     [museum] Museen ({ $points })
     [inn] Wirtshäuser ({ $points })

@@ -185,8 +185,8 @@ prompt-over = { $count ->
 
 result-second = Points of the second card
 result-votes = Unused votes
-result-watcher = What a watcher would have believed (★ played):
-result-watcher-two = What a watcher would have believed (★ played, ☆ second card):
+result-watcher = What a watcher would have believed, in % (★ played):
+result-watcher-two = What a watcher would have believed, in % (★ played, ☆ second card):
 result-believed = { $goal ->
     [museum] museums ({ $points })
     [inn] inns ({ $points })

@@ -179,8 +179,8 @@ prompt-over = { $count ->
 
 result-second = Points de la seconde carte
 result-votes = Voix restantes
-result-watcher = Ce qu’un spectateur aurait cru (★ joué) :
-result-watcher-two = Ce qu’un spectateur aurait cru (★ joué, ☆ seconde carte) :
+result-watcher = Ce qu’un spectateur aurait cru, en % (★ joué) :
+result-watcher-two = Ce qu’un spectateur aurait cru, en % (★ joué, ☆ seconde carte) :
 result-believed = { $goal ->
     [museum] musées ({ $points })
     [inn] tavernes ({ $points })
