@@ -46,11 +46,11 @@ FLOOR = 5.0
 ROOF, STREET = 9.0, 8.0
 HOUSE_LEFT, HOUSE_WIDTH = 12.0, 48.0
 """Left of the house is room for the brackets of what is known of hands."""
-HINTS = HOUSE_LEFT + HOUSE_WIDTH + 7.0
+HINTS = HOUSE_LEFT + HOUSE_WIDTH + 7.4
 """The middle of the strip right of the house: what may still be above and below own cards."""
-WIDTH = 99.0
+WIDTH = 100.0
 HEIGHT = ROOF + CARDS * FLOOR + STREET
-SIDE = 85.0
+SIDE = 86.0
 """The middle of the column beside the house, with pile and directions."""
 CARD_WIDTH, CARD_HEIGHT = 10.0, 14.0
 
@@ -286,7 +286,7 @@ def _hints(observation: Observation) -> list[Lettering]:
             f"↓{(unseen & lower_than(card)).bit_count()}",
             HINTS,
             _floor_y(card),
-            4.0,
+            3.7,
             "ink",
             MEMORY,
         )

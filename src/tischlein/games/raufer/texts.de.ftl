@@ -73,7 +73,7 @@ prompt-wait-open = Warten, bis { $seat } eröffnet.
 prompt-won = { $seat } gewinnt.
 
 result-laid = Gelegte Karten
-result-left = Handkarten
+result-left = Auf der Hand
 
 say-lot = Das Los entscheidet: { $seat } eröffnet.
 say-dealt = { $pile ->
