@@ -147,3 +147,12 @@ def test_the_colours_are_the_clients() -> None:
 def test_games_without_drawings_of_their_own_are_drawn_with_the_shared_ones() -> None:
     assert registry.load("bauab").folder != kuhn.GAME.folder
     assert "card-back" in pictures.draw(Position.start(kuhn.GAME, 2).observe(0)).svg
+
+
+def test_a_long_caption_stands_in_several_lines() -> None:
+    seen = MATCH.final().observe(0)
+    told = "One sentence about what has happened, and it is not a short one."
+    short = texts(pictures.draw(seen, caption="One sentence.").svg)
+    long = texts(pictures.draw(seen, caption=" ".join(3 * [told])).svg)
+    assert len(long) == len(short) + 2
+    assert max(map(len, long)) < 80

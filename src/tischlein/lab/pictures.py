@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -55,6 +56,8 @@ _MARGIN = 24
 _BOARD_HEIGHT = 520
 _ROW = 38
 _CHIP = 30
+_LINE = 68
+"""How many characters fit side by side below a board, whichever font there is."""
 _SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
 _SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
 _CORE_ART = Path(texts.__file__).parent / "art.svg"
@@ -201,10 +204,12 @@ class _Sheet:
         common = [tray for tray in scene.trays if tray.seat is None]
         if common:
             y = self._row(parts, y, None, None, common)
-        parts.append(_text(caption, _MARGIN, y + 14, 16, anchor="start"))
-        prompt = self._say(scene.prompt)
-        parts.append(_text(prompt, _MARGIN, y + 38, 16, tone="muted", anchor="start"))
-        return "".join(parts), y + 56
+        spoken: list[tuple[str, Tone]] = [(caption, "ink"), (self._say(scene.prompt), "muted")]
+        for words, tone in spoken:
+            for line in textwrap.wrap(words, _LINE) or [""]:
+                parts.append(_text(line, _MARGIN, y + 14, 16, tone=tone, anchor="start"))
+                y += 24
+        return "".join(parts), y + 8
 
     def _board(self, scene: Scene, scale: float) -> Iterator[str]:
         shown = {"", *(layer.id for layer in scene.layers if layer.on)}
