@@ -6,6 +6,7 @@ from tischlein.core.position import Position
 from tischlein.core.scenes import Choice, Scene
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import notation, picture
+from tischlein.games.schollenschubser.state import Phase
 
 GAME = registry.load("schollenschubser")
 
@@ -113,3 +114,17 @@ def test_a_floe_that_leaves_is_told_of() -> None:
     after.apply(event)
     words = picture.say(event, before.observe(0), after.observe(0))
     assert [phrase.key for phrase in words] == ["say-drift", "say-gone", "say-wet", "say-wet"]
+
+
+def test_the_result_counts_those_on_board_and_tells_of_the_others_below() -> None:
+    """SCH-33: a row without figures parts them."""
+    position = played()
+    position.state.saved[:2] = (4, 1)
+    position.state.bank[:2] = (0, 3)
+    position.state.phase = Phase.OVER
+    result = scene(position).result
+    assert result is not None
+    counted, heading, *others = result.rows
+    assert counted.figures == result.scores == (4, 1)
+    assert heading.figures == ("", "")
+    assert [row.figures for row in others] == [(0, 0), (0, 3)]

@@ -392,6 +392,8 @@ def _result(observation: Observation) -> Result:
         scores=observation.scores(),
         rows=(
             ResultRow(Phrase("result-saved"), tuple(int(state.saved[s]) for s in counts)),
+            # A row without figures: what follows it does not count for the score.
+            ResultRow(Phrase("result-not-saved"), ("",) * state.seats),
             ResultRow(Phrase("result-afloat"), tuple(int(state.pawns[:, s].sum()) for s in counts)),
             ResultRow(Phrase("result-bank"), tuple(int(state.bank[s]) for s in counts)),
         ),

@@ -53,6 +53,7 @@ prompt-wait = Warten auf { $seat }.
 prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
 
 result-saved = Auf dem Eisbrecher
+result-not-saved = Noch nicht an Bord
 result-afloat = Auf dem Eis
 result-bank = Am Ufer
 

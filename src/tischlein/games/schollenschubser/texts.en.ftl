@@ -53,6 +53,7 @@ prompt-wait = Waiting for { $seat }.
 prompt-won = All researchers of { $seat } are on board: { $seat } wins.
 
 result-saved = On the icebreaker
+result-not-saved = Not yet on board
 result-afloat = On the ice
 result-bank = On the bank
 

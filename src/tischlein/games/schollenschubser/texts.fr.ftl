@@ -55,6 +55,7 @@ prompt-wait = En attente de { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 
 result-saved = Sur le brise-glace
+result-not-saved = Pas encore à bord
 result-afloat = Sur la glace
 result-bank = Sur la rive
 
