@@ -290,7 +290,11 @@ def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Se
     table = Staged(page, server, meadow(0, 0, 9, 7))
     expect(page.get_by_role("group", name="Size of the board")).to_have_count(0)
     table.shows(meadow(0, 0, 18, 14))
-    page.get_by_role("button", name="Larger").tap()
+    larger = page.get_by_role("button", name="Larger")
+    assert (
+        box(larger)["y"] >= box(page.locator(".board"))["y"] + box(page.locator(".board"))["height"]
+    )
+    larger.tap()
     page.get_by_role("button", name="The whole board").tap()
     expect(page.get_by_role("button", name="Smaller")).to_have_count(0)
 
