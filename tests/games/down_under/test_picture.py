@@ -114,14 +114,25 @@ def test_a_neutral_part_that_a_path_has_taken_is_drawn_in_its_colour() -> None:
     assert runs["run:1,1"].seat == 0
 
 
-def test_where_animals_count_the_card_is_picked_first_and_how_it_lies_at_the_cell() -> None:
+def test_where_animals_count_a_card_may_be_picked_first_and_how_it_lies_at_the_cell() -> None:
     position = played("A straight 0,0 ew emu\nB straight 1,1 ew rabbit", scoring="animals")
     scene = scene_of(position, 0)
     paths = {choice.path for choice in scene.choices}
-    assert ("stock:0:curve:dingo", "cell:1,0", "way:0:curve:sw") in paths
-    assert ("stock:0:end", "cell:1,0", "way:0:end:w") in paths
-    held = {piece.id for tray in scene.trays for piece in tray.pieces}
-    assert {path[0] for path in paths} | {path[2] for path in paths} <= held
+    assert ("cell:1,0", "way:0:curve:sw", "stock:0:curve:dingo") in paths
+    assert ("cell:1,0", "way:0:end:w", "stock:0:end") in paths
+    assert scene.any_order
+    left = [set(path) - {"stock:0:curve:emu", "cell:1,0"} for path in paths]
+    assert sorted(rest.pop() for rest in left if len(rest) == 1) == [
+        "way:0:curve:nw",
+        "way:0:curve:sw",
+    ]
+
+
+def test_the_hand_of_one_path_is_one_tray_whether_or_not_it_is_ones_turn() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ew")
+    for seat in range(2):
+        own = [tray for tray in scene_of(position, seat).trays if tray.seat == seat]
+        assert [tray.id for tray in own] == [f"stock:{seat}"]
 
 
 def reason(position: Position, *targets: str) -> str | None:

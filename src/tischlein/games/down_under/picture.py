@@ -86,8 +86,8 @@ CELL = 10.0
 BADGE = 3.0
 TIPS = {1: (6.0, 2.4), 2: (5.2, 2.8), 3: (4.4, 3.0), 4: (4.4, 3.0)}
 """Size of the arrows and distance from the middle, by how many lead to a cell."""
-WAY = 7.0
-"""Side of a card that shows how it may lie, beside the cards that are left."""
+PILE = 14.0
+"""Side of a pile of cards that are left, to tell it from the cards that show how one may lie."""
 ANIMALS_LAYER = "animals"
 _PREVIEWED = 60
 """With more choices than these, as for a first card with animals, none is previewed."""
@@ -137,6 +137,7 @@ def scene(observation: Observation) -> Scene:
         trays=_trays(observation, choices),
         buttons=_buttons(choices),
         choices=choices,
+        any_order=bool(state.counted),
         layers=[Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=bool(state.counted))],
         panels=[
             Panel(seat, scores[seat], tuple(_facts(state, seat)))
@@ -421,10 +422,12 @@ def _trays(observation: Observation, choices: Sequence[Choice]) -> list[Tray]:
         for colour in own_colours(state, seat):
             label = Phrase("stock", {"path": _path_phrase(colour, one, count)})
             pieces = _stock(state, colour, seat)
-            if seat == observation.seat:
+            if one and seat == observation.seat:
                 # In one tray, so that the hand keeps its height as the ways come and go.
-                pieces += [_way(*way, seat) for way in ways if way[0] == colour]
+                pieces += ways
             trays.append(Tray(f"stock:{colour}", label, "hand", pieces, seat))
+    if ways and not one:
+        trays.append(Tray("ways", Phrase("ways"), "hand", ways, observation.seat))
     if state.billabongs:
         water = Piece(
             id="billabongs",
@@ -446,16 +449,19 @@ def _stock(state: DownUnderState, colour: int, seat: int) -> list[Piece]:
         if not state.counted or kind == Kind.END:
             left = int(state.stock[colour, kind])
             if left:
-                pieces.append(_stock_piece(colour, seat, name, None, left))
+                side = CELL if state.counted else PILE
+                pieces.append(_stock_piece(colour, seat, name, None, left, side))
             continue
         for animal, count in enumerate(state.animals_left[colour, kind].tolist()):
             if count:
-                pieces.append(_stock_piece(colour, seat, name, animal, count))
+                pieces.append(_stock_piece(colour, seat, name, animal, count, CELL))
     return pieces
 
 
 @lru_cache(maxsize=1024)
-def _stock_piece(colour: int, seat: int, kind: str, animal: int | None, count: int) -> Piece:
+def _stock_piece(
+    colour: int, seat: int, kind: str, animal: int | None, count: int, side: float
+) -> Piece:
     pattern = PATTERNS[colour]
     if animal is None:
         label = Phrase("card-kind", {"kind": kind})
@@ -469,8 +475,8 @@ def _stock_piece(colour: int, seat: int, kind: str, animal: int | None, count: i
         kind=f"{kind}-{pattern}",
         symbol=symbol,
         label=label,
-        w=CELL,
-        h=CELL,
+        w=side,
+        h=side,
         seat=seat,
         count=count,
     )
@@ -484,8 +490,8 @@ def _way_id(colour: int, shape: int) -> str:
     return f"way:{colour}:{kind_name(shape)}:{SIDE_NAMES[Card(shape)]}"
 
 
-def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[tuple[int, int]]:
-    """Return colours and shapes of the cards as the viewer can lay or turn them now."""
+def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[Piece]:
+    """Return the cards with the sides that the viewer can lay or turn now."""
     state: DownUnderState = observation.state
     offered = set()
     for choice in choices:
@@ -494,7 +500,7 @@ def _offered_ways(observation: Observation, choices: Sequence[Choice]) -> list[t
             offered.add((act.colour, act.shape))
         elif isinstance(act, Turn):
             offered.add((observation.seat, act.shape))
-    return sorted(offered)
+    return [_way(colour, shape, observation.seat) for colour, shape in sorted(offered)]
 
 
 @lru_cache(maxsize=256)
@@ -505,8 +511,8 @@ def _way(colour: int, shape: int, seat: int) -> Piece:
         kind=f"{kind}-{PATTERNS[colour]}",
         symbol=f"{kind}-{PATTERNS[colour]}",
         label=Phrase("card-side", {"kind": kind, "side": side}),
-        w=WAY,
-        h=WAY,
+        w=CELL,
+        h=CELL,
         turn=_TURN[Card(shape)],
         seat=seat,
     )
@@ -607,8 +613,8 @@ def _choices(observation: Observation) -> list[Choice]:
 def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     """Return the targets that mean an action.
 
-    What can follow a cell is picked beside it. Where animals count, the card is therefore picked
-    first, from the stock: only how it lies is left for the cell.
+    What can follow a cell is picked beside it. Where animals count, the order is free: with a card
+    picked first, from the stock, only how it lies is left for the cell.
     """
     if isinstance(act, Pass):
         return ("pass",)
@@ -620,7 +626,7 @@ def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     way = _way_id(act.colour, act.shape)
     if not state.counted:
         return (cell, way)
-    return (_stock_id(act.colour, kind_name(act.shape), act.animal), cell, way)
+    return (cell, way, _stock_id(act.colour, kind_name(act.shape), act.animal))
 
 
 class _Preview(NamedTuple):
@@ -713,6 +719,7 @@ def _without_side(
         return number_of(state, seat, Billabong(x, y)) if len(targets) == 1 else None
     if state.mover != seat or len(targets) > 2:
         return None
+    wanted: list[tuple[int, str, int | None]]
     if len(targets) == 1:
         if state.paths == Paths.ONE and state.tips[seat, 0] == LOOPED:
             return _plainest(state, seat, [Turn(x, y, shape) for shape in _shapes_of("curve")])

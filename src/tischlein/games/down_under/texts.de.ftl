@@ -57,6 +57,7 @@ run = übernommenes graues Stück: { $path }
 tip = offenes Ende, { $path }
 billabong = Billabong
 billabongs = Billabongs
+ways = So kann sie liegen
 stock = Karten, { $path }
 animal-kangaroo = Känguru
 animal-emu = Emu
@@ -99,7 +100,7 @@ fact-animals = { $trios ->
     [one] ein Kaninchen zu viel
    *[other] { $rabbits } Kaninchen zu viel
 }
-fact-dingo = Dingo noch nicht gelegt
+fact-dingo = eigener Dingo nicht gelegt
 
 prompt-wait = Warten auf { $seat }.
 prompt-first = Lege eine Gerade oder Kurve als erste Karte.

@@ -57,6 +57,7 @@ run = grey road taken: { $path }
 tip = open end, { $path }
 billabong = billabong
 billabongs = Billabongs
+ways = How it may lie
 stock = Cards, { $path }
 animal-kangaroo = kangaroo
 animal-emu = emu
@@ -99,7 +100,7 @@ fact-animals = { $trios ->
     [one] one rabbit too many
    *[other] { $rabbits } rabbits too many
 }
-fact-dingo = dingo still to lay
+fact-dingo = own dingo not laid
 
 prompt-wait = Waiting for { $seat }.
 prompt-first = Lay a straight or a curve as the first card.

@@ -57,6 +57,7 @@ run = tronçon gris pris : { $path }
 tip = bout ouvert, { $path }
 billabong = billabong
 billabongs = Billabongs
+ways = Comment la poser
 stock = Cartes, { $path }
 animal-kangaroo = kangourou
 animal-emu = émeu
@@ -99,7 +100,7 @@ fact-animals = { $trios ->
     [one] un lapin de trop
    *[other] { $rabbits } lapins de trop
 }
-fact-dingo = dingo encore à poser
+fact-dingo = dingo pas encore posé
 
 prompt-wait = En attente de { $seat }.
 prompt-first = Pose une ligne droite ou une courbe pour commencer.
