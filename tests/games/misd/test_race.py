@@ -75,6 +75,17 @@ def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
                 position.play(seat, rng.choice(position.legal(seat)))
 
 
+def test_every_question_is_an_occasion_of_its_own() -> None:
+    """MIS-18: what was claimed for one that is over meanwhile is none for the next."""
+    position, _ = opened()
+    first = rules.occasion(position.state)
+    position.play(1, 0, (2000,))
+    assert rules.occasion(position.state) == first
+    position.play(1, TURN)
+    position.play(CHANCE, position.outcomes()[0][0])
+    assert rules.occasion(position.state) > first
+
+
 def test_a_time_changes_nothing_that_the_rules_look_at() -> None:
     """MIS-15: who may act, what is legal, the scores and the ranking stay what they are."""
     for action in (0, 6, PASS):

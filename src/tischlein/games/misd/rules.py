@@ -287,6 +287,11 @@ def suspense(state: MisdState) -> int | None:
     return COUNTDOWN if state.phase in (Phase.CARD, Phase.SHAPE) else None
 
 
+def occasion(state: MisdState) -> int:
+    """Return the question: a claim that arrives after the next has opened is none to it."""
+    return int(state.asked)
+
+
 def pace(state: MisdState, seat: int, action: int) -> Pace:
     """Return how an action is put in order: claims by time, passes behind them (MIS-15)."""
     if action == TURN:
