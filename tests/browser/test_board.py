@@ -299,6 +299,24 @@ def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Se
     expect(page.get_by_role("button", name="Smaller")).to_have_count(0)
 
 
+def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, server: Server) -> None:
+    """Touching a card points at it; what is told of it must not move the hand meanwhile."""
+    page = opens(**PHONE)
+    long = phrase("table-fair-how")
+    told = [{"action": 1, "path": ["one", "two"], "label": long, "confirm": True}]
+    told.append({"action": 2, "path": ["one", "three"]})
+    cards = hand(piece("one"), piece("two"), piece("three"))
+    Staged(page, server, scene(9, 9, trays=[cards], choices=told))
+    page.locator('.hand [data-target="one"]').tap()
+    second = page.locator('.hand [data-target="two"]')
+    before = box(second)
+    second.dispatch_event("pointerenter")
+    page.wait_for_timeout(50)
+    assert box(second) == before
+    second.tap()
+    expect(page.locator(".prompt")).to_have_text(re.compile(".{80,}"))  # now it is told
+
+
 # --- aiming ---
 
 WALL, STEP = 20, 0.5
