@@ -21,7 +21,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_every_module_is_a_benchmark_and_packages_are_not() -> None:
     names = __main__.names()
-    assert {"bauab", "openspiel"} <= set(names)
+    assert {"moves", "openspiel"} <= set(names)
     assert "connect_four" not in names
     assert not any(name.startswith("_") for name in names)
 
@@ -105,4 +105,4 @@ def test_an_unknown_name_is_refused_with_those_that_exist(
 ) -> None:
     with pytest.raises(SystemExit):
         __main__.main(["chess"])
-    assert "no benchmark chess; there are: bauab" in capsys.readouterr().err
+    assert "no benchmark chess; there are: dropit" in capsys.readouterr().err
