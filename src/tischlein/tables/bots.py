@@ -30,6 +30,7 @@ class Means(NamedTuple):
 
     thinkers: Thinkers
     workers: Workers
+    """For bots in plain Python; the table lets happen there, too, what takes long."""
     make_bot: PlayerMaker
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
