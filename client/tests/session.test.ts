@@ -665,6 +665,28 @@ describe("a race on one device", () => {
     expect(session.mayPress(0)).toBe(false);
   });
 
+  it("looks through the eyes of who may still claim once the other is out", async () => {
+    session.press(0);
+    session.pick("one");
+    session.pick("a");
+    await says(view(2, { ...question, awaited: [{ type: "seat", seat: 1 }] }));
+    expect(sent("look")).toBeUndefined();
+    await says({ type: "accepted", id: sent("act")!.id, number: 2 });
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+    await says(table({ seats: both, looking: 1 }), view(2, question, true));
+    expect(session.unclaimed).toBe(true);
+    session.press(1);
+    expect(session.choices).toEqual(choices);
+  });
+
+  it("leaves the eyes to who has pressed the buzzer, even if somebody else is out", async () => {
+    session.press(1);
+    await says(table({ seats: both, looking: 1 }), view(1, question, true));
+    await says(view(2, { ...question, awaited: [{ type: "seat", seat: 1 }] }));
+    expect(session.looking).toBe(1);
+    expect(session.racing.buzz?.seat).toBe(1);
+  });
+
   it("hands the device to whoever is awaited once the race is over", async () => {
     await says(view(2, scene([1], [])));
     expect(session.buzzing).toBe(false);

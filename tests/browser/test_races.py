@@ -191,6 +191,27 @@ def test_a_buzzer_pressed_by_mistake_is_let_go(anna: Player) -> None:
     expect(page.locator(".board .target.choosable")).to_have_count(20)
 
 
+def test_whoever_is_left_at_the_device_is_asked_after_a_wrong_claim(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ANNA, BEN, game=GAME, options={"wrong": "out"}, fixed=True)
+    said = page.locator(LINES).filter(has_text="after")
+    for question in range(8):  # one guess in a hundred is right
+        asks(anna)
+        page.get_by_role("button", name="Buzzer of Anna").click()
+        page.locator(".board .target.choosable").first.click()
+        page.locator(".board .target.choosable").last.click()
+        expect(said).to_have_count(question + 1)
+        if "Right!" not in said.nth(question).inner_text():
+            break
+    expect(page.locator(".prompt")).to_contain_text("What is missing?")
+    expect(page.get_by_role("button", name="Buzzer of Anna")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    page.get_by_role("button", name="Buzzer of Ben").click()
+    expect(page.locator(".board .target.choosable")).to_have_count(20)
+    assert anna.faults == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_serious_at_the_buzzers(anna: Player, scheme: Any, size: Any) -> None:

@@ -413,7 +413,8 @@ export class TableSession {
     const { table, shown, looking, awaited, own } = this;
     if (table?.status !== "playing" || !shown || this.#running || this.#wanted !== null) return;
     if (table.seats.filter(({ mine }) => mine).length < 2) return;
-    if (looking === null || this.buzzing) return;
+    if (looking === null) return;
+    if (this.buzzing && (awaited.has(looking) || this.racing.buzz || this.underway)) return;
     if (awaited.has(looking)) this.#outOfTurn = null;
     if (this.#outOfTurn !== null && (this.veil ?? looking) === this.#outOfTurn) return;
     const next = own.find(({ seat }) => awaited.has(seat))?.seat;
