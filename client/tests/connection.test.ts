@@ -52,6 +52,7 @@ function view(number: number, first: number, fresh = false): View {
     thinking: [],
     fresh,
     film: null,
+    clock: null,
   };
 }
 

@@ -117,6 +117,7 @@ function view(number: number, shown: Scene, fresh = false): View {
     thinking: [],
     fresh,
     film: null,
+    clock: null,
   };
 }
 
@@ -516,6 +517,16 @@ describe("a race", () => {
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBe(1000);
+  });
+
+  it("knows how much time is left to think, also for who comes later", async () => {
+    await says(view(1, question));
+    expect(session.racing.limit).toBeNull();
+    passes(1000);
+    await says({ ...view(2, question), clock: { left: 42_000, whole: 60_000 } });
+    expect(session.racing.limit).toEqual({ end: performance.now() + 42_000, whole: 60_000 });
+    await says(view(3, mine));
+    expect(session.racing.limit).toBeNull();
   });
 
   it("is seen at once, whatever is still in motion", async () => {

@@ -174,6 +174,8 @@ class Clicker(Player):
         """Take the device if it is handed over, let go of a piece, or make one choice."""
         if self.veil.count():
             self.takes_the_device()
+        elif not self.on_turn:
+            return  # others have ended meanwhile what was asked for
         elif self.scene.get("aims"):
             self.drops()
         else:

@@ -20,7 +20,9 @@ from tests.tables.playing import (
 )
 from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
+from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
+from tischlein.core.race import TimeLimit
 from tischlein.tables import race
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotNowError
@@ -175,6 +177,87 @@ def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
     play()
 
 
+@pytest.fixture
+def time_limit(monkeypatch: pytest.MonkeyPatch) -> TimeLimit:
+    """Let everybody pass after a moment who has not claimed."""
+    limit = TimeLimit(400, PASS)
+    monkeypatch.setattr(tests.tiny.dash.rules, "time_limit", lambda _: limit, raising=False)
+    return limit
+
+
+def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_order(
+    path: Path, time_limit: TimeLimit
+) -> None:
+    @asynchronous
+    async def play() -> None:
+        async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+            assert table.clock is None
+            await ball_lies(table)
+            assert table.clock is not None
+            left, whole = table.clock
+            assert 0 < left < whole == time_limit.milliseconds
+            await until(table, lambda: table.number == 4)
+            passes = [stored.event for stored in (await table.events())[2:]]
+            assert passes == [Event(seat, PASS, (time_limit.milliseconds,)) for seat in (0, 1)]
+            assert not table.racing
+            assert table.clock is None
+
+    play()
+
+
+def test_time_runs_anew_after_a_restart_and_ends_each_race(
+    path: Path, time_limit: TimeLimit
+) -> None:
+    @asynchronous
+    async def play() -> None:
+        async with hall_at(path) as hall:
+            match_id = await dash(hall)
+            async with hall.table(match_id) as table:
+                await ball_lies(table)
+        async with hall_at(path) as hall, hall.table(match_id) as table:
+            await until(table, lambda: table.number == 4)
+            accepted(await table.act(1, "go", GO))
+            await until(table, lambda: table.number == 8)
+            assert [s.event.seat for s in (await table.events())[-2:]] == [0, 1]
+
+    play()
+
+
+def test_what_is_claimed_before_time_is_up_is_put_in_order_first(
+    path: Path, time_limit: TimeLimit
+) -> None:
+    @asynchronous
+    async def play() -> None:
+        async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+            await ball_lies(table)
+            table.travels((0, 1), 500)  # the window is as long as the time that is left
+            await asyncio.sleep(0.2)
+            wrong = await table.act(1, "a", LEFT, 380)
+            assert accepted(wrong) == 3
+            await until(table, lambda: table.number == 4)
+            claim, passed = ((s.event.seat, s.event.action) for s in (await table.events())[2:])
+            assert (claim, passed) == ((1, LEFT), (0, PASS))
+
+    play()
+
+
+def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
+    path: Path, time_limit: TimeLimit
+) -> None:
+    @asynchronous
+    async def play() -> None:
+        async with hall_at(path) as hall, hall.table(await hot_seat(hall, BOT)) as table:
+            session = table.match.seats[1].sessions[0]
+            await ball_lies(table)
+            table.buzz(1, session, 200)
+            await asyncio.sleep(0.6)
+            assert table.racing
+            assert accepted(await table.act(1, "b", RIGHT)) == 3
+            assert (await table.events())[2].event.outcome == (200,)
+
+    play()
+
+
 @asynchronous
 async def test_closing_the_table_answers_a_pending_claim(path: Path) -> None:
     async with hall_at(path) as hall:
@@ -246,7 +329,7 @@ async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
 
 
 def test_who_was_shown_the_question_later_is_measured_from_then() -> None:
-    running = race.Race(10.0)
+    running = race.Race(10.0, None)
     running.shown([1], 10.2)
     running.shown([1], 10.9)
     assert running.measured(0, 11.0) == 1000

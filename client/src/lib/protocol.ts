@@ -219,6 +219,7 @@ export interface View {
   thinking: number[];
   fresh: boolean;
   film: Film | null;
+  clock: Clock | null;
 }
 
 /** What a program gets instead of views if it connects with `?scenes=0`. */
@@ -362,6 +363,12 @@ export interface Film {
   rate: number;
   frames: number;
   tracks: Track[];
+}
+
+/** The time to think, in milliseconds. */
+export interface Clock {
+  left: number;
+  whole: number;
 }
 
 /** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */

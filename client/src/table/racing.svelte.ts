@@ -1,5 +1,13 @@
 /** Races: how long a seat has taken since its question was painted, and whose buzzer is down. */
-import type { Scene } from "../lib/protocol.ts";
+import type { Clock, Scene } from "../lib/protocol.ts";
+
+/** The time to think about the question on the board. */
+export interface Limit {
+  /** When it is up, by the page's clock. */
+  end: number;
+  /** In milliseconds. */
+  whole: number;
+}
 
 /** A pressed buzzer: whose claim follows, and when it was pressed. */
 export interface Buzz {
@@ -17,6 +25,8 @@ export class Racing {
   claimed = $state<number | null>(null);
   /** Whether there has been a race, so that more may come. */
   seen = $state(false);
+  /** Null without a limit. */
+  limit = $state.raw<Limit | null>(null);
   #painted: number | null = null;
 
   /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
@@ -33,6 +43,11 @@ export class Racing {
         if (this.name === race) this.#painted = performance.now();
       }),
     );
+  }
+
+  /** A view has arrived: so much time is left. */
+  runs(clock: Clock | null): void {
+    this.limit = clock && { end: performance.now() + clock.left, whole: clock.whole };
   }
 
   /** Whole milliseconds since the question was painted, null without a race. */

@@ -225,6 +225,7 @@ export class TableSession {
   #view(view: View): void {
     this.#live = view;
     this.thinking = view.thinking;
+    this.racing.runs(view.clock ?? null);
     if (view.fresh) {
       this.#queue = [];
       this.projector.skip();

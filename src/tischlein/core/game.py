@@ -50,6 +50,7 @@ _OPTIONAL_RULES: dict[str, tuple[str, ...]] = {
     "why_not_outcome": ("state", "seat", "action", "outcome"),
     "pace": ("state", "seat", "action"),
     "tie_order": ("state",),
+    "time_limit": ("state",),
     "awaited": ("state",),
     "ranking": ("state", "out"),
     "check_options": ("seats", "options"),
@@ -126,7 +127,8 @@ class Game:
 
         Races have the plain ``pace(state, seat, action)`` (a Pace) and ``tie_order(state)`` (the
         seats in the order that decides between equal times). The event's outcome is then the
-        reaction time in milliseconds.
+        reaction time in milliseconds. Optional is ``time_limit(state)``: a TimeLimit, after which
+        a table lets everybody who is left do the same, None for as long as it takes.
     notation
         Module with ``write(state, seat, action)`` and ``read(state, seat, words)`` (lower-case
         words; NotationError for what is no action at all, RefusedError for one that cannot be

@@ -31,6 +31,21 @@ class Reaction:
     milliseconds: int
 
 
+@dataclass(frozen=True)
+class TimeLimit:
+    """How long a race lasts at most, and what everybody who is left does then."""
+
+    milliseconds: int
+    action: int
+
+
+def time_limit(position: Row) -> TimeLimit | None:
+    """Return how long a table waits in this race; None if it waits for ever."""
+    limit = getattr(position.game.rules, "time_limit", None)
+    found: TimeLimit | None = None if limit is None else limit(position.state)
+    return found
+
+
 def is_race(position: Row) -> bool:
     """Whether what the acting seats may do is put in order by reaction time."""
     pace = getattr(position.game.rules, "pace", None)

@@ -185,6 +185,8 @@ table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maxi
 table-buzz-release = Die anderen weitermachen lassen
 table-race-over = Zu spät: Es ist schon entschieden.
 table-claimed = Gemeldet nach { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Bedenkzeit
+table-seconds = { $seconds } s
 
 table-thinks = überlegt
 table-to-move = ist dran

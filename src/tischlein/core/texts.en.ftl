@@ -185,6 +185,8 @@ table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maxi
 table-buzz-release = Let the others go on
 table-race-over = That was too late: it is decided already.
 table-claimed = Claimed after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Time to think
+table-seconds = { $seconds } s
 
 table-thinks = is thinking
 table-to-move = to move

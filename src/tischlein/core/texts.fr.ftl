@@ -185,6 +185,8 @@ table-buzz-claims = { $name } : { NUMBER($seconds, minimumFractionDigits: 2, max
 table-buzz-release = Laisser continuer les autres
 table-race-over = Trop tard : c’est déjà décidé.
 table-claimed = Annoncé après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Temps de réflexion
+table-seconds = { $seconds } s
 
 table-thinks = réfléchit
 table-to-move = à son tour

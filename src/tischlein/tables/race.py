@@ -8,12 +8,13 @@ since a faster one may still be on its way.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tischlein.core.race import Reaction
+from tischlein.core.race import Reaction, TimeLimit
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.store import StoredAnswer
 
@@ -71,11 +72,14 @@ class Claim:
 class Race:
     """One race at a table, from its question to its end."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, limit: TimeLimit | None) -> None:
         """Begin at a time of the event loop's clock, in seconds."""
         self.since = now
+        self.limit = limit
         self.claims: list[Claim] = []
         """What has been claimed while the window is open."""
+        self.overdue = False
+        """Whether the time is up, so that nobody who is left is waited for."""
         self.reactions: dict[int, Reaction] = {}
         """What the bots have decided on, so that who sticks to an answer keeps the time."""
         self._news = asyncio.Event()
@@ -126,6 +130,12 @@ class Race:
         """Return how many milliseconds a seat has had since it was sent the question."""
         return round(1000 * (now - self._shown.get(seat, self.since)))
 
+    def left(self, now: float) -> int | None:
+        """Return how many milliseconds there are left to think, None if there is no limit."""
+        if self.limit is None:
+            return None
+        return max(0, self.limit.milliseconds - round(1000 * (now - self.since)))
+
     def reacts(self, seat: int, reaction: Reaction) -> Reaction:
         """Return a bot's reaction, with the earlier time if it had the same answer before."""
         earlier = self.reactions.get(seat)
@@ -143,9 +153,9 @@ class Race:
         return milliseconds if now < until else None
 
     def _groping(self, now: float) -> float:
-        """Return for how many seconds a faster seat may still turn its buzzer into a claim."""
+        """Return for how many seconds a seat may still turn its buzzer into a claim that counts."""
         claimed = {claim.seat for claim in self.claims}
-        slowest = max((claim.milliseconds for claim in self.claims), default=0)
+        slowest = max((claim.milliseconds for claim in self.claims), default=math.inf)
         waiting = (
             until - now
             for seat, (milliseconds, until) in self._buzzers.items()

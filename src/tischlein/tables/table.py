@@ -25,7 +25,7 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level, Own
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.race import Pace, is_race
+from tischlein.core.race import Pace, is_race, time_limit
 from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.tables import drafts, race, seating
@@ -162,6 +162,8 @@ class Table:
         """What brings the event of chance that takes its time."""
         self._closing: asyncio.Task[None] | None = None
         """What ends the window in which claims are collected."""
+        self._timing: asyncio.Task[None] | None = None
+        """What ends the race when its time is up."""
         self._film: tuple[int, Film | None] = 0, None
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
@@ -323,6 +325,13 @@ class Table:
     def racing(self) -> bool:
         """Whether the fastest counts now."""
         return self._race is not None
+
+    @property
+    def clock(self) -> tuple[int, int] | None:
+        """How many milliseconds are left to think, of how many; None where time has no end."""
+        if self._race is None or self._race.limit is None:
+            return None
+        return self._race.left(self._loop.time()) or 0, self._race.limit.milliseconds
 
     def shown_to(self, seats: Iterable[int]) -> None:
         """Note that the present position has been sent to the browser of these seats."""
@@ -505,7 +514,7 @@ class Table:
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
         tasks = self._bots.end()
-        for task in (self._coming, self._closing):
+        for task in (self._coming, self._closing, self._timing):
             if task is not None:
                 task.cancel()
                 tasks.append(task)
@@ -610,10 +619,11 @@ class Table:
         tells_awaited = hasattr(self.game.rules, "awaited")
         self._awaited = _players(position.awaited) if tells_awaited else self._acting
         self._legal.clear()
-        if self._is_race():
-            self._race = self._race or Race(self._loop.time())
-        elif self._race is not None:
-            self._race, self._race_over = None, self._loop.time()
+        if not self._is_race():
+            self._end_race()
+        elif self._race is None:
+            self._race = Race(self._loop.time(), time_limit(position))
+            self._timing = asyncio.create_task(self._keep_time(self._race))
 
     def _know_occasion(self, position: Position, number: int) -> None:
         """Take note of what choices are about after an event."""
@@ -832,6 +842,8 @@ class Table:
                 last = claim
             if not claim.answer.done():
                 claim.answer.set_result(answer)
+        if of.overdue:
+            await self._act_for_the_rest(of)
 
     async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
         """Let a claim happen, unless one before it (the last that did) has ended the race."""
@@ -849,6 +861,34 @@ class Table:
         except AlreadyAnsweredError as error:
             return error.answer
         return AcceptedCommand(claim.seat, command or "", number)
+
+    async def _keep_time(self, of: Race) -> None:
+        """Wait until the time of a race is up, if it has a limit."""
+        left = of.left(self._loop.time())
+        if left is None:
+            return
+        # What was claimed in time may still be on its way, or be chosen behind a pressed buzzer.
+        await of.window(left / 1000 + race.seconds_open(self._round_trips.values()))
+        await self._mailbox.insist(partial(self._time_is_up, of))
+
+    async def _time_is_up(self, of: Race) -> None:
+        of.overdue = True
+        if not of.claims:  # else once they are in order
+            await self._act_for_the_rest(of)
+
+    async def _act_for_the_rest(self, of: Race) -> None:
+        """Let everybody who is left do what the rules want of them when the time is up."""
+        for seat in self.acting:
+            if self._race is of and of.limit is not None and self.running:
+                outcome = (of.limit.milliseconds,)
+                await self._perform(Event(seat, of.limit.action, outcome), None)
+
+    def _end_race(self) -> None:
+        if self._race is not None:
+            self._race, self._race_over = None, self._loop.time()
+        if self._timing is not None:
+            self._timing.cancel()
+            self._timing = None
 
     async def _save_snapshot(self) -> None:
         counter = self._chance.counter.to_bytes(_COUNTER_BYTES, "big")

@@ -63,6 +63,14 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """The match that continues this one, once somebody has asked for it."""
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """The time to think, in milliseconds."""
+
+    left: int
+    """When the message was sent."""
+    whole: int
+
+
 class View(msgspec.Struct, frozen=True, tag="view"):
     """The position after event ``number``, and the entries of the log that lead to it.
 
@@ -79,6 +87,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     fresh: bool = False
     film: Film | None = None
     """How the last event looked, if it has just happened and is worth seeing."""
+    clock: Clock | None = None
+    """In a race that does not last for ever."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):

@@ -9,6 +9,7 @@ from tischlein.tables.eyes import Eye
 from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
 from tischlein.web.messages import (
+    Clock,
     Happened,
     MatchSummary,
     SeatInfo,
@@ -79,6 +80,7 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
         thinking=table.thinking,
         fresh=fresh,
         film=None if fresh or have >= table.number else table.film,
+        clock=None if table.clock is None else Clock(*table.clock),
     )
 
 

@@ -196,7 +196,18 @@ def test_a_bot_that_sees_nothing_for_long_gives_up() -> None:
         assert isinstance(reaction, Reaction)
         if reaction.action == PASS:
             assert reaction.milliseconds == 20_000
-            return
+            break
+
+
+def test_no_bot_thinks_longer_than_the_table_waits() -> None:
+    """MIS-21."""
+    waiting = question(think=3)
+    reactions = [think("weak", waiting, 1, new_rng(seed)) for seed in range(100)]
+    times = [one.milliseconds for one in reactions if isinstance(one, Reaction)]
+    assert len(times) == 100
+    assert max(times) == 3000
+    passed = [one for one in reactions if isinstance(one, Reaction) and one.action == PASS]
+    assert passed == [Reaction(PASS, 3000)] * len(passed) != []
 
 
 @pytest.mark.parametrize("person", ["weak", "medium", "strong"])

@@ -61,7 +61,7 @@ def test_two_to_eight_seats_play(seats: int) -> None:
     [
         *(("variant", "c"), ("wrong", "never"), ("cards", "4"), ("cards", "11"), ("chips", "0")),
         *(("chips", "41"), ("relay", "-1"), ("relay", "101"), ("limit", "1001"), ("limit", "-1")),
-        *(("limit", "many"), ("limit", "²")),
+        *(("limit", "many"), ("limit", "²"), ("think", "601"), ("think", "-1")),
     ],
 )
 def test_other_values_of_options_are_refused(name: str, value: str) -> None:

@@ -8,7 +8,7 @@ from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RecordError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
-from tischlein.core.race import Pace
+from tischlein.core.race import Pace, TimeLimit
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.games.misd import rules
@@ -73,6 +73,18 @@ def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
             else:
                 seat = rng.choice(position.acting)
                 position.play(seat, rng.choice(position.legal(seat)))
+
+
+@pytest.mark.parametrize(("think", "limit"), [(0, None), (60, TimeLimit(60_000, PASS))])
+def test_a_table_may_set_a_time_for_thinking(think: int, limit: TimeLimit | None) -> None:
+    """MIS-21: in it everybody may answer, then the table passes; no rule looks at it."""
+    position, _ = opened(think=think)
+    assert rules.time_limit(position.state) == limit
+    position.play(1, PASS)
+    assert rules.time_limit(position.state) == limit
+    for seat in (0, 2, 3):
+        position.play(seat, PASS)
+    assert rules.time_limit(position.state) is None
 
 
 def test_every_question_is_an_occasion_of_its_own() -> None:

@@ -36,7 +36,7 @@ LEAST = 900
 HANDS = 600
 """Milliseconds that the hands need, however fast the eyes are."""
 PATIENCE = 20_000
-"""Milliseconds after which a bot gives up."""
+"""Milliseconds after which a bot gives up, unless the table's time is up before."""
 SPREAD = 0.45
 """Shape of the lognormal times."""
 RECALL, BEST_RECALL = 0.8, 0.4
@@ -115,8 +115,9 @@ def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]
         answer = mistake(state, lots) if lots.random() < mood.error else int(state.answer)
         if answer not in refuted:
             break
-    if time > PATIENCE or answer in refuted:
-        return Reaction(PASS, PATIENCE)
+    patience = min(PATIENCE, int(state.patience) or PATIENCE)
+    if time > patience or answer in refuted:
+        return Reaction(PASS, patience)
     return Reaction(answer, max(LEAST, round(time)))
 
 

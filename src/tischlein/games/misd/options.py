@@ -10,6 +10,7 @@ from tischlein.games.misd.state import (
     LEAST_LAYOUT,
     LONGEST_LIMIT,
     MOST_CHIPS,
+    MOST_PATIENCE,
     MOST_RELAY,
 )
 
@@ -46,4 +47,5 @@ OPTIONS: tuple[Option, ...] = (
     # Not a Number: its lower end, no limit at all, is none that random players come to an end
     # with, since they never empty the stock.
     Written("limit", "100", read_limit, samples=("30", "100")),
+    Number("think", 0, MOST_PATIENCE, 60),
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
-from tischlein.core.race import Pace
+from tischlein.core.race import Pace, TimeLimit
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
 from tischlein.games.misd.state import (
@@ -53,6 +53,7 @@ def setup(state: MisdState, options: Options) -> None:
     state.spread = int(options["cards"])
     state.relay = int(options["relay"])
     state.limit = int(options["limit"])
+    state.patience = 1000 * int(options["think"])
     state.total = int(options["chips"])
     state.stock = state.total
     state.phase = PHASE_START
@@ -303,6 +304,13 @@ def tie_order(state: MisdState) -> Sequence[int]:
     """Return the seats clockwise from the one that has turned: of equal times the first counts."""
     seats = int(state.seats)
     return [(int(state.turner) + step) % seats for step in range(seats)]
+
+
+def time_limit(state: MisdState) -> TimeLimit | None:
+    """Return when everybody passes who still thinks about the open question (MIS-21)."""
+    if state.phase != Phase.OPEN or not state.patience:
+        return None
+    return TimeLimit(int(state.patience), PASS)
 
 
 def settle(state: MisdState, seat: int, action: int, outcome: tuple[int, ...]) -> None:

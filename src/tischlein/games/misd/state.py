@@ -72,6 +72,8 @@ MOST_CHIPS = 40
 LONGEST_LIMIT = 1000
 MOST_RELAY = 100
 LEAST_LAYOUT = 5
+MOST_PATIENCE = 600
+"""Seconds."""
 
 
 class Phase(IntEnum):
@@ -113,6 +115,8 @@ class MisdState(State):
     """Cards of the layout in variant B."""
     relay: int
     limit: int
+    patience: int
+    """Milliseconds in which a table waits for answers, 0 for as long as it takes (MIS-21)."""
     total: int
     """All chips."""
 
