@@ -15,20 +15,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tischlein.core.game import Game
-from tischlein.core.kernel import Rng, below, kernel, weighted
+from tischlein.core.kernel import Rng, kernel, weighted
 from tischlein.core.levels import InformationSet
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, MAX_SEATS
 from tischlein.core.state import Words
-from tischlein.search import compiled
+from tischlein.search import bandit, compiled
+from tischlein.search.bandit import ACTION, Reals, draw_untried, highest_bound, learn
 from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, draw_seat, row_key
 from tischlein.search.found import Found
 from tischlein.search.playouts import guesser_of, payer_of, player_of
-
-Reals = NDArray[np.float64]
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
@@ -49,10 +47,8 @@ guess: Any = None
 meet: Any = None
 DTYPE: Any = None
 
-# Columns of the tables of information sets and of edges, their actions.
+# Columns of the table of information sets; that of edges, their actions, is the bandits'.
 FIRST, SIZE, TRIED, TIMES, SET_COLUMNS = range(5)
-ACTION, VISITS, EDGE_COLUMNS = range(3)
-MEAN, WIDTH = range(2)
 # Columns of the hash table, and of the path from the root.
 KEY, NUMBER = range(2)
 SET, EDGE, CHOOSER, STEP_COLUMNS = range(4)
@@ -77,7 +73,7 @@ def search(
     most_edges = min(most_sets * game.most_legal, MOST_EDGES) + game.most_legal
     slots = 1 << (2 * most_sets).bit_length()
     sets = np.zeros((most_sets, SET_COLUMNS), np.int64)
-    edges = np.zeros((most_edges, EDGE_COLUMNS), np.int64)
+    edges = np.zeros((most_edges, bandit.COLUMNS), np.int64)
     values = np.zeros((most_edges, 2), np.float64)
     done = kernel_of(game)(
         observation.row,
@@ -97,14 +93,7 @@ def search(
         edges,
         values,
     )
-    children = range(sets[0, SIZE])
-    best = max(children, key=lambda edge: (edges[edge, VISITS], values[edge, MEAN]))
-    return Found(
-        action=int(edges[best, ACTION]),
-        value=float(values[best, MEAN]),
-        effort=int(done),
-        visits={int(edges[edge, ACTION]): int(edges[edge, VISITS]) for edge in children},
-    )
+    return bandit.most_visited(edges, values, 0, sets[0, SIZE], int(done))
 
 
 def kernel_of(game: Game) -> Any:
@@ -188,22 +177,10 @@ def _search(
             guess(state, scale, payoffs)
         else:
             pay(state, buffer, terms, payoffs)
-        learn(path, depth, payoffs, sets, edges, values)
+        for step in range(depth):
+            sets[path[step, SET], TIMES] += 1
+            learn(edges, values, path[step, EDGE], payoffs[path[step, CHOOSER]])
     return simulations
-
-
-@kernel
-def learn(
-    path: Words, depth: int, payoffs: Reals, sets: Words, edges: Words, values: Reals
-) -> None:
-    """Tell every edge on the path what its chooser has got in the end."""
-    for step in range(depth):
-        edge = path[step, EDGE]
-        sets[path[step, SET], TIMES] += 1
-        edges[edge, VISITS] += 1
-        visits = edges[edge, VISITS]
-        values[edge, MEAN] += (payoffs[path[step, CHOOSER]] - values[edge, MEAN]) / visits
-        values[edge, WIDTH] = 1.0 / np.sqrt(visits)
 
 
 def _meet(
@@ -267,19 +244,7 @@ def choose(
     size: int = sets[known, SIZE]
     tried: int = sets[known, TRIED]
     if tried < size:
-        edge = first + tried
-        other = edge + below(rng, size - tried)
-        action = edges[other, ACTION]
-        edges[other, ACTION] = edges[edge, ACTION]
-        edges[edge, ACTION] = action
         sets[known, TRIED] = tried + 1
-        return edge
-    edge = first
+        return draw_untried(edges, first, size, tried, rng)
     curiosity = exploration * np.sqrt(np.log(max(1, sets[known, TIMES])))
-    best = values[first, MEAN] + curiosity * values[first, WIDTH]
-    for other in range(first + 1, first + size):
-        bound = values[other, MEAN] + curiosity * values[other, WIDTH]
-        if bound > best:
-            best = bound
-            edge = other
-    return edge
+    return highest_bound(values, first, size, curiosity)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
@@ -19,12 +18,11 @@ from tischlein.core.levels import Uct
 from tischlein.core.position import Row
 from tischlein.core.seats import CHANCE, MAX_SEATS
 from tischlein.core.state import Words
-from tischlein.search import compiled
+from tischlein.search import bandit, compiled
+from tischlein.search.bandit import ACTION, VISITS, Reals, draw_untried, highest_bound, learn
 from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, only_seat
 from tischlein.search.found import Found
 from tischlein.search.playouts import guesser_of, payer_of, player_of
-
-Reals = NDArray[np.float64]
 
 MOST_NODES = 1 << 21
 """Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
@@ -47,9 +45,8 @@ grow: Any = None
 pick: Any = None
 DTYPE: Any = None
 
-# Columns of the tree's tables, with a row for each node. The chooser is counted from 1.
-CHOOSER, FIRST, SIZE, TRIED, ACTION, VISITS, COLUMNS = range(7)
-MEAN, WIDTH = range(2)
+# Further columns of the tree's table, with a row for each node. The chooser is counted from 1.
+CHOOSER, FIRST, SIZE, TRIED, COLUMNS = range(bandit.COLUMNS, bandit.COLUMNS + 5)
 
 
 def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None) -> Found:
@@ -86,7 +83,7 @@ def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None)
         table,
         values,
     )
-    return best_child(table, values, int(done))
+    return bandit.most_visited(table, values, table[0, FIRST], table[0, SIZE], int(done))
 
 
 def kernel_of(game: Game) -> Any:
@@ -108,19 +105,6 @@ def _make(game: Game) -> Any:
         guess=guesser_of(game),
         grow=compiled.part(game, _grow),
         pick=compiled.part(game, _pick),
-    )
-
-
-def best_child(table: Words, values: Reals, simulations: int) -> Found:
-    """Return the root's most visited action; of equals, the one with the higher mean."""
-    first, size = table[0, FIRST], table[0, SIZE]
-    children = range(first, first + size)
-    best = max(children, key=lambda child: (table[child, VISITS], values[child, MEAN]))
-    return Found(
-        action=int(table[best, ACTION]),
-        value=float(values[best, MEAN]),
-        effort=simulations,
-        visits={int(table[child, ACTION]): int(table[child, VISITS]) for child in children},
     )
 
 
@@ -185,12 +169,7 @@ def _search(
             pay(state, buffer, terms, payoffs)
         table[0, VISITS] += 1
         for step in range(1, depth + 1):
-            node = path[step]
-            visits = table[node, VISITS] + 1
-            table[node, VISITS] = visits
-            payoff = payoffs[table[path[step - 1], CHOOSER] - 1]
-            values[node, MEAN] += (payoff - values[node, MEAN]) / visits
-            values[node, WIDTH] = 1.0 / np.sqrt(visits)
+            learn(table, values, path[step], payoffs[table[path[step - 1], CHOOSER] - 1])
     return simulations
 
 
@@ -245,19 +224,9 @@ def _pick(
         return child
     tried: int = table[node, TRIED]
     if tried < size:
-        child = first + tried
-        other = child + below(rng, size - tried)
-        action = table[other, ACTION]
-        table[other, ACTION] = table[child, ACTION]
-        table[child, ACTION] = action
+        child = draw_untried(table, first, size, tried, rng)
         table[node, TRIED] = tried + 1
     else:
-        child = first
-        best = values[first, MEAN] + curiosity * values[first, WIDTH]
-        for other in range(first + 1, first + size):
-            bound = values[other, MEAN] + curiosity * values[other, WIDTH]
-            if bound > best:
-                best = bound
-                child = other
+        child = highest_bound(values, first, size, curiosity)
     apply(state, chooser, table[child, ACTION])
     return child

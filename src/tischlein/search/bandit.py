@@ -1,0 +1,65 @@
+"""Bandits (UCB1, Auer, Cesa-Bianchi and Fischer 2002) at the nodes of a search tree.
+
+A node's children are neighbours: rows ``first`` to ``first + size - 1`` of two tables, one of
+whole numbers that begins with the columns ``ACTION`` and ``VISITS``, and one of values.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.kernel import Rng, below, kernel
+from tischlein.core.state import Words
+from tischlein.search.found import Found
+
+Reals = NDArray[np.float64]
+
+ACTION, VISITS, COLUMNS = range(3)
+MEAN, WIDTH = range(2)
+"""Columns of the values: a child's mean payoff, and how unsure it is."""
+
+
+@kernel
+def draw_untried(children: Words, first: int, size: int, tried: int, rng: Rng) -> int:
+    """Return a child drawn from those behind the first ``tried``, which it joins."""
+    child = first + tried
+    other = child + below(rng, size - tried)
+    action = children[other, ACTION]
+    children[other, ACTION] = children[child, ACTION]
+    children[child, ACTION] = action
+    return child
+
+
+@kernel
+def highest_bound(values: Reals, first: int, size: int, curiosity: float) -> int:
+    """Return the child with the highest upper confidence bound; of equals, the first."""
+    child = first
+    best = values[first, MEAN] + curiosity * values[first, WIDTH]
+    for other in range(first + 1, first + size):
+        bound = values[other, MEAN] + curiosity * values[other, WIDTH]
+        if bound > best:
+            best = bound
+            child = other
+    return child
+
+
+@kernel
+def learn(children: Words, values: Reals, child: int, payoff: float) -> None:
+    """Take in what a visit of a child has brought whoever chose it."""
+    visits = children[child, VISITS] + 1
+    children[child, VISITS] = visits
+    values[child, MEAN] += (payoff - values[child, MEAN]) / visits
+    values[child, WIDTH] = 1.0 / np.sqrt(visits)
+
+
+def most_visited(children: Words, values: Reals, first: int, size: int, simulations: int) -> Found:
+    """Return the child with most visits; of equals, the one with the higher mean."""
+    rows = range(first, first + size)
+    best = max(rows, key=lambda row: (children[row, VISITS], values[row, MEAN]))
+    return Found(
+        action=int(children[best, ACTION]),
+        value=float(values[best, MEAN]),
+        effort=simulations,
+        visits={int(children[row, ACTION]): int(children[row, VISITS]) for row in rows},
+    )
