@@ -212,6 +212,20 @@ def test_whoever_is_left_at_the_device_is_asked_after_a_wrong_claim(anna: Player
     assert anna.faults == []
 
 
+def test_when_the_time_to_think_is_up_the_next_question_is_asked_for(anna: Player) -> None:
+    page = anna.page
+    anna.opens(ANNA, BEN, game=GAME, options={"think": "4"}, fixed=True)
+    asks(anna)
+    timer = page.get_by_role("timer", name="Time to think")
+    expect(timer).to_have_text(re.compile("[1-4] s"))
+    for name in ("Anna", "Ben"):
+        passed = page.locator(LINES).filter(has_text=f"{name} passes after 4.00 s.")
+        expect(passed).to_have_count(1, timeout=15_000)
+    expect(timer).to_have_count(0)
+    expect(page.get_by_role("button", name="Turn a card")).to_be_visible()
+    assert anna.faults == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_axe_finds_nothing_serious_at_the_buzzers(anna: Player, scheme: Any, size: Any) -> None:
