@@ -25,24 +25,22 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level, Own
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.race import Pace, is_race, time_limit
 from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.tables import drafts, race, seating
+from tischlein.tables import drafts, seating
 from tischlein.tables import eyes as seeing
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
 from tischlein.tables.fairness import SeededChance
-from tischlein.tables.mailbox import RETRY, Mailbox, fail
+from tischlein.tables.mailbox import RETRY, Mailbox
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
     NotNowError,
-    TableError,
     TooManyError,
 )
-from tischlein.tables.race import Claim, Race, Timing
+from tischlein.tables.referee import Court, Referee
 from tischlein.tables.steps import Step, chance_follows, drawn, stepped, suspense
 from tischlein.tables.store import (
     AcceptedCommand,
@@ -153,17 +151,12 @@ class Table:
             around.means,
             Host(self._mailbox.insist, self._bot_acts, self._may_wait, self._publish),
         )
-        self._race: Race | None = None
-        self._race_over = float("-inf")
-        """When the last race ended, by the event loop's clock."""
-        self._round_trips: dict[int, int] = {}
-        """How many milliseconds the way to each seat's browser and back takes."""
+        self._referee = Referee(
+            self._start,
+            Court(self._mailbox.insist, self._judge_now, self._perform, self._refuse, self._doubt),
+        )
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
-        self._closing: asyncio.Task[None] | None = None
-        """What ends the window in which claims are collected."""
-        self._timing: asyncio.Task[None] | None = None
-        """What ends the race when its time is up."""
         self._film: tuple[int, Film | None] = 0, None
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
@@ -324,23 +317,20 @@ class Table:
     @property
     def racing(self) -> bool:
         """Whether the fastest counts now."""
-        return self._race is not None
+        return self._referee.race is not None
 
     @property
     def clock(self) -> tuple[int, int] | None:
         """How many milliseconds are left to think, of how many; None where time has no end."""
-        if self._race is None or self._race.limit is None:
-            return None
-        return self._race.left(self._loop.time()) or 0, self._race.limit.milliseconds
+        return self._referee.clock
 
     def shown_to(self, seats: Iterable[int]) -> None:
         """Note that the present position has been sent to the browser of these seats."""
-        if self._race is not None:
-            self._race.shown(seats, self._loop.time())
+        self._referee.shown(seats)
 
     def travels(self, seats: Iterable[int], milliseconds: int) -> None:
         """Note how long a message to these seats and its answer travel."""
-        self._round_trips.update(dict.fromkeys(seats, milliseconds))
+        self._referee.travels(seats, milliseconds)
 
     # --- requests ---
 
@@ -374,10 +364,7 @@ class Table:
         NotNowError
             If storage does not answer; the command can be repeated.
         """
-        reaction = race.FASTEST  # who is ahead of the question gains nothing by it
-        if self._race is not None:
-            buzzed = self._race.buzzed(seat, self._loop.time())
-            reaction = self._reaction(seat, elapsed) if buzzed is None else buzzed
+        reaction = self._referee.reaction(seat, elapsed)
         answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction, seen))
         return await answer if isinstance(answer, asyncio.Future) else answer
 
@@ -385,12 +372,8 @@ class Table:
         """Note that a seat has pressed its buzzer in a race, if all people share this device."""
         chairs = self.match.seats
         alone = all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
-        if self._race is not None and alone and seat in self.acting:
-            self._race.buzz(seat, self._reaction(seat, elapsed), self._loop.time())
-
-    def _reaction(self, seat: int, elapsed: int | None) -> int:
-        measured = self._race_now.measured(seat, self._loop.time())
-        return Timing(elapsed, measured, self._round_trips.get(seat, 0)).reaction
+        if alone:
+            self._referee.buzz(seat, elapsed)
 
     def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
         """Return what a seat would see after these actions of its own; nothing happens.
@@ -513,20 +496,17 @@ class Table:
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
-        tasks = self._bots.end()
-        for task in (self._coming, self._closing, self._timing):
-            if task is not None:
-                task.cancel()
-                tasks.append(task)
+        tasks = self._bots.end() + self._referee.end()
+        if self._coming is not None:
+            self._coming.cancel()
+            tasks.append(self._coming)
         current = asyncio.current_task()
         for task in tasks:
             if task is not current:
                 with suppress(asyncio.CancelledError):
                     await task
         await self._mailbox.close()
-        if self._race is not None:
-            for claim in self._race.claims:
-                fail(claim.answer, NotNowError("table-closed"))
+        self._referee.dismiss()
 
     # --- the owner ---
 
@@ -538,10 +518,13 @@ class Table:
     def _failure(self, error: Exception) -> Exception:
         if not isinstance(error, StoreError):
             return error
-        # What is in doubt is read again before the next request.
-        self._outdated = True
+        self._doubt()
         log.warning("match %s: storage failed: %s", self.id, error)
         return NotNowError("storage")
+
+    def _doubt(self) -> None:
+        """Have what storage knows read again before the next request."""
+        self._outdated = True
 
     async def _after(self) -> None:
         if self._has_news:
@@ -619,11 +602,7 @@ class Table:
         tells_awaited = hasattr(self.game.rules, "awaited")
         self._awaited = _players(position.awaited) if tells_awaited else self._acting
         self._legal.clear()
-        if not self._is_race():
-            self._end_race()
-        elif self._race is None:
-            self._race = Race(self._loop.time(), time_limit(position))
-            self._timing = asyncio.create_task(self._keep_time(self._race))
+        self._referee.stand(position, running=self.running and not self.read_only)
 
     def _know_occasion(self, position: Position, number: int) -> None:
         """Take note of what choices are about after an event."""
@@ -675,21 +654,18 @@ class Table:
         try:
             if isinstance(judged, Refusal):
                 return await self._refuse(seat, command, judged)
-            pace = self._pace(seat, judged)
-            if pace is Pace.FREE:
-                number = await self._perform(Event(seat, judged), command)
-            elif pace is Pace.CLAIM or self._race_now.claims:
-                return self._collect(seat, command, judged, reaction)
-            else:
-                number = await self._perform(Event(seat, judged, (reaction,)), command)
+            done = await self._referee.act(seat, command, judged, reaction)
         except AlreadyAnsweredError as error:
             return error.answer
-        return AcceptedCommand(seat, command, number)
+        return AcceptedCommand(seat, command, done) if isinstance(done, int) else done
 
     async def _refuse(self, seat: int, command: str, refusal: Refusal) -> RefusedCommand:
         refused = RefusedCommand(seat, command, refusal)
         await self._around.store.refuse(self.id, refused)
         return refused
+
+    def _judge_now(self, seat: int, action: int) -> int | Refusal:
+        return self._closed_refusal() or self._judge(seat, action)
 
     def _judge(self, seat: int, action: int | str) -> int | Refusal:
         """Return the number of an action that is possible now, else why it is not.
@@ -795,101 +771,6 @@ class Table:
             self._chance = before
             raise
 
-    # --- races ---
-
-    @property
-    def _race_now(self) -> Race:
-        assert self._race is not None
-        return self._race
-
-    def _is_race(self) -> bool:
-        """Whether the fastest counts now."""
-        return self.running and not self.read_only and is_race(self._position)
-
-    def _pace(self, seat: int, action: int) -> Pace:
-        pace = getattr(self.game.rules, "pace", None)
-        return Pace.FREE if pace is None else Pace(pace(self._position.state, seat, action))
-
-    def _collect(
-        self, seat: int, command: str | None, action: int, milliseconds: int
-    ) -> asyncio.Future[StoredAnswer]:
-        """Put a claim to the others; its answer comes when the window closes."""
-        now = self._race_now
-        is_first = not now.claims
-        after = self._pace(seat, action) is Pace.AFTER_CLAIMS
-        answer = now.collect(seat, command, action, milliseconds, after)
-        if is_first:
-            self._closing = asyncio.create_task(self._close_window(now))
-        return answer
-
-    async def _close_window(self, of: Race) -> None:
-        await of.window(race.seconds_open(self._round_trips.values()))
-        await self._mailbox.insist(partial(self._decide, of))
-
-    async def _decide(self, of: Race) -> None:
-        """Let the collected claims happen in the order in which they count."""
-        claims, of.claims = of.claims, []
-        order = list(self.game.rules.tie_order(self._position.state))
-        last: Claim | None = None
-        for claim in race.in_order(claims, order):
-            try:
-                answer = await self._decide_on(claim, last)
-            except (TableError, StoreError):
-                self._outdated = True
-                fail(claim.answer, NotNowError("storage"))
-                continue
-            if isinstance(answer, AcceptedCommand):
-                last = claim
-            if not claim.answer.done():
-                claim.answer.set_result(answer)
-        if of.overdue:
-            await self._act_for_the_rest(of)
-
-    async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
-        """Let a claim happen, unless one before it (the last that did) has ended the race."""
-        command = claim.command
-        judged = self._closed_refusal() or self._judge(claim.seat, claim.action)
-        try:
-            if isinstance(judged, Refusal):
-                if last is not None and not claim.waits_for_claims:
-                    late = max(0, claim.milliseconds - last.milliseconds)
-                    judged = Refusal("", {"milliseconds": late}, message="problem-too-late")
-                if command is None:
-                    return RefusedCommand(claim.seat, "", judged)
-                return await self._refuse(claim.seat, command, judged)
-            number = await self._perform(Event(claim.seat, judged, (claim.milliseconds,)), command)
-        except AlreadyAnsweredError as error:
-            return error.answer
-        return AcceptedCommand(claim.seat, command or "", number)
-
-    async def _keep_time(self, of: Race) -> None:
-        """Wait until the time of a race is up, if it has a limit."""
-        left = of.left(self._loop.time())
-        if left is None:
-            return
-        # What was claimed in time may still be on its way, or be chosen behind a pressed buzzer.
-        await of.window(left / 1000 + race.seconds_open(self._round_trips.values()))
-        await self._mailbox.insist(partial(self._time_is_up, of))
-
-    async def _time_is_up(self, of: Race) -> None:
-        of.overdue = True
-        if not of.claims:  # else once they are in order
-            await self._act_for_the_rest(of)
-
-    async def _act_for_the_rest(self, of: Race) -> None:
-        """Let everybody who is left do what the rules want of them when the time is up."""
-        for seat in self.acting:
-            if self._race is of and of.limit is not None and self.running:
-                outcome = (of.limit.milliseconds,)
-                await self._perform(Event(seat, of.limit.action, outcome), None)
-
-    def _end_race(self) -> None:
-        if self._race is not None:
-            self._race, self._race_over = None, self._loop.time()
-        if self._timing is not None:
-            self._timing.cancel()
-            self._timing = None
-
     async def _save_snapshot(self) -> None:
         counter = self._chance.counter.to_bytes(_COUNTER_BYTES, "big")
         snapshot = StoredSnapshot(
@@ -918,7 +799,7 @@ class Table:
             # A search knows no waiting: only a game's own bots are asked whether to interrupt.
             if level is not None and (seat in awaited or isinstance(level.search, Own)):
                 wanted[seat] = level, self._position.observe(seat)
-        self._bots.think(wanted, self._race, self._race_over)
+        self._bots.think(wanted, self._referee.race, self._referee.last_over)
 
     def _may_wait(self, seat: int) -> bool:
         """Whether the match goes on even if the bot on a seat waits."""
@@ -926,13 +807,7 @@ class Table:
         return seat not in awaited or any(self._level_of(other) is None for other in awaited)
 
     async def _bot_acts(self, seat: int, action: int, milliseconds: int) -> None:
-        pace = self._pace(seat, action)
-        if pace is Pace.FREE:
-            await self._perform(Event(seat, action), None)
-        elif pace is Pace.CLAIM or self._race_now.claims:
-            self._collect(seat, None, action, milliseconds)
-        else:
-            await self._perform(Event(seat, action, (milliseconds,)), None)
+        await self._referee.act(seat, None, action, milliseconds)
 
     # --- seats ---
 

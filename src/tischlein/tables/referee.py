@@ -1,0 +1,233 @@
+"""The referee of a table: lets races begin, puts their claims in order, and ends them in time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from tischlein.core.events import Event
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Position
+from tischlein.core.race import Pace, is_race, time_limit
+from tischlein.tables import race
+from tischlein.tables.mailbox import Work, fail
+from tischlein.tables.problems import NotNowError, TableError
+from tischlein.tables.race import Claim, Race, Timing
+from tischlein.tables.store import (
+    AcceptedCommand,
+    AlreadyAnsweredError,
+    RefusedCommand,
+    StoredAnswer,
+    StoreError,
+)
+
+
+class Court(NamedTuple):
+    """What a referee asks of the table at which it stands."""
+
+    insist: Callable[[Work[None]], Awaitable[None]]
+    """Have the table's owner do something when its turn comes."""
+    judge: Callable[[int, int], int | Refusal]
+    """Say what is meant by a seat's action as things stand, or why it is refused."""
+    perform: Callable[[Event, str | None], Awaitable[int]]
+    """Let an event happen, as the answer to a command if there is one; returns its number."""
+    refuse: Callable[[int, str, Refusal], Awaitable[StoredAnswer]]
+    """Answer a seat's command with a refusal."""
+    doubt: Callable[[], None]
+    """Hear that storage has failed, so that it may know more than the table."""
+
+
+class Referee:
+    """Who has an eye on the races of one match; only the table's owner lets anything happen.
+
+    Attributes
+    ----------
+    race
+        The race that is on, None if none is.
+    last_over
+        When the last race ended, by the event loop's clock.
+    """
+
+    def __init__(self, position: Position, court: Court) -> None:
+        """Stand at the table while the match has not begun."""
+        self.race: Race | None = None
+        self.last_over = float("-inf")
+        self._position = position
+        self._court = court
+        self._round_trips: dict[int, int] = {}
+        """How many milliseconds the way to each seat's browser and back takes."""
+        self._closing: asyncio.Task[None] | None = None
+        """What ends the window in which claims are collected."""
+        self._timing: asyncio.Task[None] | None = None
+        """What ends the race when its time is up."""
+        self._loop = asyncio.get_running_loop()
+
+    def stand(self, position: Position, *, running: bool) -> None:
+        """Hear where the match stands, which begins or ends a race, and whether it goes on."""
+        self._position = position
+        if not (running and is_race(position)):
+            self._end_race()
+        elif self.race is None:
+            self.race = Race(self._loop.time(), time_limit(position))
+            self._timing = asyncio.create_task(self._keep_time(self.race))
+
+    def end(self) -> list[asyncio.Task[None]]:
+        """Let nothing end any more by itself; returns the tasks that are ending."""
+        tasks = [task for task in (self._closing, self._timing) if task is not None]
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    def dismiss(self) -> None:
+        """Tell those whose claims are not decided that the table is closed."""
+        for claim in self.race.claims if self.race else ():
+            fail(claim.answer, NotNowError("table-closed"))
+
+    # --- time ---
+
+    @property
+    def clock(self) -> tuple[int, int] | None:
+        """How many milliseconds are left to think, of how many; None where time has no end."""
+        if self.race is None or self.race.limit is None:
+            return None
+        return self.race.left(self._loop.time()) or 0, self.race.limit.milliseconds
+
+    def shown(self, seats: Iterable[int]) -> None:
+        """Note that the present position has been sent to the browser of these seats."""
+        if self.race is not None:
+            self.race.shown(seats, self._loop.time())
+
+    def travels(self, seats: Iterable[int], milliseconds: int) -> None:
+        """Note how long a message to these seats and its answer travel."""
+        self._round_trips.update(dict.fromkeys(seats, milliseconds))
+
+    def buzz(self, seat: int, elapsed: int) -> None:
+        """Note that a seat has pressed its buzzer; its claim follows."""
+        if self.race is not None and seat in self._position.acting:
+            self.race.buzz(seat, self._timed(self.race, seat, elapsed), self._loop.time())
+
+    def reaction(self, seat: int, elapsed: int | None) -> int:
+        """Return the reaction time, in milliseconds, of a claim that has just arrived."""
+        if self.race is None:
+            return race.FASTEST  # who is ahead of the question gains nothing by it
+        buzzed = self.race.buzzed(seat, self._loop.time())
+        return self._timed(self.race, seat, elapsed) if buzzed is None else buzzed
+
+    def _timed(self, now: Race, seat: int, elapsed: int | None) -> int:
+        measured = now.measured(seat, self._loop.time())
+        return Timing(elapsed, measured, self._round_trips.get(seat, 0)).reaction
+
+    # --- claims ---
+
+    async def act(
+        self, seat: int, command: str | None, action: int, milliseconds: int
+    ) -> int | asyncio.Future[StoredAnswer]:
+        """Let an action that is possible happen, or put it to the claims of others.
+
+        Returns the event's number, or what becomes the answer when the window closes.
+
+        Parameters
+        ----------
+        milliseconds
+            The seat's reaction time, which counts in a race.
+
+        Raises
+        ------
+        NotNowError
+            If the seat has claimed something else already.
+        """
+        pace = self._pace(seat, action)
+        if pace is Pace.FREE or self.race is None:
+            return await self._court.perform(Event(seat, action), command)
+        if pace is Pace.AFTER_CLAIMS and not self.race.claims:
+            return await self._court.perform(Event(seat, action, (milliseconds,)), command)
+        is_first = not self.race.claims
+        after = pace is Pace.AFTER_CLAIMS
+        answer = self.race.collect(seat, command, action, milliseconds, after)
+        if is_first:
+            self._closing = asyncio.create_task(self._close_window(self.race))
+        return answer
+
+    def _pace(self, seat: int, action: int) -> Pace:
+        pace = getattr(self._position.game.rules, "pace", None)
+        return Pace.FREE if pace is None else Pace(pace(self._position.state, seat, action))
+
+    @property
+    def _window(self) -> float:
+        """For how many seconds claims may be on their way."""
+        return race.seconds_open(self._round_trips.values())
+
+    async def _close_window(self, of: Race) -> None:
+        await of.window(self._window)
+        await self._court.insist(partial(self._decide, of))
+
+    async def _decide(self, of: Race) -> None:
+        """Let the collected claims happen in the order in which they count."""
+        claims, of.claims = of.claims, []
+        order = list(self._position.game.rules.tie_order(self._position.state))
+        last: Claim | None = None
+        for claim in race.in_order(claims, order):
+            try:
+                answer = await self._decide_on(claim, last)
+            except (TableError, StoreError):
+                self._court.doubt()
+                fail(claim.answer, NotNowError("storage"))
+                continue
+            if isinstance(answer, AcceptedCommand):
+                last = claim
+            if not claim.answer.done():
+                claim.answer.set_result(answer)
+        if of.overdue:
+            await self._act_for_the_rest(of)
+
+    async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
+        """Let a claim happen, unless one before it (the last that did) has ended the race."""
+        command = claim.command
+        judged = self._court.judge(claim.seat, claim.action)
+        try:
+            if isinstance(judged, Refusal):
+                if last is not None and not claim.waits_for_claims:
+                    late = max(0, claim.milliseconds - last.milliseconds)
+                    judged = Refusal("", {"milliseconds": late}, message="problem-too-late")
+                if command is None:
+                    return RefusedCommand(claim.seat, "", judged)
+                return await self._court.refuse(claim.seat, command, judged)
+            event = Event(claim.seat, judged, (claim.milliseconds,))
+            number = await self._court.perform(event, command)
+        except AlreadyAnsweredError as error:
+            return error.answer
+        return AcceptedCommand(claim.seat, command or "", number)
+
+    # --- the end ---
+
+    async def _keep_time(self, of: Race) -> None:
+        """Wait until the time of a race is up, if it has a limit."""
+        left = of.left(self._loop.time())
+        if left is None:
+            return
+        # What was claimed in time may still be on its way, or be chosen behind a pressed buzzer.
+        await of.window(left / 1000 + self._window)
+        await self._court.insist(partial(self._time_is_up, of))
+
+    async def _time_is_up(self, of: Race) -> None:
+        of.overdue = True
+        if not of.claims:  # else once they are in order
+            await self._act_for_the_rest(of)
+
+    async def _act_for_the_rest(self, of: Race) -> None:
+        """Let everybody who is left do what the rules want of them when the time is up."""
+        if of.limit is None:
+            return
+        for seat in self._position.acting:
+            judged = self._court.judge(seat, of.limit.action)
+            if self.race is of and not isinstance(judged, Refusal):
+                await self._court.perform(Event(seat, judged, (of.limit.milliseconds,)), None)
+
+    def _end_race(self) -> None:
+        if self.race is not None:
+            self.race, self.last_over = None, self._loop.time()
+        if self._timing is not None:
+            self._timing.cancel()
+            self._timing = None
