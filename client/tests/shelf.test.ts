@@ -20,6 +20,7 @@ beforeAll(() => {
     "core",
     "en",
     `guest = Guest
+label = { $name }: { $what }
 just-now = just now
 bot-name = Bot of level { $level }
 seats-exactly = { $seats } people

@@ -69,7 +69,10 @@ export function optionsOf(game: string, options: string): string[] {
     .filter(Boolean)
     .map((word) => {
       const [name = "", ...value] = word.split("=");
-      return `${t(`option-${name}`, {}, game)}: ${valueOf(game, name, value.join("="))}`;
+      return t("label", {
+        name: t(`option-${name}`, {}, game),
+        what: valueOf(game, name, value.join("=")),
+      });
     });
 }
 

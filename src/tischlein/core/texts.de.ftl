@@ -69,6 +69,7 @@ chairs-free = { $count ->
 }
 just-now = gerade eben
 
+label = { $name }: { $what }
 new-table = Tisch decken
 chairs = Stühle
 chair-number = Stuhl { $number }

@@ -69,6 +69,7 @@ chairs-free = { $count ->
 }
 just-now = just now
 
+label = { $name }: { $what }
 new-table = Set the table
 chairs = Chairs
 chair-number = Chair { $number }

@@ -69,6 +69,7 @@ chairs-free = { $count ->
 }
 just-now = à l’instant
 
+label = { $name } : { $what }
 new-table = Mettre la table
 chairs = Chaises
 chair-number = Chaise { $number }

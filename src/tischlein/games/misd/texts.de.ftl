@@ -15,7 +15,7 @@ option-relay = Karten neu auslegen nach so vielen Fragen (Variante B, 0: nie)
 option-limit = Höchstens so viele Fragen
 option-limit-30 = 30
 option-limit-100 = 100
-option-think = Sekunden zum Nachdenken über eine Frage (0: so viele ihr wollt)
+option-think = Sekunden je Frage (0: ohne Grenze)
 
 colour = { $colour ->
     [white] weiß

@@ -15,7 +15,7 @@ option-relay = Lay the cards anew after so many questions (variant B, 0: never)
 option-limit = Questions at most
 option-limit-30 = 30
 option-limit-100 = 100
-option-think = Seconds to think about a question (0: as many as you like)
+option-think = Seconds for a question (0: no limit)
 
 colour = { $colour ->
     [white] white

@@ -15,7 +15,7 @@ option-relay = Étaler de nouveau après tant de questions (variante B, 0 : jama
 option-limit = Questions au plus
 option-limit-30 = 30
 option-limit-100 = 100
-option-think = Secondes pour réfléchir à une question (0 : autant que vous voulez)
+option-think = Secondes par question (0 : sans limite)
 
 colour = { $colour ->
     [white] blanc
