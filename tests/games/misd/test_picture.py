@@ -14,10 +14,11 @@ from PIL import Image
 
 from tischlein.core import registry, texts
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.scenes import Picture, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.misd.arrangement import PATTERNS, arrangement
+from tischlein.games.misd.arrangement import arrangement
 from tischlein.games.misd.phrases import symbol_words, time_words
 from tischlein.games.misd.state import (
     CARD,
@@ -152,13 +153,50 @@ def test_two_colours_are_no_claim() -> None:
     assert PICTURE.intend(seen, ("colour:red",)) is None
 
 
-def test_every_colour_but_one_has_a_pattern_on_a_layer_that_is_on() -> None:
-    scene = PICTURE.scene(play_until(Phase.OPEN, "a").observe(0))
-    assert [(layer.id, layer.on) for layer in scene.layers] == [(PATTERNS, True)]
-    plain = {one.symbol for one in scene.pictures if not one.layer}
-    patterns = {one.symbol.removesuffix("-pattern") for one in scene.pictures if one.layer}
-    assert {one.split("-")[1] for one in plain - patterns} <= {"white", *SHAPES}
-    assert len({one.split("-")[1] for one in patterns}) == len(COLOURS) - 1
+@pytest.mark.parametrize("variant", ["a", "b"])
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
+def test_by_patterns_every_colour_but_one_is_told_apart_by_all_alike(
+    variant: str, seat: int
+) -> None:
+    scene = PICTURE.scene(play_until(Phase.OPEN, variant).observe(seat))
+    assert not scene.layers  # nobody has it easier than others
+    drawn = {one.symbol for one in scene.pictures}
+    coloured = {one for one in drawn if one.split("-")[-1] in COLOURS}
+    patterned = {one for one in coloured if f"{one}-pattern" in drawn}
+    assert {one.split("-")[-1] for one in coloured - patterned} == {"white"}
+    assert len({one.split("-")[-1] for one in patterned}) == len(COLOURS) - 1
+
+
+@pytest.mark.parametrize("variant", ["a", "b"])
+def test_letters_stand_in_the_middle_of_every_symbol(variant: str) -> None:
+    scene = PICTURE.scene(play_until(Phase.OPEN, variant, marks="letters").observe(1))
+    assert not any(one.symbol.endswith("-pattern") for one in scene.pictures)
+    letters = Counter(
+        (str(one.text.values["colour"]), round(one.x, 3), round(one.y, 3))
+        for one in scene.letterings
+        if isinstance(one.text, Phrase) and one.text.key == "letter"
+    )
+    coloured = Counter(
+        (one.symbol.split("-")[1], round(one.x + one.w / 2, 3), round(one.y + one.h / 2, 3))
+        for one in scene.pictures
+        if one.symbol.split("-")[-1] in COLOURS
+    )
+    assert letters == coloured
+    assert len({colour for colour, _, _ in letters}) == len(COLOURS)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_two_colours_have_the_same_letter(language: str) -> None:
+    phrases = [Phrase("letter", {"colour": colour}) for colour in COLOURS]
+    letters = {texts.translate(language, phrase, MISD) for phrase in phrases}
+    assert len(letters) == len(COLOURS)
+    assert max(map(len, letters)) <= 2
+
+
+@pytest.mark.parametrize("variant", ["a", "b"])
+def test_a_table_may_do_without_marks(variant: str) -> None:
+    scene = PICTURE.scene(play_until(Phase.OPEN, variant, marks="none").observe(1))
+    assert not any(one.symbol.endswith(("-pattern", "badge")) for one in scene.pictures)
 
 
 def test_symbols_are_read_out_in_the_order_in_which_they_lie() -> None:
@@ -203,7 +241,7 @@ def test_most_of_every_symbol_is_visible(face: int) -> None:
         assert found is not None
         return bytes.fromhex(found[1])
 
-    position = Position.start(MISD, 2)
+    position = Position.start(MISD, 2, {"marks": "none"})
     for seat, action in ((CHANCE, 0), (0, TURN), (CHANCE, CARD + face)):
         position.play(seat, action)
     scene: Scene = PICTURE.scene(position.observe(0))
@@ -217,7 +255,7 @@ def test_most_of_every_symbol_is_visible(face: int) -> None:
             h=one.h * side / card.w,
         )
         for one in scene.pictures
-        if not one.layer and one.symbol.split("-")[0] in SHAPES
+        if one.symbol.split("-")[0] in SHAPES
     ]
     assert len(on_card) == 9
     together = pixels(on_card)

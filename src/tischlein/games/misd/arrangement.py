@@ -10,15 +10,9 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tischlein.core.scenes import Picture
+from tischlein.games.misd.board import Box
 from tischlein.games.misd.names import face_name, symbols
-from tischlein.games.misd.state import COLOURS, SHAPES
 
-PATTERNS = "patterns"
-"""The layer of patterns by which colours are told apart without seeing them."""
-
-PATTERNLESS = COLOURS.index("white")
-"""The only colour without a pattern."""
 _PITCH = 0.295
 """Distance of the spots from which symbols are shifted, as a share of the face."""
 _SHIFT = 0.035
@@ -40,6 +34,12 @@ class Spot:
     size: float
     turn: float
 
+    def box(self, face: Box) -> Box:
+        """Return where the symbol lies on a face in this box."""
+        side = self.size * face.w
+        x, y = face.x + self.x * face.w, face.y + self.y * face.h
+        return Box(x - side / 2, y - side / 2, side, side)
+
 
 @lru_cache(maxsize=32)
 def arrangement(face: int) -> tuple[Spot, ...]:
@@ -60,25 +60,3 @@ def _scattered(step: int, size: float, lot: random.Random) -> float:
     """Return a coordinate near one of three lines, where a symbol stays on the face."""
     wide = 0.5 - _REACH * size
     return 0.5 + min(wide, max(-wide, _PITCH * step + lot.uniform(-_SHIFT, _SHIFT)))
-
-
-@lru_cache(maxsize=256)
-def face_pictures(face: int, x: float, y: float, size: float) -> tuple[Picture, ...]:
-    """Return the symbols of a face whose upper left corner is (x, y), patterns over colours."""
-    pictures: list[Picture] = []
-    for spot in arrangement(face):
-        side = spot.size * size
-        left, top = x + spot.x * size - side / 2, y + spot.y * size - side / 2
-        pictures += symbol_pictures(spot.colour, spot.shape, left, top, side, spot.turn)
-    return tuple(pictures)
-
-
-def symbol_pictures(
-    colour: int, shape: int, x: float, y: float, size: float, turn: float = 0
-) -> list[Picture]:
-    """Return one symbol in a box, with its pattern."""
-    name = f"{SHAPES[shape]}-{COLOURS[colour]}"
-    pictures = [Picture(name, x, y, size, size, turn)]
-    if colour != PATTERNLESS:
-        pictures.append(Picture(f"{name}-pattern", x, y, size, size, turn, layer=PATTERNS))
-    return pictures

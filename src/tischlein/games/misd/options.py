@@ -14,6 +14,10 @@ from tischlein.games.misd.state import (
     MOST_RELAY,
 )
 
+PATTERNS, LETTERS = "patterns", "letters"
+MARKS = (PATTERNS, LETTERS, "none")
+"""By what symbols of different colours differ besides, for all seats alike."""
+
 
 def read_limit(text: str, seats: int) -> str:
     """Return the canonical text of a number of questions, 0 for no limit (MIS-23).
@@ -47,5 +51,6 @@ OPTIONS: tuple[Option, ...] = (
     # Not a Number: its lower end, no limit at all, is none that random players come to an end
     # with, since they never empty the stock.
     Written("limit", "100", read_limit, samples=("30", "100")),
+    Choices("marks", MARKS, PATTERNS),
     Number("think", 0, MOST_PATIENCE, 60),
 )

@@ -14,10 +14,7 @@ from tischlein.core.position import Observation
 from tischlein.core.scenes import (
     Button,
     Choice,
-    Layer,
-    Lettering,
     Panel,
-    Picture,
     Piece,
     Place,
     Result,
@@ -27,8 +24,10 @@ from tischlein.core.scenes import (
 )
 from tischlein.core.seats import CHANCE
 from tischlein.games.misd import board
-from tischlein.games.misd.arrangement import PATTERNS, arrangement, face_pictures, symbol_pictures
+from tischlein.games.misd.arrangement import arrangement
+from tischlein.games.misd.drawing import Drawing
 from tischlein.games.misd.names import combination
+from tischlein.games.misd.options import MARKS
 from tischlein.games.misd.phrases import claim_words, symbol_words, time_words
 from tischlein.games.misd.state import (
     CARD,
@@ -55,7 +54,8 @@ _REVEALED = (Phase.LAY, Phase.TURN, Phase.CARD, Phase.SHAPE, Phase.OVER)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Misd is secret."""
     state: MisdState = observation.state
-    drawing = _layout(state) if state.finding else _one_card(state)
+    marks = str(observation.options["marks"])
+    drawing = _layout(state, marks) if state.finding else _one_card(state, marks)
     drawing.pieces.append(_stock(state, *drawing.stock))
     scores = observation.scores()
     return Scene(
@@ -71,44 +71,21 @@ def scene(observation: Observation) -> Scene:
         choices=_choices(observation),
         any_order=True,
         race=f"question-{int(state.asked)}" if state.phase == Phase.OPEN else "",
-        layers=[Layer(PATTERNS, Phrase("layer-patterns"), on=True)],
         panels=[Panel(seat, scores[seat], _facts(state, seat)) for seat in range(len(scores))],
         awaited=[SeatName(seat) for seat in observation.acting if seat != CHANCE],
         result=_result(observation) if state.phase == Phase.OVER else None,
     )
 
 
-class _Drawing:
-    """A board in the making."""
-
-    def __init__(self, width: float, height: float, stock: tuple[float, float]) -> None:
-        self.width = width
-        self.height = height
-        self.stock = stock
-        self.places: list[Place] = []
-        self.pieces: list[Piece] = []
-        self.pictures: list[Picture] = []
-        self.letterings: list[Lettering] = []
-
-    def words(self, text: str | Phrase, box: board.Box, size: float) -> None:
-        """Write a text into the middle of a box."""
-        x, y = box.x + box.w / 2, box.y + box.h / 2
-        self.letterings.append(Lettering(text, x, y, size, "ink"))
-
-    def symbol(self, name: str, box: board.Box) -> None:
-        """Draw a symbol in a box."""
-        self.pictures.append(Picture(name, box.x, box.y, box.w, box.h))
-
-
 # --- variant A: one card and the palette ---
 
 
-def _one_card(state: MisdState) -> _Drawing:
-    drawing = _Drawing(board.A_SIZE, board.A_SIZE, board.A_STOCK)
-    places, pictures, letterings = _palette()
-    drawing.places += places
-    drawing.pictures += pictures
-    drawing.letterings += letterings
+def _one_card(state: MisdState, marks: str) -> Drawing:
+    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
+    palette = _palette(marks)
+    drawing.places += palette.places
+    drawing.pictures += palette.pictures
+    drawing.letterings += palette.letterings
     card = board.A_CARD
     is_open = state.phase == Phase.OPEN
     looks_back = state.phase in _REVEALED and state.asked > 0
@@ -121,52 +98,54 @@ def _one_card(state: MisdState) -> _Drawing:
     ground = "face" if is_open or looks_back else "pile"
     drawing.places.append(Place("card", card.x, card.y, card.w, card.h, label, ground))
     if is_open:
-        drawing.pictures += face_pictures(int(state.face), card.x, card.y, card.w)
+        drawing.face(int(state.face), card)
     elif looks_back:
         small, missing = board.A_LAST_FACE, board.A_LAST_MISSING
         colour, shape = divmod(int(state.answer), KINDS)
         drawing.symbol("face", small)
-        drawing.pictures += face_pictures(int(state.face), small.x, small.y, small.w)
-        drawing.pictures += symbol_pictures(colour, shape, missing.x, missing.y, missing.w)
+        drawing.face(int(state.face), small)
+        drawing.shape(colour, shape, missing)
         drawing.words(label, board.A_LAST_ANSWER, 5.4)
         _look_back(state, drawing, board.A_SPOKEN, 1)
     return drawing
 
 
-@lru_cache(maxsize=1)
-def _palette() -> tuple[tuple[Place, ...], tuple[Picture, ...], tuple[Lettering, ...]]:
+@lru_cache(maxsize=len(MARKS))
+def _palette(marks: str) -> Drawing:
     """Return ten colours, then ten shapes, each with its name."""
-    places, pictures, letterings = [], [], []
+    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
     for kind, (names, boxes) in enumerate(((COLOURS, board.A_COLOURS), (SHAPES, board.A_SHAPES))):
         word = ("colour", "shape")[kind]
-        for name, box in zip(names, boxes, strict=True):
+        for index, (name, box) in enumerate(zip(names, boxes, strict=True)):
             label = Phrase(word, {word: name})
             ground = ("cell", "cell-wide")[kind]
-            places.append(Place(f"{word}:{name}", box.x, box.y, box.w, box.h, label, ground))
+            place = Place(f"{word}:{name}", box.x, box.y, box.w, box.h, label, ground)
+            drawing.places.append(place)
             side = box.h * (0.86, 0.64)[kind]
-            x, y = box.x + (box.w - side) / 2, box.y + 0.36 * box.h - side / 2
-            symbol = f"{('paint', 'shape')[kind]}-{name}"
-            pictures.append(Picture(symbol, x, y, side, side))
-            if kind == 0 and name != "white":
-                pattern = Picture(f"{symbol}-pattern", x, y, side, side, layer=PATTERNS)
-                pictures.append(pattern)
-            letterings.append(Lettering(label, box.x + box.w / 2, box.y + box.h * 0.81, 4.6, "ink"))
-    return tuple(places), tuple(pictures), tuple(letterings)
+            sample = board.Box(
+                box.x + (box.w - side) / 2, box.y + 0.36 * box.h - side / 2, side, side
+            )
+            if kind == 0:
+                drawing.paint(index, sample)
+            else:
+                drawing.symbol(f"shape-{name}", sample)
+            drawing.words(label, board.Box(box.x, box.y + 0.62 * box.h, box.w, 0.38 * box.h), 4.6)
+    return drawing
 
 
 # --- variant B: the layout and the definition cards ---
 
 
-def _layout(state: MisdState) -> _Drawing:
+def _layout(state: MisdState, marks: str) -> Drawing:
     plan = board.plan(int(state.spread))
-    drawing = _Drawing(plan.width, plan.height, plan.stock)
+    drawing = Drawing(marks, plan.width, plan.height, plan.stock)
     faces = state.layout[: state.laid].tolist()
     # In the order of the rows: arrow keys and digits go by it.
     for face, box in zip(faces, plan.cards, strict=False):
         label = Phrase("layout-card", {"card": f"c{face // 2}", "face": _face_words(face)})
         name = f"card:c{face // 2}"
         drawing.places.append(Place(name, box.x, box.y, box.w, box.h, label, "face"))
-        drawing.pictures += face_pictures(face, box.x, box.y, box.w)
+        drawing.face(face, box)
         drawing.words(f"c{face // 2}", board.name_line(box), 3.8)
     box = plan.missing
     missing = Place("missing", box.x, box.y, box.w, box.h, Phrase("missing"), "missing")
@@ -179,7 +158,7 @@ def _layout(state: MisdState) -> _Drawing:
     return drawing
 
 
-def _definitions(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
+def _definitions(state: MisdState, drawing: Drawing, plan: board.Plan) -> None:
     """Draw the definition cards: backs, or what the question asks for."""
     half = state.phase == Phase.COLOUR
     if half or state.asked > 0:
@@ -192,16 +171,9 @@ def _definitions(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
     box = plan.shape
     drawing.places.append(Place("shape-card", box.x, box.y, box.w, box.h, label))
     if not half and state.asked > 0:
-        name = COLOURS[state.wanted_colour]
         drawing.symbol("definition", plan.colour)
-        inner = plan.colour.inner(0.62)
-        drawing.symbol(f"paint-{name}", inner)
-        if name != "white":
-            pattern = Picture(
-                f"paint-{name}-pattern", inner.x, inner.y, inner.w, inner.h, layer=PATTERNS
-            )
-            drawing.pictures.append(pattern)
-        label = Phrase("colour", {"colour": name})
+        drawing.paint(int(state.wanted_colour), plan.colour.inner(0.62))
+        label = Phrase("colour", {"colour": COLOURS[state.wanted_colour]})
     else:
         drawing.symbol("definition-back", plan.colour)
         label = Phrase("colour-pile")
@@ -209,7 +181,7 @@ def _definitions(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
     drawing.places.append(Place("colour-card", box.x, box.y, box.w, box.h, label))
 
 
-def _mark_answer(state: MisdState, drawing: _Drawing, plan: board.Plan) -> None:
+def _mark_answer(state: MisdState, drawing: Drawing, plan: board.Plan) -> None:
     """Ring the symbol that was asked for, if it still lies there, or what says it is missing."""
     if state.answer == CLAIM_MISSING:
         drawing.symbol("found", plan.missing.square(1.15))
@@ -233,7 +205,7 @@ def _face_words(face: int) -> Phrase:
     return Phrase("face", {"symbols": [symbol_words(spot.colour, spot.shape) for spot in spots]})
 
 
-def _look_back(state: MisdState, drawing: _Drawing, box: board.Box, columns: int) -> None:
+def _look_back(state: MisdState, drawing: Drawing, box: board.Box, columns: int) -> None:
     """List the claims and passes of the last question, in the order in which they counted."""
     spoken = int(state.spoken)
     rows = max(2, -(-spoken // columns))
@@ -253,7 +225,7 @@ def _look_back(state: MisdState, drawing: _Drawing, box: board.Box, columns: int
         if said < CLAIM_CARD:  # drawn, for names and combinations in words are too long together
             symbol = board.Box(line.x + left, line.y, height, height).inner(0.9)
             colour, shape = divmod(said, KINDS)
-            drawing.pictures += symbol_pictures(colour, shape, symbol.x, symbol.y, symbol.w)
+            drawing.shape(colour, shape, symbol)
             words = Phrase("row-seat", {"seat": seat})
             left += height
         if state.taken[index] != NOTHING:

@@ -15,6 +15,10 @@ option-relay = Karten neu auslegen nach so vielen Fragen (Variante B, 0: nie)
 option-limit = Höchstens so viele Fragen
 option-limit-30 = 30
 option-limit-100 = 100
+option-marks = Zeichen auf den Farben
+option-marks-patterns = Muster
+option-marks-letters = Buchstaben
+option-marks-none = keine
 option-think = Sekunden je Frage (0: ohne Grenze)
 
 colour = { $colour ->
@@ -28,6 +32,18 @@ colour = { $colour ->
     [orange] orange
     [brown] braun
    *[grey] grau
+}
+letter = { $colour ->
+    [white] W
+    [black] S
+    [yellow] Ge
+    [green] Gn
+    [blue] Bl
+    [violet] V
+    [red] R
+    [orange] O
+    [brown] Br
+   *[grey] Gr
 }
 shape = { $shape ->
     [triangle] Dreieck
@@ -71,7 +87,6 @@ chips-of = { $count ->
     [one] ein Chip von { $seat }
    *[other] { $count } Chips von { $seat }
 }
-layer-patterns = Muster für die Farben
 button-turn = Karte aufdecken
 button-pass = Passen
 row-claim = { $seat }: { $claim }

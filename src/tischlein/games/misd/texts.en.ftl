@@ -15,6 +15,10 @@ option-relay = Lay the cards anew after so many questions (variant B, 0: never)
 option-limit = Questions at most
 option-limit-30 = 30
 option-limit-100 = 100
+option-marks = Marks on the colours
+option-marks-patterns = patterns
+option-marks-letters = letters
+option-marks-none = none
 option-think = Seconds for a question (0: no limit)
 
 colour = { $colour ->
@@ -28,6 +32,18 @@ colour = { $colour ->
     [orange] orange
     [brown] brown
    *[grey] grey
+}
+letter = { $colour ->
+    [white] W
+    [black] Bk
+    [yellow] Y
+    [green] Gn
+    [blue] Bu
+    [violet] V
+    [red] R
+    [orange] O
+    [brown] Br
+   *[grey] Gy
 }
 shape = { $shape ->
     [triangle] triangle
@@ -62,7 +78,6 @@ chips-of = { $count ->
     [one] one chip of { $seat }
    *[other] { $count } chips of { $seat }
 }
-layer-patterns = Patterns for the colours
 button-turn = Turn a card
 button-pass = Pass
 row-claim = { $seat }: { $claim }

@@ -15,6 +15,10 @@ option-relay = Étaler de nouveau après tant de questions (variante B, 0 : jama
 option-limit = Questions au plus
 option-limit-30 = 30
 option-limit-100 = 100
+option-marks = Marques sur les couleurs
+option-marks-patterns = motifs
+option-marks-letters = lettres
+option-marks-none = aucune
 option-think = Secondes par question (0 : sans limite)
 
 colour = { $colour ->
@@ -41,6 +45,18 @@ colour = { $colour ->
         [orange] orange
        *[brown] marron
     }
+letter = { $colour ->
+    [white] Bc
+    [black] N
+    [yellow] J
+    [green] Ve
+    [blue] Bu
+    [violet] Vi
+    [red] R
+    [orange] O
+    [brown] M
+   *[grey] G
+}
 shape = { $shape ->
     [triangle] triangle
     [square] carré
@@ -79,7 +95,6 @@ chips-of = { $count ->
     [one] { $count } jeton de { $seat }
    *[other] { $count } jetons de { $seat }
 }
-layer-patterns = Motifs pour les couleurs
 button-turn = Retourner une carte
 button-pass = Passer
 row-claim = { $seat } : { $claim }
