@@ -28,6 +28,7 @@ function field(
   kind: OptionInfo["kind"],
   offer: Offer,
   limits: { low?: number; high?: number } = {},
+  target: HTMLElement = document.body,
 ) {
   let value: string | undefined = offer.default;
   const props = {
@@ -41,7 +42,7 @@ function field(
       value = picked;
     },
   };
-  render(OptionField, props);
+  render(OptionField, { target, props });
   return { value: () => value };
 }
 
@@ -86,6 +87,17 @@ it("a written option offers named samples, and an unnamed one to begin one's own
   await userEvent.selectOptions(select, "Small");
   expect(option.value()).toBe("small");
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("Enter in one's own value sends the form, and is no part of it", async () => {
+  const form = document.body.appendChild(document.createElement("form"));
+  const sent = vi.fn((event: Event) => event.preventDefault());
+  form.addEventListener("submit", sent);
+  const option = field("written", { default: "small", values: ["small", "7x9"] }, {}, form);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Size" }), "Own");
+  await userEvent.type(screen.getByRole("textbox"), "0{Enter}");
+  expect(option.value()).toBe("7x90");
+  expect(sent).toHaveBeenCalledOnce();
 });
 
 it("a link is copied, also where the browser forbids the clipboard", async () => {
