@@ -418,6 +418,8 @@ export class TableSession {
     if (this.buzzing && (awaited.has(looking) || this.racing.buzz || this.underway)) return;
     if (awaited.has(looking)) this.#outOfTurn = null;
     if (this.#outOfTurn !== null && (this.veil ?? looking) === this.#outOfTurn) return;
+    // Whoever is asked for takes the device first: nobody else's hand may come up at that touch.
+    if (this.veil !== null) return;
     const next = own.find(({ seat }) => awaited.has(seat))?.seat;
     const to = awaited.has(looking) ? looking : next;
     const arriving = !this.#arrived;
@@ -463,8 +465,12 @@ export class TableSession {
   /** The player to whom the device was handed is alone with it. */
   unveil(): void {
     if (this.veil === null) return;
-    if (this.veil === this.looking) this.veil = null;
-    else this.#lookAs(this.veil);
+    if (this.veil !== this.looking) {
+      this.#lookAs(this.veil);
+      return;
+    }
+    this.veil = null;
+    this.#handOver();
   }
 
   #lookAs(seat: number): void {
