@@ -729,6 +729,18 @@ describe("on one device", () => {
     expect(session.veil).toBeNull();
   });
 
+  it("lets whoever is asked for take the device before anybody else is asked for", async () => {
+    await says(table({ seats: both, secrets: true }), view(1, scene([], [])));
+    expect(session.veil).toBe(0);
+    await says(view(2, scene([1], [])));
+    expect(session.veil).toBe(0); // not turned into the other's at the very touch
+    session.unveil();
+    expect(sent("look")).toBeUndefined();
+    expect(session.veil).toBe(1);
+    session.unveil();
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+  });
+
   it("lets another player interrupt, and then goes on with whoever is awaited", async () => {
     const seats = [...both, seat(2, false)];
     const interrupt = { buttons: [{ id: "stop", label: phrase("stop"), tone: "alarm" as const }] };

@@ -192,78 +192,66 @@ def time_limit(monkeypatch: pytest.MonkeyPatch) -> TimeLimit:
     return limit
 
 
-def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_order(
+@asynchronous
+async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_order(
     path: Path, time_limit: TimeLimit
 ) -> None:
-    @asynchronous
-    async def play() -> None:
-        async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
-            assert table.clock is None
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        assert table.clock is None
+        await ball_lies(table)
+        assert table.clock is not None
+        left, whole = table.clock
+        assert 0 < left < whole == time_limit.milliseconds
+        await until(table, lambda: table.number == 4)
+        passes = [stored.event for stored in (await table.events())[2:]]
+        assert passes == [Event(seat, PASS, (time_limit.milliseconds,)) for seat in (0, 1)]
+        assert not table.racing
+        assert table.clock is None
+
+
+@asynchronous
+async def test_time_runs_anew_after_a_restart_and_ends_each_race(
+    path: Path, time_limit: TimeLimit
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await dash(hall)
+        async with hall.table(match_id) as table:
             await ball_lies(table)
-            assert table.clock is not None
-            left, whole = table.clock
-            assert 0 < left < whole == time_limit.milliseconds
-            await until(table, lambda: table.number == 4)
-            passes = [stored.event for stored in (await table.events())[2:]]
-            assert passes == [Event(seat, PASS, (time_limit.milliseconds,)) for seat in (0, 1)]
-            assert not table.racing
-            assert table.clock is None
-
-    play()
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        await until(table, lambda: table.number == 4)
+        accepted(await table.act(1, "go", GO))
+        await until(table, lambda: table.number == 8)
+        assert [s.event.seat for s in (await table.events())[-2:]] == [0, 1]
 
 
-def test_time_runs_anew_after_a_restart_and_ends_each_race(
+@asynchronous
+async def test_what_is_claimed_before_time_is_up_is_put_in_order_first(
     path: Path, time_limit: TimeLimit
 ) -> None:
-    @asynchronous
-    async def play() -> None:
-        async with hall_at(path) as hall:
-            match_id = await dash(hall)
-            async with hall.table(match_id) as table:
-                await ball_lies(table)
-        async with hall_at(path) as hall, hall.table(match_id) as table:
-            await until(table, lambda: table.number == 4)
-            accepted(await table.act(1, "go", GO))
-            await until(table, lambda: table.number == 8)
-            assert [s.event.seat for s in (await table.events())[-2:]] == [0, 1]
-
-    play()
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        await asyncio.sleep(0.6)  # so that the window is still open when time is up
+        wrong = await table.act(1, "a", LEFT, 800)
+        assert accepted(wrong) == 3
+        await until(table, lambda: table.number == 4)
+        claim, passed = ((s.event.seat, s.event.action) for s in (await table.events())[2:])
+        assert (claim, passed) == ((1, LEFT), (0, PASS))
 
 
-def test_what_is_claimed_before_time_is_up_is_put_in_order_first(
+@asynchronous
+async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
     path: Path, time_limit: TimeLimit
 ) -> None:
-    @asynchronous
-    async def play() -> None:
-        async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
-            await ball_lies(table)
-            believes(table)
-            await asyncio.sleep(0.6)  # so that the window is still open when time is up
-            wrong = await table.act(1, "a", LEFT, 800)
-            assert accepted(wrong) == 3
-            await until(table, lambda: table.number == 4)
-            claim, passed = ((s.event.seat, s.event.action) for s in (await table.events())[2:])
-            assert (claim, passed) == ((1, LEFT), (0, PASS))
-
-    play()
-
-
-def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
-    path: Path, time_limit: TimeLimit
-) -> None:
-    @asynchronous
-    async def play() -> None:
-        async with hall_at(path) as hall, hall.table(await hot_seat(hall, BOT)) as table:
-            session = table.match.seats[1].sessions[0]
-            await ball_lies(table)
-            believes(table)
-            table.buzz(1, session, 200)
-            await asyncio.sleep(1.7)
-            assert table.racing
-            assert accepted(await table.act(1, "b", RIGHT)) == 3
-            assert (await table.events())[2].event.outcome == (200,)
-
-    play()
+    async with hall_at(path) as hall, hall.table(await hot_seat(hall, BOT)) as table:
+        session = table.match.seats[1].sessions[0]
+        await ball_lies(table)
+        believes(table)
+        table.buzz(1, session, 200)
+        await asyncio.sleep(1.7)
+        assert table.racing
+        assert accepted(await table.act(1, "b", RIGHT)) == 3
+        assert (await table.events())[2].event.outcome == (200,)
 
 
 @asynchronous

@@ -225,7 +225,7 @@ export class TableSession {
   #view(view: View): void {
     this.#live = view;
     this.thinking = view.thinking;
-    this.racing.runs(view.clock ?? null);
+    this.racing.runs(view.clock);
     if (view.fresh) {
       this.#queue = [];
       this.projector.skip();
