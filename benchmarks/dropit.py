@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 
 from benchmarks import Figure
+from tischlein.core.driver import play_at_random
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import GAME, falling, geometry
-from tischlein.games.dropit.drops import REST
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.physics import LONGEST, Fall
 from tischlein.games.dropit.state import PIECES
@@ -29,18 +29,19 @@ class _Tally:
         self.lost = 0
         self.overlap = 0.0
 
-    def drop(self, position: Position) -> None:
-        """Let what is in the hand fall, and take the match on."""
+    def drop(self, position: Position, action: int) -> tuple[int, ...]:
+        """Let what is in the hand fall, and return where everything comes to rest."""
+        del action
         state = position.state
         begin = time.process_time()
         fall = Fall(falling.solids_of(state), falling.released(state))
         rested = falling.recorded(state, fall.run())
         spent = time.process_time() - begin
-        position.play(CHANCE, REST, falling.outcome_of(state, rested))
         self.drops += 1
         self.seconds += spent
         self.slowest = max(self.slowest, spent)
         self.stuck += fall.seconds >= LONGEST
+        return falling.outcome_of(state, rested)
 
     def look(self, position: Position) -> None:
         """Measure how everything lies."""
@@ -58,13 +59,11 @@ def measure() -> Iterator[Figure]:
     tally = _Tally()
     complete = 0
     for _ in range(MATCHES):
-        position = Position.start(GAME, 4, {"first": "A"})
-        while not position.over:
-            (seat,) = position.acting
-            position.play(seat, rng.choice(position.legal(seat)))
-            tally.drop(position)
-            tally.look(position)
-        complete += position.state.count == PIECES
+        driver = play_at_random(GAME.start(4, {"first": "A"}), rng, tally.drop)
+        for event in driver.play():
+            if event.seat == CHANCE:
+                tally.look(driver.position)
+        complete += driver.position.state.count == PIECES
     yield Figure("Drop It complete matches", complete, "", least=MATCHES)
     yield Figure("Drop It pieces lost", tally.lost, "", most=0)
     yield Figure("Drop It drops stuck", tally.stuck, "", most=0)

@@ -14,9 +14,9 @@ from typing import Any
 from benchmarks import Figure, Unavailable, seconds
 from benchmarks.connect_four import GAME
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import Uct
 from tischlein.core.position import Position
 from tischlein.search import uct
+from tischlein.search.method import TreeSettings
 from tischlein.search.playouts import playouts
 
 ROUNDS = 9
@@ -48,7 +48,10 @@ def measure() -> Iterator[Figure]:
     yield from _compare(
         "simulations",
         SIMULATIONS * SEARCHES,
-        lambda: [uct.search(start, 0, Uct(SIMULATIONS, EXPLORATION), rng) for _ in range(SEARCHES)],
+        lambda: [
+            uct.search(start, 0, TreeSettings(SIMULATIONS, exploration=EXPLORATION), rng)
+            for _ in range(SEARCHES)
+        ],
         lambda: [bot.step(board) for _ in range(SEARCHES)],
     )
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from benchmarks import Figure, Scope
 from tischlein.bots import RANDOM
+from tischlein.bots.prepare import prepare
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.lab.arena import contest, wilson
-from tischlein.search.prepare import prepare
 
 LEAST_SHARE = 60.0
 """Percent of the matches that a level wins against the one below, with two seats."""

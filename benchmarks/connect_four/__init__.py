@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from benchmarks.connect_four import notation, picture, rules
-from benchmarks.connect_four.state import CELLS, COLUMNS, ConnectFourState
+from benchmarks.connect_four import picture, rules
+from benchmarks.connect_four.state import CELLS, COLUMNS, LETTERS, ConnectFourState
 from tischlein.core import registry
+from tischlein.core.capabilities import Notation, Rules, Shelf
 from tischlein.core.game import Game
-from tischlein.core.levels import AlphaBeta, Level, Uct
+from tischlein.core.levels import Level, Search
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -14,21 +16,21 @@ GAME = registry.register(
     Game(
         key="connect_four",
         prefix="CON",
-        version=1,
         seats=(2,),
         state=ConnectFourState,
-        rules=rules,
-        notation=notation,
-        picture=picture,
+        rules=Rules.of(rules),
+        notation=Notation.of_names(LETTERS),
+        presentation=Presentation.of(picture),
         actions=COLUMNS,
         most_legal=COLUMNS,
         longest=CELLS,
         score_bounds=(0, 1),
-        minutes=5,
-        credits="",
+        turn_rule="CON-1",
+        over_rule="CON-3",
+        shelf=Shelf(minutes=5),
         levels=(
-            Level("medium", Uct(simulations=10_000, exploration=1.0)),
-            Level("strong", AlphaBeta(depth=CELLS, nodes=1_000_000)),
+            Level("medium", Search("uct", simulations=10_000, exploration=1.0)),
+            Level("strong", Search("alphabeta", depth=CELLS, nodes=1_000_000)),
         ),
     )
 )

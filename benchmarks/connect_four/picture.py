@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.connect_four.notation import LETTERS
-from benchmarks.connect_four.state import COLUMNS, ROWS, STRIDE, ConnectFourState
+from benchmarks.connect_four.state import COLUMNS, LETTERS, ROWS, STRIDE, ConnectFourState
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Choice, Panel, Piece, Place, Result, ResultRow, Scene
+from tischlein.presentation.scenes import Choice, Panel, Piece, Place, Result, ResultRow, Scene
 
 SYMBOLS = ("sign-a", "sign-b")
 
@@ -53,27 +52,27 @@ def scene(observation: Observation) -> Scene:
             Choice(action, (f"column:{action}",)) for action in observation.legal(observation.seat)
         ],
         panels=[Panel(seat) for seat in range(2)],
-        awaited=[SeatName(seat) for seat in acting],
+        awaited=[*acting],
         result=None if acting else _result(observation),
     )
 
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.places(), scores, (ResultRow(Phrase("line"), scores),))
+    return Result(observation.ranks(), scores, (ResultRow(Phrase("line"), scores),))
 
 
 def owner(state: ConnectFourState, cell: int) -> int | None:
     """Return whose stone lies on a cell."""
     for seat in range(2):
-        if int(state.stones[seat]) >> cell & 1:
+        if state.stones[seat] >> cell & 1:
             return seat
     return None
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return the log's sentence for a drop."""
-    return [Phrase("drops", {"seat": SeatName(event.seat), "column": LETTERS[event.action]})]
+    return [Phrase("drops", {"seat": seat_name(event.seat), "column": LETTERS[event.action]})]
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

@@ -11,15 +11,10 @@ from benchmarks.connect_four.state import (
     ConnectFourState,
 )
 from tischlein.core.kernel import kernel
-from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
 from tischlein.core.state import Ints
 
 COLUMN = (1 << ROWS) - 1
-
-
-def setup(state: ConnectFourState, options: Options) -> None:
-    """Begin with an empty board, which is all zeros."""
 
 
 @kernel
@@ -70,10 +65,6 @@ def scores(state: ConnectFourState, out: Ints) -> None:
 
 
 def why_not(state: ConnectFourState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
-    if not 0 <= seat < 2 or not acting(state) >> seat & 1:
-        return Refusal("CON-1")
-    full = not 0 <= action < COLUMNS or (state.stones[0] | state.stones[1]) & (
-        1 << action * STRIDE + ROWS - 1
-    )
-    return Refusal("CON-2") if full else None
+    """Refuse a full column (CON-2)."""
+    is_full = (state.stones[0] | state.stones[1]) >> action * STRIDE + ROWS - 1 & 1
+    return Refusal("CON-2") if is_full else None

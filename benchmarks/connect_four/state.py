@@ -11,6 +11,8 @@ from typing import Annotated
 from tischlein.core.state import Ints, Shape, State
 
 COLUMNS = 7
+LETTERS = "abcdefg"
+"""What the columns are called."""
 ROWS = 6
 STRIDE = ROWS + 1
 CELLS = COLUMNS * ROWS

@@ -5,5 +5,4 @@ column = Spalte { $name }
 stone = Stein
 line = Vier in einer Linie
 drops = { $seat } wirft in { $column } ein.
-CON-1 = Du bist nicht am Zug.
 CON-2 = Diese Spalte ist voll.

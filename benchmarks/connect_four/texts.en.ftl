@@ -5,5 +5,4 @@ column = column { $name }
 stone = stone
 line = Four in a line
 drops = { $seat } drops a stone into { $column }.
-CON-1 = It is not your turn.
 CON-2 = That column is full.

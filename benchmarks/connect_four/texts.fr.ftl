@@ -5,5 +5,4 @@ column = colonne { $name }
 stone = jeton
 line = Quatre alignés
 drops = { $seat } joue dans { $column }.
-CON-1 = Ce n'est pas votre tour.
 CON-2 = Cette colonne est pleine.

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { angle, choicesOf, held, moved, turned, type Hold } from "../src/lib/aim";
 import type { Aim } from "../src/lib/protocol";
 
-const label = { type: "phrase", key: "drop" } as const;
+const label = { key: "drop", values: {} } as const;
 
 /** Upright it fits from 10 to 30, lying on its side from 12 to 28; the units begin at 100. */
 const plank: Aim = {

@@ -38,10 +38,10 @@ describe("asking", () => {
 
 describe("a refusal", () => {
   it("keeps the server's phrase", async () => {
-    serverAnswers(409, '{"phrase":{"type":"phrase","key":"problem-full","values":{"n":2}}}');
+    serverAnswers(409, '{"phrase":{"key":"problem-full","values":{"n":2}}}');
     const { status, phrase } = await errorOf(join("m", { name: "Anna" }));
     expect(status).toBe(409);
-    expect(phrase).toEqual({ type: "phrase", key: "problem-full", values: { n: 2 } });
+    expect(phrase).toEqual({ key: "problem-full", values: { n: 2 } });
   });
 
   it("without a phrase gets ours", async () => {

@@ -30,7 +30,7 @@ describe("the whole board", () => {
   });
 
   it("has an edge around it, wherever it begins", () => {
-    const prompt = { type: "phrase", key: "prompt" } as const;
+    const prompt = { key: "prompt", values: {} } as const;
     const box = frameOf({ left: -30, top: 20, width: 100, height: 50, prompt });
     expect(box).toEqual({ x: -32.2, y: 17.8, w: 104.4, h: 54.4 });
   });

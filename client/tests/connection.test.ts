@@ -43,7 +43,7 @@ function wire(): Wire {
 function view(number: number, first: number, fresh = false): View {
   const entries: LogEntry[] = [];
   for (let n = first; n <= number; n += 1) entries.push({ number: n, seat: 0, phrases: [], at: 0 });
-  const prompt = { type: "phrase", key: "prompt" } as const;
+  const prompt = { key: "prompt", values: {} } as const;
   return {
     type: "view",
     number,

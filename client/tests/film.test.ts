@@ -4,7 +4,7 @@ import { finished, knocks, lengthOf, PACE, poseAt, posesAt, staged } from "../sr
 import { differences } from "../src/lib/identify";
 import type { Film, Piece, Scene, Track } from "../src/lib/protocol";
 
-const phrase = { type: "phrase", key: "thing" } as const;
+const phrase = { key: "thing", values: {} } as const;
 
 function piece(id: string, kind: string, x: number, y: number, turn = 0): Piece {
   return { id, kind, symbol: kind, label: phrase, x, y, turn };
@@ -30,7 +30,7 @@ const film: Film = {
 const before = scene([piece("falling", "red", 5, -1), piece("old", "blue", 6, 9), piece("p", "red", 1, 9)]);
 const after = scene(
   [piece("old", "blue", 7, 9, 5), piece("p", "red", 1, 9), piece("new", "red", 6, 8, 90)],
-  { prompt: { type: "phrase", key: "next" } },
+  { prompt: { key: "next", values: {} } },
 );
 
 describe("a pose", () => {

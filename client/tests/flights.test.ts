@@ -5,7 +5,7 @@ import type { Change, Spot } from "../src/lib/identify";
 import type { Tray } from "../src/lib/protocol";
 import { soundOf } from "../src/lib/sound";
 
-const label = { type: "phrase", key: "thing" } as const;
+const label = { key: "thing", values: {} } as const;
 
 function spot(role: Tray["role"] | null): Spot {
   const piece = { id: "p", kind: "p", symbol: "p", label };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { differences, nudged, type Change } from "../src/lib/identify";
 import type { Piece, Scene, Tray } from "../src/lib/protocol";
 
-const label = { type: "phrase", key: "thing" } as const;
+const label = { key: "thing", values: {} } as const;
 
 function piece(id: string, kind: string, more: Partial<Piece> = {}): Piece {
   return { id, kind, symbol: kind, label, ...more };

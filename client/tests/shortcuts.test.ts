@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Phrase, Scene } from "../src/lib/protocol";
 import { numberOf, raceTarget } from "../src/lib/shortcuts";
 
-const label: Phrase = { type: "phrase", key: "thing" };
+const label: Phrase = { key: "thing", values: {} };
 const ten = Array.from({ length: 10 }, (_, number) => number);
 const box = { x: 0, y: 0, w: 1, h: 1, label };
 

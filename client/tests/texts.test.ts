@@ -7,12 +7,8 @@ import * as texts from "../src/lib/texts.svelte";
 
 const { addTexts, followLanguage, has, language, loadTexts, say, t } = texts;
 
-const phrase = (key: string, values: Phrase["values"] = {}): Phrase => ({
-  type: "phrase",
-  key,
-  values,
-});
-const seat = (number: number) => ({ type: "seat" as const, seat: number });
+const phrase = (key: string, values: Phrase["values"] = {}): Phrase => ({ key, values });
+const seat = (number: number) => phrase("seat-name", { seat: number });
 
 beforeAll(() => {
   addTexts("core", "en", "seat-name = Seat { $letter }\nshared = of the product\nplain = Hello");
@@ -35,6 +31,8 @@ describe("a phrase", () => {
     expect(say(moved(1), ["Anna", "Ben"], "chess")).toBe("Ben moves a4 to a5.");
     expect(say(moved(1), ["Anna"], "chess")).toBe("Seat B moves a4 to a5.");
     expect(say(moved(0), [""], "chess")).toBe("Seat A moves a4 to a5.");
+    expect(say(seat(1), ["Anna", "Ben"], "chess")).toBe("Ben");
+    expect(say(seat(2), ["Anna", "Ben"], "chess")).toBe("Seat C");
   });
 
   it("takes phrases and lists as values", () => {

@@ -13,7 +13,7 @@ from tischlein.bots import RANDOM
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.lab.arena import wilson
 
@@ -26,8 +26,8 @@ def rightmost(seen: Observation, rng: Rng, stop: object) -> int:
     return seen.legal(seen.seat)[-1]
 
 
-LEFT = Level("left", Own(leftmost))
-RIGHT = Level("right", Own(rightmost))
+LEFT = Level("left", Custom(leftmost))
+RIGHT = Level("right", Custom(rightmost))
 
 
 @pytest.fixture

@@ -7,28 +7,22 @@ import pytest
 
 from tests.search.brute import BruteForce
 from tischlein.bots import Bot
+from tischlein.core.driver import play_at_random
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE
 from tischlein.games.bauab import GAME
 from tischlein.games.bauab.bots import capture_or_anything
-from tischlein.games.bauab.state import PASS, PLOTS
 from tischlein.lab.arena import contest
 
 
 def random_match(seed: int, free_plots: int, chips: int) -> Position:
     """Return the first position of a random match with so few free plots and chips in hand."""
-    rng = random.Random(seed)
-    position = Position.start(GAME, 2)
-    while not position.over:
-        late = position.state.free.bit_count() <= free_plots
-        if late and position.state.supply.sum() <= chips:
-            return position
-        seat = position.acting[0]
-        if seat == CHANCE:
-            position.play(seat, rng.randrange(2))
-        else:
-            position.play(seat, rng.choice(position.legal(seat)))
+    driver = play_at_random(GAME.start(), random.Random(seed))
+    for _ in driver.play():
+        state = driver.position.state
+        late = state.free.bit_count() <= free_plots and sum(map(sum, state.supply)) <= chips
+        if late and not driver.position.over:
+            return driver.position
     return random_match(seed + 1_000, free_plots, chips)
 
 
@@ -63,15 +57,13 @@ def test_the_weak_bot_captures_whenever_it_can() -> None:
         position = random_match(seed, free_plots=4, chips=22)
         (seat,) = position.acting
         action = capture_or_anything(position.observe(seat), new_rng(seed), lambda: False)
-        before = position.state.captured[seat].sum()
-        possible = []
-        for other in position.legal(seat):
-            copy = position.clone()
-            copy.play(seat, other)
-            if copy.state.captured[seat].sum() > before:
-                possible.append(other)
+        before = sum(position.state.captured[seat])
+        possible = [
+            other
+            for other in position.legal(seat)
+            if sum(position.after(seat, other).state.captured[seat]) > before
+        ]
         assert not possible or action in possible
-        assert action == PASS or 0 <= action % PLOTS < PLOTS
         captured += bool(possible)
     assert captured >= 5
 
@@ -79,15 +71,15 @@ def test_the_weak_bot_captures_whenever_it_can() -> None:
 @pytest.mark.parametrize("seat", range(2))
 def test_the_strong_bot_takes_a_five_that_hangs(seat: int) -> None:
     """BAU-19: the five in the corner has one freedom left, and the seat has the move."""
-    position = Position.start(GAME, 2, {"first": "AB"[1 - seat]})
-    for action in (4 * PLOTS + 0, 0 * PLOTS + 1, 5 * PLOTS + 15):
-        position.play(position.acting[0], action)
+    position = GAME.start(options={"first": "AB"[1 - seat]})
+    for action in ("5 a1", "1 b1", "x d4"):
+        position = position.after(position.acting[0], action)
     (mover,) = position.acting
     assert mover == seat
     assert position.state.free.bit_count() == 13
     decision = Bot(GAME, "medium", new_rng(1)).choose(position.observe(seat), position.legal(seat))
     assert decision.action is not None
-    assert decision.action % PLOTS == 4
+    assert position.write(seat, decision.action).endswith(" a2")
 
 
 @pytest.mark.slow
@@ -100,5 +92,5 @@ def test_bots_stop_when_told() -> None:
     position = Position.start(GAME, 2, {"first": "A"})
     stop = np.ones(1, np.int64)
     decision = Bot(GAME, "strong", new_rng(1)).choose(position.observe(0), position.legal(0), stop)
-    assert decision.effort <= 256
+    assert decision.nodes <= 256
     assert decision.action in position.legal(0)

@@ -1,5 +1,6 @@
 """Bots answer legally, in time, and by their level's settings."""
 
+import random
 import threading
 import time
 from collections.abc import Callable
@@ -13,34 +14,20 @@ from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
 from tischlein.bots import RANDOM, Bot
 from tischlein.bots.bot import level_of
+from tischlein.core.driver import Driver
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
-from tischlein.core.levels import AlphaBeta, Level, Own, Uct
+from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation, Position
-from tischlein.core.seats import CHANCE
-
-
-def play_match(game: Game, seats: int, level: Level | str) -> Position:
-    """Let one bot play all seats of a match; ``play`` refuses whatever is not legal."""
-    position = Position.start(game, seats)
-    bot = Bot(game, level, new_rng(1))
-    while not position.over:
-        if CHANCE in position.acting:
-            position.play(CHANCE, position.outcomes()[0][0])
-            continue
-        seat = position.awaited[0]
-        decision = bot.choose(position.observe(seat), position.legal(seat))
-        assert decision.action is not None
-        position.play(seat, decision.action)
-    return position
+from tischlein.lab.players import BotPlayer
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "level"),
     [
-        (CONNECT_FOUR, 2, Level("uct", Uct(100))),
-        (CONNECT_FOUR, 2, Level("alphabeta", AlphaBeta(4, 1_000))),
+        (CONNECT_FOUR, 2, Level("uct", Search("uct", simulations=100))),
+        (CONNECT_FOUR, 2, Level("alphabeta", Search("alphabeta", depth=4, nodes=1_000))),
         (WAGER, 3, "medium"),
         (KUHN, 2, "medium"),
         (BELL, 3, "medium"),
@@ -48,7 +35,11 @@ def play_match(game: Game, seats: int, level: Level | str) -> Position:
     ],
 )
 def test_bots_play_whole_matches(game: Game, seats: int, level: Level | str) -> None:
-    assert play_match(game, seats, level).over
+    """The driver refuses whatever is not legal."""
+    player = BotPlayer(game, level, seed=1)
+    driver = Driver(game.start(seats), [player] * seats, random.Random(1))
+    assert list(driver.play())
+    assert driver.position.over
 
 
 def test_every_game_has_the_random_level() -> None:
@@ -70,7 +61,7 @@ def test_random_bots_take_every_legal_action() -> None:
 
 def test_equal_generators_give_equal_decisions() -> None:
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
-    level = Level("uct", Uct(200))
+    level = Level("uct", Search("uct", simulations=200))
     decisions = [
         Bot(CONNECT_FOUR, level, new_rng(seed)).choose(seen, range(7)) for seed in (3, 3, 4)
     ]
@@ -80,7 +71,7 @@ def test_equal_generators_give_equal_decisions() -> None:
 def test_a_single_legal_action_needs_no_thought() -> None:
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
     decision = Bot(CONNECT_FOUR, "strong", new_rng(1)).choose(seen, [5])
-    assert (decision.action, decision.effort) == (5, 0)
+    assert (decision.action, decision.nodes) == (5, 0)
 
 
 def test_nothing_to_decide_is_an_error() -> None:
@@ -89,10 +80,15 @@ def test_nothing_to_decide_is_an_error() -> None:
         Bot(CONNECT_FOUR, "strong", new_rng(1)).choose(seen, [])
 
 
-@pytest.mark.parametrize("search", [Uct(10**9), AlphaBeta(42, 10**12)])
-def test_time_ends_any_search(search: Uct | AlphaBeta) -> None:
-    seen = Position.start(CONNECT_FOUR, 2).observe(0)
-    Bot(CONNECT_FOUR, Level("ready", type(search)(10, 10)), new_rng(1)).choose(seen, range(7))
+@pytest.mark.parametrize(
+    "search",
+    [Search("uct", simulations=10**9), Search("alphabeta", depth=42, nodes=10**12)],
+    ids=str,
+)
+def test_time_ends_any_search(search: Search) -> None:
+    seen = CONNECT_FOUR.start().observe(0)
+    quick = Search(search.name, **dict.fromkeys(search.settings, 10))
+    Bot(CONNECT_FOUR, Level("ready", quick), new_rng(1)).choose(seen, range(7))
     stop = np.zeros(1, np.int64)
     start = time.monotonic()
     decision = Bot(CONNECT_FOUR, Level("slow", search, seconds=0.1), new_rng(1)).choose(
@@ -100,14 +96,16 @@ def test_time_ends_any_search(search: Uct | AlphaBeta) -> None:
     )
     assert time.monotonic() - start < 20
     assert stop[0] == 1
-    assert decision.effort > 0
+    assert decision.nodes > 0
 
 
 def test_no_timer_is_left_behind() -> None:
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
     before = threading.active_count()
     for _ in range(5):
-        Bot(CONNECT_FOUR, Level("quick", Uct(10), seconds=1e6), new_rng(1)).choose(seen, range(7))
+        Bot(
+            CONNECT_FOUR, Level("quick", Search("uct", simulations=10), seconds=1e6), new_rng(1)
+        ).choose(seen, range(7))
     deadline = time.monotonic() + 20
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -119,7 +117,7 @@ def test_blunders_come_as_often_as_declared() -> None:
         return 6
 
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
-    bot = Bot(CONNECT_FOUR, Level("clumsy", Own(always_six), blunder=35), new_rng(1))
+    bot = Bot(CONNECT_FOUR, Level("clumsy", Custom(always_six), blunder=35), new_rng(1))
     others = sum(bot.choose(seen, range(7)).action != 6 for _ in range(2_000))
     assert others / 2_000 == pytest.approx(0.35 * 6 / 7, abs=0.04)
 
@@ -132,7 +130,7 @@ def test_a_bot_of_the_games_own_sees_the_flag() -> None:
         return 3
 
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
-    bot = Bot(CONNECT_FOUR, Level("own", Own(patient)), new_rng(1))
+    bot = Bot(CONNECT_FOUR, Level("own", Custom(patient)), new_rng(1))
     for flag in (0, 1):
         assert bot.choose(seen, range(7), np.array([flag])).action == 3
     assert flags == [False, True]

@@ -123,8 +123,9 @@ class Clicker(Player):
     @property
     def on_turn(self) -> bool:
         """Whether the table waits for this person, who can choose."""
-        awaited = [name["seat"] for name in self.scene.get("awaited", [])]
-        may = self.looking in awaited and bool(self.scene.get("choices") or self.scene.get("aims"))
+        may = self.looking in self.scene.get("awaited", []) and bool(
+            self.scene.get("choices") or self.scene.get("aims")
+        )
         return may and self._settled and not (self.shares_secrets and not self.veils)
 
     @property

@@ -26,7 +26,8 @@ STARTING = 600.0
 class Server:
     """A running server, which can be killed and started again on the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, python: str | Path = sys.executable) -> None:
+        self._python = python
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -37,7 +38,7 @@ class Server:
 
     def start(self) -> None:
         """Start, and return when the server answers."""
-        command = [sys.executable, "-m", "tischlein.web", "--port", str(self.port)]
+        command = [self._python, "-m", "tischlein.web", "--port", str(self.port)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen([*command, "--data", str(self._data)], stderr=log)
         end = time.monotonic() + STARTING

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 def phrase(key: str) -> Json:
     """A message of the product without values."""
-    return {"type": "phrase", "key": key}
+    return {"key": key, "values": {}}
 
 
 def piece(name: str, x: float = 0, y: float = 0, **more: Any) -> Json:
@@ -37,7 +37,7 @@ def scene(width: float, height: float, **more: Any) -> Json:
     """A position in which seat 0, the viewer, is to move."""
     basis = {
         "prompt": phrase("table-to-move"),
-        "awaited": [{"type": "seat", "seat": 0}],
+        "awaited": [0],
         "panels": [{"seat": 0}, {"seat": 1}],
     }
     return {"width": width, "height": height, **basis, **more}

@@ -472,7 +472,7 @@ def test_whoever_aims_sees_all_the_way_down(opens: Opens, server: Server) -> Non
 
 def test_nobody_else_sees_what_is_aimed_at(opens: Opens, server: Server) -> None:
     page = opens()
-    Staged(page, server, shaft(aims=[], awaited=[{"type": "seat", "seat": 1}]))
+    Staged(page, server, shaft(aims=[], awaited=[1]))
     page.locator(".hand [data-target=round]").click(force=True)
     expect(page.get_by_role("alert")).to_be_visible()
     expect(slider(page)).to_have_count(0)

@@ -1,63 +1,71 @@
-"""The contract: what a game declares is checked as a whole when the game is made."""
+"""A game: what it declares is checked as a whole when it is made."""
 
-import subprocess
-import sys
+import copy
+import pickle
 from dataclasses import replace
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from tests.tiny import bell, kuhn
+from tests.search.again import AGAIN
+from tests.tiny import bell, dash, kuhn, wager
 from tischlein.core import registry
-from tischlein.core.errors import GameError
-from tischlein.core.game import Game
+from tischlein.core.capabilities import (
+    Drafts,
+    Interrupts,
+    Measured,
+    Notation,
+    Rules,
+    Secrets,
+    Shelf,
+)
+from tischlein.core.errors import GameError, OptionError
 from tischlein.core.options import Choices
+from tischlein.core.seats import CHANCE
 
 KUHN = kuhn.GAME
 
 
-def without(module: ModuleType, *names: str) -> ModuleType:
-    copy = ModuleType(module.__name__)
-    copy.__dict__.update({name: it for name, it in vars(module).items() if name not in names})
-    return copy
+def without(*names: str) -> dict[str, Any]:
+    """Return Kuhn poker's hooks but for some."""
+    return {name: it for name, it in vars(kuhn.rules).items() if name not in names}
 
 
 def test_everything_that_is_missing_is_named_at_once() -> None:
+    hooks = without("legal", "chance", "determinize", "observed_action")
     with pytest.raises(GameError) as caught:
         replace(
             KUHN,
-            rules=without(KUHN.rules, "legal", "chance", "redeal", "hide"),
-            notation=without(KUHN.notation, "write", "QUERIES"),
-            picture=without(KUHN.picture, "scene"),
+            rules=Rules.of(hooks),
+            secrets=Secrets.of(hooks),
+            notation=Notation.of({}, read=KUHN.notation.read),
+            interrupts=Interrupts.of(hooks),
+            seats=(),
         )
     told = str(caught.value)
     assert "the game 'kuhn' is not complete" in told
     for missing in (
         "rules.legal(state, seat, out)",
-        "rules.chance(state, outcomes, weights)",
-        "rules.redeal(state, seat, rng)",
-        "rules.hide(state, seat, action, observer)",
+        "secrets.determinize(state, seat, rng)",
+        "secrets.observed_action(state, seat, action, observer)",
         "notation.write(state, seat, action)",
-        "notation.QUERIES",
-        "picture.scene(observation)",
+        "interrupts.to_move(state)",
     ):
         assert f"{missing} is missing" in told
+    assert "there are outcomes, but rules.chance(state, outcomes, weights) is missing" in told
+    assert "seats are seat counts from 1 to 8" in told
 
 
 def test_an_open_game_without_chance_needs_neither_secrets_nor_chance() -> None:
-    rules = without(KUHN.rules, "chance", "observe", "redeal", "hide")
-    assert not replace(KUHN, rules=rules, outcomes=0, secrets=False).chance
+    rules = Rules.of(without("chance", "observe", "determinize", "observed_action"))
+    assert not replace(KUHN, rules=rules, outcomes=0, secrets=None).chance
 
 
 def test_a_function_with_other_parameters_is_refused() -> None:
-    rules = without(KUHN.rules)
-
     def scores(position: Any) -> None: ...
 
-    rules.scores = scores  # type: ignore[attr-defined]  # a module made for this test
     with pytest.raises(GameError, match=r"rules\.scores takes \(state, out\), not \(position\)"):
-        replace(KUHN, rules=rules)
+        replace(KUHN, rules=Rules.of(kuhn.rules, scores=scores))
 
 
 @pytest.mark.parametrize(
@@ -73,15 +81,24 @@ def test_a_function_with_other_parameters_is_refused() -> None:
         ({"most_legal": 0}, "most_legal is positive"),
         ({"longest": 0}, "longest is positive"),
         ({"score_bounds": (2, 1)}, "score_bounds is"),
-        ({"minutes": 0}, "minutes is positive"),
+        ({"shelf": Shelf(minutes=0)}, "minutes is positive"),
         ({"absent": "genius"}, "absent names a level, not 'genius'"),
         ({"options": (Choices("a", ("b",), "b"),) * 2}, "options have different names"),
         ({"state": int}, "state is a subclass of State"),
+        ({"drafts": Drafts()}, "drafts are for games without secrets"),
+        ({"measured": dash.GAME.measured}, "measured is for games without secrets"),
+        ({"rules": Rules.of(without("why_not"))}, "neither rules.why_not nor a turn_rule"),
     ],
 )
 def test_a_declaration_out_of_range_is_refused(changes: dict[str, Any], told: str) -> None:
     with pytest.raises(GameError, match=told):
         replace(KUHN, **changes)
+
+
+def test_a_game_has_a_capability_as_a_whole_or_not_at_all() -> None:
+    assert [group.group for group in wager.GAME.groups] == ["rules", "notation", "presentation"]
+    with pytest.raises(GameError, match=r"measured\.engine\( ?\) is missing"):
+        replace(dash.GAME, measured=Measured.of(dash.measuring, engine=Measured.of({}).engine))
 
 
 def test_levels_are_found_by_name() -> None:
@@ -90,43 +107,47 @@ def test_levels_are_found_by_name() -> None:
         KUHN.level("genius")
 
 
-def test_identifiers_are_those_of_the_rules_page() -> None:
-    assert registry.load("bauab").rule_identifiers[:2] == ("BAU-1", "BAU-2")
+# --- starting a match ---
 
 
-# --- the shelf ---
+def test_a_match_starts_with_the_fewest_seats_before_anything_is_dealt() -> None:
+    position = bell.GAME.start()
+    assert position.seats == 2
+    assert KUHN.start().acting == (CHANCE,)
+    assert bell.GAME.start(3).seats == 3
 
 
-def test_games_are_found_by_their_folders_and_by_being_registered() -> None:
-    assert "bauab" in registry.keys()
-    assert bell.GAME.key in registry.keys()
-    assert registry.load(bell.GAME.key) is bell.GAME
+def test_with_a_seed_chance_has_dealt_and_always_deals_the_same() -> None:
+    positions = [KUHN.start(seed=seed) for seed in range(20)]
+    assert all(position.acting == (0,) for position in positions)
+    assert positions == [KUHN.start(seed=seed) for seed in range(20)]
+    assert len(set(positions)) == 6
 
 
-def test_an_unknown_game_is_an_error_that_names_the_known_ones() -> None:
-    with pytest.raises(GameError, match=r"there is no game 'chess'; the games are: .*bauab"):
-        registry.load("chess")
+def test_options_are_those_that_differ_from_their_defaults() -> None:
+    assert AGAIN.ranks.start(options={"pile": 5}).state.pile == 5
+    assert AGAIN.ranks.start().options == {"pile": 14}
+    with pytest.raises(OptionError):
+        KUHN.start(options={"size": 4})
+    with pytest.raises(OptionError, match="played with 2 seats, not 3"):
+        KUHN.start(3)
 
 
-def test_a_key_belongs_to_one_game() -> None:
-    with pytest.raises(GameError, match="another game with the key 'kuhn'"):
-        registry.register(replace(KUHN))
-    assert registry.register(KUHN) is KUHN
+# --- as a value ---
 
 
-def test_loading_one_game_loads_no_other() -> None:
-    script = (
-        "import sys\nfrom tischlein.core import registry\nkeys = registry.keys()\n"
-        "assert not [name for name in sys.modules if name.startswith('tischlein.games.')]\n"
-        "registry.load('bauab')\n"
-        "print({name.split('.')[2] for name in sys.modules if name.count('.') > 1 "
-        "and name.startswith('tischlein.games.')})"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "{'bauab'}"
+def test_a_game_says_what_it_is() -> None:
+    assert repr(KUHN) == "<Game kuhn, 2 seats, rules version 1>"
+    assert repr(bell.GAME) == "<Game bell, 2-4 seats, rules version 1>"
+
+
+def test_a_game_is_one_thing_in_a_process_however_it_travels() -> None:
+    for travelled in (pickle.loads(pickle.dumps(KUHN)), copy.copy(KUHN), copy.deepcopy(KUHN)):
+        assert travelled is KUHN
+    assert replace(KUHN) != KUHN
+    assert len({KUHN, KUHN, bell.GAME}) == 2
 
 
 def test_the_declaration_is_immutable() -> None:
     with pytest.raises(AttributeError):
         KUHN.key = "other"  # type: ignore[misc]  # that it cannot be set is the test
-    assert isinstance(KUHN, Game)

@@ -1,5 +1,8 @@
 """Records: tolerant reading, exact expectations, errors that name the line, canonical writing."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from textwrap import dedent
 
 import pytest
@@ -8,6 +11,7 @@ from tests.tiny import bell, kuhn
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RecordError
 from tischlein.core.events import Event
+from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 
 BAUAB = registry.load("bauab")
@@ -209,10 +213,6 @@ def test_nothing_is_possible_after_the_end() -> None:
 def test_several_seats_may_act_at_once() -> None:
     """Then the number of legal actions needs a seat, and those who may act are listed."""
     position = records.read(f"game: {bell.GAME.key}\nseats: Anna, Ben\n").final()
-    while len(position.acting) < 2:
-        seat = position.acting[0]
-        action = position.outcomes()[0][0] if seat == CHANCE else position.legal(seat)[0]
-        position.play(seat, action)
     assert records.answer(position, "acting") == "A,B"
     assert int(records.answer(position, "legal A")) == len(position.legal(0))
     with pytest.raises(NotationError, match="name one"):
@@ -275,13 +275,42 @@ def test_positions_are_the_start_and_one_after_each_event() -> None:
     assert record.events[0] == Event(0, record.events[0].action)
 
 
+# --- as a value ---
+
+
+def test_a_record_says_what_it_is_and_prints_as_its_text() -> None:
+    begun = records.read(text("A 3 a1\nB 4 b1\n"))
+    assert repr(begun) == "<Record of bauab: 2 events, not over>"
+    assert str(begun) == records.write(begun)
+    ended = records.read("game: kuhn\nseats: A, B\n\n* deal king\n* deal jack\nA bet\nB pass\n")
+    assert repr(ended) == "<Record of kuhn: 4 events, over with scores (1, -1)>"
+
+
+def test_a_record_shows_the_board_in_notebooks() -> None:
+    record = records.read(text("A 3 a1\n"))
+    assert record._repr_svg_() == record.final()._repr_svg_()
+
+
+@pytest.mark.parametrize(
+    "travel", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_records_are_equal_and_hashed_alike_wherever_they_come_from(
+    travel: Callable[[Record], Record],
+) -> None:
+    record = records.read(text("A 3 a1\n"))
+    assert travel(record) == record
+    assert len({travel(record), record}) == 1
+    assert record != records.read(text("A 3 a2\n"))
+    assert record != records.read(text("A 3 a1\n", HEAD.replace("Ben", "Cleo")))
+
+
 # --- several values of chance in one line ---
 
 
 @pytest.fixture
 def joined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Kuhn's deals, which have one word before the card, stand on one line."""
-    monkeypatch.setattr(kuhn.GAME.notation, "SERIES", {"deal": 1})
+    monkeypatch.setitem(kuhn.GAME.notation.series, "deal", 1)
 
 
 @pytest.mark.usefixtures("joined")

@@ -3,6 +3,7 @@
 import pytest
 
 from tischlein.core import seats
+from tischlein.core.bits import members
 from tischlein.core.seats import CHANCE, MAX_SEATS, SPECTATOR
 
 
@@ -26,5 +27,5 @@ def test_other_numbers_have_no_letter(seat: int) -> None:
 
 
 def test_members_are_in_order_with_chance_last() -> None:
-    assert seats.members(0) == ()
-    assert seats.members(seats.CHANCE_BIT | 0b101) == (0, 2, CHANCE)
+    assert members(0) == ()
+    assert members(seats.CHANCE_BIT | 0b101) == (0, 2, CHANCE)

@@ -1,10 +1,14 @@
-"""State classes: annotations become one row of 64-bit words."""
+"""State classes: annotations become one row of 64-bit words, read as a record or as a view."""
 
-from typing import Annotated, ClassVar
+import os
+import subprocess
+import sys
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 import pytest
 
+from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints, Reals, Shape, State
 
 
@@ -21,11 +25,11 @@ class Table(State):
 
 def test_a_row_has_the_seats_first_and_then_the_fields_in_their_order() -> None:
     assert Table.dtype.names == ("seats", "mover", "angle", "hands", "places")
-    assert Table.words == 1 + 1 + 1 + 6 + 4
+    assert Table.row_length == 1 + 1 + 1 + 6 + 4
 
 
 def test_the_record_and_the_row_are_the_same_memory() -> None:
-    row = np.zeros(Table.words, np.int64)
+    row = np.zeros(Table.row_length, np.int64)
     state = row.view(Table.dtype)[0]
     state.hands[1, 2] = 7
     state.mover = 5
@@ -61,3 +65,102 @@ def test_names_that_records_have_themselves_are_refused() -> None:
 def test_shapes_are_positive(sizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="positive sizes"):
         Shape(*sizes)
+
+
+# --- views, for plain Python ---
+
+
+@kernel
+def weight(state: Table) -> float:
+    """Read fields of every kind."""
+    total = state.angle * state.mover
+    for row in range(2):
+        for column in range(3):
+            total += state.hands[row, column] * state.places[row + column]
+    return total
+
+
+@kernel
+def twice_the_weight(state: Table) -> float:
+    """Call another kernel."""
+    return 2 * weight(state)
+
+
+def filled_row() -> Ints:
+    """Return a row in which every field has values of its own."""
+    row = np.arange(Table.row_length)
+    row[0] = 4
+    row.view(np.float64)[2] = 0.5
+    row.view(np.float64)[9:] = (0.25, -1.5, 2.0, 4.0)
+    return row
+
+
+def test_a_view_has_the_values_of_the_record_as_plain_numbers_and_tuples() -> None:
+    row = filled_row()
+    view, record = Table.view(row), row.view(Table.dtype)[0]
+    assert (view.seats, view.mover) == (record.seats, record.mover) == (4, 1)
+    assert view.angle == record.angle == 0.5
+    assert view.hands == tuple(map(tuple, record.hands.tolist())) == ((3, 4, 5), (6, 7, 8))
+    assert view.places == tuple(record.places.tolist()) == (0.25, -1.5, 2.0, 4.0)
+    assert [type(value) for value in (view.mover, view.angle, view.hands[0][0])] == [
+        int,
+        float,
+        int,
+    ]
+
+
+def test_a_view_cannot_be_written() -> None:
+    view = Table.view(filled_row())
+    with pytest.raises(AttributeError, match="TableView is for reading: mover is changed by rules"):
+        view.mover = 2
+    with pytest.raises(TypeError):
+        view.hands[0][0] = 2
+    assert view.mover == 1
+
+
+def test_a_view_names_the_field_that_it_lacks() -> None:
+    with pytest.raises(AttributeError, match="TableView has no field 'colour'"):
+        Table.view(filled_row()).colour  # noqa: B018  # that it is not there is the test
+
+
+def test_a_view_shows_the_row_as_it_was() -> None:
+    row = filled_row()
+    view = Table.view(row)
+    assert (view.mover, view.hands[0]) == (1, (3, 4, 5))
+    row[1] = row[3] = 9
+    assert (view.mover, view.hands[0]) == (1, (3, 4, 5))
+    assert (Table.view(row).mover, Table.view(row).hands[0]) == (9, (9, 4, 5))
+
+
+def test_the_record_of_a_view_is_the_row_itself() -> None:
+    row = filled_row()
+    Table.view(row).record.mover = 9
+    assert row[1] == 9
+
+
+def test_a_view_shows_all_its_fields() -> None:
+    assert repr(Table.view(filled_row())) == (
+        "TableView(seats=4, mover=1, angle=0.5, hands=((3, 4, 5), (6, 7, 8)), "
+        "places=(0.25, -1.5, 2.0, 4.0))"
+    )
+
+
+def test_kernels_take_views_as_they_take_records() -> None:
+    row = filled_row()
+    view: Any = Table.view(row)
+    record = row.view(Table.dtype)[0]
+    assert weight(view) == weight(record) == 42.25
+    assert twice_the_weight(view) == twice_the_weight(record)
+
+
+@pytest.mark.parametrize("interpreted", ["0", "1"])
+def test_kernels_take_views_compiled_or_not(interpreted: str) -> None:
+    script = (
+        "from tests.core.test_state import *\n"
+        "test_kernels_take_views_as_they_take_records()\n"
+        "print(twice_the_weight(Table.view(filled_row())))"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": interpreted}
+    command = [sys.executable, "-c", script]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert float(ran.stdout) == 2 * 42.25

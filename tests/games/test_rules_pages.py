@@ -5,9 +5,10 @@ from importlib.resources import files
 
 import pytest
 
-from tischlein.core import registry, texts
-from tischlein.core.game import LANGUAGES
+from tischlein.core import registry
 from tischlein.core.phrases import Phrase
+from tischlein.presentation import texts
+from tischlein.presentation.texts import LANGUAGES
 
 SHELF = [key for key in registry.keys() if files("tischlein").joinpath("games", key).is_dir()]
 PAGES = [(key, language) for key in SHELF for language in LANGUAGES]

@@ -4,9 +4,9 @@ import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.wager import GAME as WAGER
-from tischlein.core.errors import GameError, OptionError
+from tischlein.core.errors import GameError
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import AlphaBeta, Level, Own, Uniform
+from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.lab.arena import contest, wilson
 
@@ -19,8 +19,8 @@ def rightmost(seen: Observation, rng: Rng, stop: object) -> int:
     return seen.legal(seen.seat)[-1]
 
 
-LEFT = Level("left", Own(leftmost))
-RIGHT = Level("right", Own(rightmost))
+LEFT = Level("left", Custom(leftmost))
+RIGHT = Level("right", Custom(rightmost))
 
 
 def test_both_sit_in_both_seats_equally_often() -> None:
@@ -31,8 +31,8 @@ def test_both_sit_in_both_seats_equally_often() -> None:
 
 
 def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:
-    strong = Level("searching", AlphaBeta(4, 2_000))
-    result = contest(CONNECT_FOUR, [strong, Level("lots", Uniform())], matches=30, workers=1)
+    strong = Level("searching", Search("alphabeta", depth=4, nodes=2_000))
+    result = contest(CONNECT_FOUR, [strong, Level("lots", Search("random"))], matches=30, workers=1)
     first, second = result.standings
     assert first.rate > 0.9
     assert first.interval[0] > 0.7
@@ -69,5 +69,5 @@ def test_intervals_are_wilsons(rate: float, matches: int, interval: tuple[float,
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(GameError, match="no level 'genius'"):
         contest(CONNECT_FOUR, ["genius", "random"], matches=1)
-    with pytest.raises(OptionError, match="played with 2 seats"):
+    with pytest.raises(GameError, match="connect_four is played by 2, not by 1"):
         contest(CONNECT_FOUR, ["random"], matches=1, workers=1)

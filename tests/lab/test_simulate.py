@@ -9,7 +9,8 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
-from tischlein.lab.simulate import BotPlayer, Tally, players_by_level, simulate
+from tischlein.lab.players import BotPlayer
+from tischlein.lab.simulate import Totals, players_by_level, simulate
 
 BAUAB = registry.load("bauab")
 
@@ -83,7 +84,7 @@ def test_what_the_game_does_not_have_is_refused() -> None:
 
 
 def test_a_tally_counts_places_and_scores() -> None:
-    tally = Tally(2)
+    tally = Totals(2)
     records = list(simulate(kuhn.GAME, 2, {}, matches=50, seed=3))
     for record in records:
         tally.add(record)

@@ -32,8 +32,8 @@ class BruteForce:
 
     def _solve(self, position: Position) -> int:
         if position.over:
-            scores, places = position.scores(), position.places()
-            return scores[0] - scores[1] + CERTAIN * (places[1] - places[0])
+            scores, ranks = position.scores(), position.ranks()
+            return scores[0] - scores[1] + CERTAIN * (ranks[1] - ranks[0])
         (seat,) = position.acting
         values = [self._first(_after(position, seat, action)) for action in position.legal(seat)]
         return max(values) if seat == 0 else min(values)

@@ -16,12 +16,13 @@ import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import AlphaBeta, Uct
 from tischlein.core.position import Position
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
 from tischlein.search import alphabeta, uct
+from tischlein.search.alphabeta import AlphaBeta
 from tischlein.search.compiled import draw_seat, going, row_key
-from tischlein.search.found import Found
+from tischlein.search.method import TreeSettings
+from tischlein.search.result import SearchResult
 
 ALL_SEARCHES = """
     import json, time
@@ -32,18 +33,21 @@ ALL_SEARCHES = """
     from benchmarks.connect_four import GAME as CONNECT_FOUR
     from tests.tiny.kuhn import GAME as KUHN
     from tischlein.core.kernel import new_rng
-    from tischlein.core.levels import AlphaBeta, InformationSet, Uct
     from tischlein.core.position import Position
-    from tischlein.search import alphabeta, ismcts, uct
+    from tischlein.search import alphabeta, halving, ismcts, uct
+    from tischlein.search.alphabeta import AlphaBeta
+    from tischlein.search.method import RolloutSettings, TreeSettings
     from tischlein.search.playouts import playouts
     four = Position.start(CONNECT_FOUR, 2)
     kuhn = Position.start(KUHN, 2)
     kuhn.play(8, 2)
     kuhn.play(8, 0)
     found = [
-        uct.search(four, 0, Uct(300, cutoff=30, greed=100), new_rng(1)),
-        alphabeta.search(four, 0, AlphaBeta(5, 400), new_rng(1)),
-        ismcts.search(kuhn.observe(0), InformationSet(300), new_rng(1)),
+        uct.search(four, 0, TreeSettings(300, cutoff=30, greed=100), new_rng(1)),
+        alphabeta.search(four, 0, AlphaBeta(depth=5, nodes=400), new_rng(1)),
+        ismcts.search(kuhn.observe(0), TreeSettings(300), new_rng(1)),
+        halving.search(kuhn.observe(0), RolloutSettings(300), new_rng(1)),
+        halving.search(four.observe(0), RolloutSettings(100, cutoff=3), new_rng(1)),
         playouts(four, 30, new_rng(1)),
     ]
     report = {
@@ -129,11 +133,13 @@ def test_rows_that_differ_anywhere_have_different_keys() -> None:
 def test_a_flag_set_by_another_thread_ends_long_searches_soon() -> None:
     """Which also shows that they release the interpreter lock."""
     position = Position.start(CONNECT_FOUR, 2)
-    uct.search(position, 0, Uct(10), new_rng(1))
-    alphabeta.search(position, 0, AlphaBeta(1, 10), new_rng(1))
-    searches: list[Callable[[Words], Found]] = [
-        lambda stop: uct.search(position, 0, Uct(10**9), new_rng(1), stop),
-        lambda stop: alphabeta.search(position, 0, AlphaBeta(42, 10**12), new_rng(1), stop),
+    uct.search(position, 0, TreeSettings(10), new_rng(1))
+    alphabeta.search(position, 0, AlphaBeta(depth=1, nodes=10), new_rng(1))
+    searches: list[Callable[[Ints], SearchResult]] = [
+        lambda stop: uct.search(position, 0, TreeSettings(10**9), new_rng(1), stop),
+        lambda stop: alphabeta.search(
+            position, 0, AlphaBeta(depth=42, nodes=10**12), new_rng(1), stop
+        ),
     ]
     for search in searches:
         stop = going()

@@ -37,7 +37,7 @@ def test_playouts_are_as_long_and_end_as_matches_by_lot_do() -> None:
     for _ in range(600):
         position = Position.start(BAUAB, 2, {"first": "A"})
         lengths.append(slow_playout(position, rng))
-        wins += position.places()[0] == 0
+        wins += position.ranks()[0] == 0
     found = playouts(Position.start(BAUAB, 2, {"first": "A"}), 20_000, new_rng(1))
     assert found.matches == 20_000
     assert found.moves / found.matches == pytest.approx(np.mean(lengths), abs=0.5)

@@ -14,7 +14,7 @@ from tischlein.bots import Decision
 from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import AcceptedCommand, SeatKind, StoredAnswer, StoredSeat
@@ -48,7 +48,7 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, observation: Observation, legal: Sequence[int], stop: Words) -> Decision:
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
         del observation, stop
         return Decision(self._random.choice(legal))
 

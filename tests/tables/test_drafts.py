@@ -1,15 +1,17 @@
 """Drafts: actions tried out on screen; nothing happens, nothing is told that is not known."""
 
+import random
 from pathlib import Path
 
 import pytest
 
 from tests.tables.playing import ANNA, BEN, OPEN, asynchronous, hall_at, me, two_at_bauab
+from tischlein.core.driver import play_at_random
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
 from tischlein.core.registry import load
 from tischlein.core.seats import CHANCE
-from tischlein.tables import drafts
+from tischlein.presentation import of
 from tischlein.tables.drafts import Drafted, draft
 from tischlein.tables.hall import NewTable
 from tischlein.tables.problems import NotNowError
@@ -18,16 +20,14 @@ SCHLAURAFF = load("schlauraff")
 
 
 def turn() -> Position:
-    """Return a position in which A chooses what to do with a roll."""
-    position = Position.start(SCHLAURAFF, 2)
-    while position.acting == (CHANCE,):
-        position.play(CHANCE, position.outcomes()[0][0])
-    while CHANCE not in position.acting:
-        seat = position.acting[0]
-        position.play(seat, position.legal(seat)[0])
-    while position.acting == (CHANCE,):
-        position.play(CHANCE, position.outcomes()[0][0])
-    return position
+    """Return a position in which somebody chooses what to do with a roll."""
+    driver = play_at_random(SCHLAURAFF.start(), random.Random(1))
+    begun = False
+    for event in driver.play():
+        begun |= event.seat != CHANCE
+        if begun and event.seat == CHANCE and CHANCE not in driver.position.acting:
+            break
+    return driver.position
 
 
 def test_a_draft_shows_what_the_actions_would_lead_to_and_changes_nothing() -> None:
@@ -39,7 +39,7 @@ def test_a_draft_shows_what_the_actions_would_lead_to_and_changes_nothing() -> N
     assert position.to_bytes() == before
     assert isinstance(drafted, Drafted)
     position.play(seat, action)
-    assert drafted.scene == SCHLAURAFF.picture.scene(position.observe(seat))
+    assert drafted.scene == of(SCHLAURAFF).scene(position.observe(seat))
     assert drafted.open == (position.acting == (seat,))
 
 
@@ -85,7 +85,8 @@ async def test_a_table_drafts_only_in_games_with_drafts(tmp_path: Path) -> None:
             drafted = table.draft(seat, table.legal(seat)[:1])
             assert isinstance(drafted, Drafted)
             assert table.number == number
+            assert SCHLAURAFF.drafts is not None
             other = table.draft(1 - seat, [0])
             assert isinstance(other, Refusal)
             with pytest.raises(NotNowError):
-                table.draft(seat, [0] * (drafts.LONGEST + 1))
+                table.draft(seat, [0] * (SCHLAURAFF.drafts.longest + 1))

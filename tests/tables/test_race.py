@@ -22,11 +22,11 @@ from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
-from tischlein.core.race import TimeLimit
+from tischlein.core.race import TimeLimit, in_order
 from tischlein.tables import race
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.race import Claim, Timing, in_order, seconds_open
+from tischlein.tables.race import Claim, Timing, seconds_open
 from tischlein.tables.store import AcceptedCommand, RefusedCommand, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
@@ -82,7 +82,7 @@ async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(match_id) as table:
         await until(table, lambda: table.number == 2)
         assert table.observe(0).state.ball == 100
-        assert [stored.event.outcome for stored in await table.events()] == [(), (100,)]
+        assert [stored.event.measurement for stored in await table.events()] == [(), (100,)]
 
 
 @asynchronous
@@ -98,8 +98,8 @@ async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
         assert isinstance(late, RefusedCommand)
         assert late.refusal.phrase.key == "problem-too-late"
         assert late.refusal.values == {"milliseconds": 140}
-        assert (await table.events())[-1].event.outcome == (250,)
-        assert table.observe(0).state.chips.tolist()[:2] == [1, 0]
+        assert (await table.events())[-1].event.measurement == (250,)
+        assert table.observe(0).state.chips[:2] == (1, 0)
         assert await table.act(1, "b", RIGHT) == late
 
 
@@ -110,7 +110,7 @@ async def test_after_a_wrong_claim_the_next_one_counts(path: Path) -> None:
         believes(table)
         answers = await asyncio.gather(table.act(0, "a", RIGHT, 180), table.act(1, "b", LEFT, 160))
         assert sorted(map(accepted, answers)) == [3, 4]
-        assert table.observe(0).state.chips.tolist()[:2] == [1, 0]
+        assert table.observe(0).state.chips[:2] == (1, 0)
 
 
 @asynchronous
@@ -155,7 +155,7 @@ async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: P
         await asyncio.sleep(0.4)  # the bot has claimed meanwhile
         assert table.number == 2
         assert accepted(await table.act(1, "b", RIGHT)) == 3
-        assert (await table.events())[2].event.outcome[0] < MILLISECONDS
+        assert (await table.events())[2].event.measurement[0] < MILLISECONDS
 
 
 @asynchronous
@@ -165,7 +165,7 @@ async def test_only_people_on_one_device_have_buzzers(path: Path) -> None:
         table.buzz(0, table.match.seats[0].sessions[0], 160)
         await asyncio.sleep(0.3)
         await table.act(0, "a", RIGHT)
-        assert (await table.events())[2].event.outcome[0] >= 450
+        assert (await table.events())[2].event.measurement[0] >= 450
 
 
 @pytest.mark.parametrize("seat", [BOT, APART], ids=["thread", "process"])
@@ -179,7 +179,7 @@ def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
             await ball_lies(table)
             await until(table, lambda: table.number >= 3)
             claim = (await table.events())[2].event
-            assert (claim.seat, claim.action, claim.outcome) == (1, RIGHT, (MILLISECONDS,))
+            assert (claim.seat, claim.action, claim.measurement) == (1, RIGHT, (MILLISECONDS,))
 
     play()
 
@@ -188,7 +188,7 @@ def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
 def time_limit(monkeypatch: pytest.MonkeyPatch) -> TimeLimit:
     """Let everybody pass after a moment who has not claimed."""
     limit = TimeLimit(1000, PASS)
-    monkeypatch.setattr(tests.tiny.dash.rules, "time_limit", lambda _: limit, raising=False)
+    monkeypatch.setitem(vars(DASH.race), "time_limit", lambda _: limit)
     return limit
 
 
@@ -251,7 +251,7 @@ async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
         await asyncio.sleep(1.7)
         assert table.racing
         assert accepted(await table.act(1, "b", RIGHT)) == 3
-        assert (await table.events())[2].event.outcome == (200,)
+        assert (await table.events())[2].event.measurement == (200,)
 
 
 @asynchronous

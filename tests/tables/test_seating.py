@@ -99,14 +99,15 @@ def test_the_lot_keeps_every_player_and_remembers_the_chairs() -> None:
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 8))
 def test_the_lot_is_a_permutation_and_the_same_every_time(secret: bytes, chairs: int) -> None:
-    order = seating.lots(secret, [b""] * chairs, "match")
+    order = seating.drawn_order(secret, [b""] * chairs, "match")
     assert sorted(order) == list(range(chairs))
-    assert seating.lots(secret, [b""] * chairs, "match") == order
+    assert seating.drawn_order(secret, [b""] * chairs, "match") == order
 
 
 def test_every_order_of_three_chairs_comes_about_equally_often() -> None:
     drawn = Counter(
-        tuple(seating.lots(bytes([n % 256]) * 32, [b""] * 3, f"match {n}")) for n in range(3000)
+        tuple(seating.drawn_order(bytes([n % 256]) * 32, [b""] * 3, f"match {n}"))
+        for n in range(3000)
     )
     assert len(drawn) == 6
     assert all(400 < count < 600 for count in drawn.values())  # 4.9 standard deviations
@@ -114,7 +115,7 @@ def test_every_order_of_three_chairs_comes_about_equally_often() -> None:
 
 def test_a_contribution_changes_the_lot() -> None:
     orders = {
-        tuple(seating.lots(b"\x01" * 32, [bytes([n]) * 16, b"", b"", b""], "match"))
+        tuple(seating.drawn_order(b"\x01" * 32, [bytes([n]) * 16, b"", b"", b""], "match"))
         for n in range(20)
     }
     assert len(orders) > 5

@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, Refusal, SeatName
+from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
-from tischlein.tables import sqlite
+from tischlein.tables import schema, sqlite
 from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.tables.store import (
     AcceptedCommand,
@@ -392,7 +392,7 @@ async def test_a_repeated_command_gets_its_event_and_makes_no_second_one(path: P
 async def test_a_refused_command_stays_refused_with_the_same_words(path: Path) -> None:
     refusal = Refusal(
         "BAU-12",
-        {"plots": 3, "who": SeatName(1), "why": Phrase("locked", {"names": ["a3", "b4"]})},
+        {"plots": 3, "who": seat_name(1), "why": Phrase("locked", {"names": ["a3", "b4"]})},
         culprits=("plot-a3",),
     )
     answer = RefusedCommand(0, "c", refusal)
@@ -839,7 +839,7 @@ async def test_a_database_that_fails_amid_a_transaction_fails_all_of_it_and_reco
 async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 50)
+    monkeypatch.setattr(schema, "BUSY_TIMEOUT", 50)
     async with store_with(path, "m") as store:
         with writing_held_up(path):
             for _ in range(2):
@@ -900,8 +900,8 @@ async def test_an_older_file_is_brought_up_to_date(
 ) -> None:
     async with store_with(path, "m") as store:
         await store.append("m", moves(1, 2))
-    newer = [*sqlite.MIGRATIONS, ("ALTER TABLE event ADD COLUMN note TEXT",)]
-    monkeypatch.setattr(sqlite, "MIGRATIONS", newer)
+    newer = [*schema.MIGRATIONS, ("ALTER TABLE event ADD COLUMN note TEXT",)]
+    monkeypatch.setattr(schema, "MIGRATIONS", newer)
     for _ in range(2):  # the second time there is nothing left to do
         async with SqliteStore(path) as store:
             assert await store.events("m") == moves(1, 2)
@@ -917,7 +917,7 @@ async def test_a_migration_that_fails_changes_nothing(
         pass
     with monkeypatch.context() as patch:
         broken = ("ALTER TABLE event ADD COLUMN note TEXT", "no statement")
-        patch.setattr(sqlite, "MIGRATIONS", [*sqlite.MIGRATIONS, broken])
+        patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, broken])
         with pytest.raises(StoreUnavailableError, match="syntax error"):
             SqliteStore(path)
     async with SqliteStore(path) as store:
@@ -931,7 +931,7 @@ async def test_a_newer_programs_file_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "MIGRATIONS", [*sqlite.MIGRATIONS, ("CREATE TABLE more (x)",)])
+        patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, ("CREATE TABLE more (x)",)])
         async with store_with(path, "m"):
             pass
     with pytest.raises(StoreIncompatibleError, match="newer Tischlein"):

@@ -30,10 +30,11 @@ from tests.tables.playing import (
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.core import registry
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
+from tischlein.presentation import of
 from tischlein.tables import proof, table
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import (
@@ -310,13 +311,13 @@ async def test_a_scene_is_drawn_once_however_many_look(
 ) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         drawn = []
-        draw = table.game.picture.scene
+        draw = of(table.game).scene
 
         def counted(observation: Observation) -> Any:
             drawn.append(observation.seat)
             return draw(observation)
 
-        monkeypatch.setattr(table.game.picture, "scene", counted)
+        monkeypatch.setitem(vars(of(table.game)), "scene", counted)
         await table.act(0, "a", 0)
         assert drawn == []
         eye = await table.look(0)
@@ -335,7 +336,7 @@ class Held:
         self.release = threading.Event()
         self.stopped = threading.Event()
 
-    def choose(self, observation: Observation, legal: Sequence[int], stop: Words) -> Decision:
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
         self.begun.release()
         del observation
         while not self.release.wait(0.002):
@@ -425,7 +426,7 @@ async def test_bots_that_search_are_not_asked_whether_to_interrupt(path: Path) -
     """Whoever has chosen in Bell may only ring; a search would ring at once."""
 
     class FirstPlayer:
-        def choose(self, _: Observation, legal: Sequence[int], __: Words) -> Decision:
+        def choose(self, _: Observation, legal: Sequence[int], __: Ints) -> Decision:
             return Decision(legal[0])
 
     async with hall_at(path, make_player=lambda *_: FirstPlayer()) as hall:
@@ -441,11 +442,11 @@ async def test_a_games_own_bot_is_asked_again_after_every_event(path: Path) -> N
     asked = []
 
     class Curious:
-        def choose(self, _: Observation, legal: Sequence[int], __: Words) -> Decision | None:
+        def choose(self, _: Observation, legal: Sequence[int], __: Ints) -> Decision | None:
             asked.append(list(legal))
             return None if legal == [RING] else Decision(legal[0])
 
-    levels = (Level("medium", Own(lambda *_: 0)),)
+    levels = (Level("medium", Custom(lambda *_: 0)),)
     registry.register(dataclasses.replace(BELL, key="bell_own", levels=levels))
     async with hall_at(path, make_player=lambda *_: Curious()) as hall:
         wanted = NewTable("bell_own", (me("Anna"), BOT), {}, fixed=True)

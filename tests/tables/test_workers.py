@@ -28,8 +28,8 @@ async def main():
     workers = Workers(1)
     position = Position.start(DASH, 2)
     position.play(0, GO)
-    await workers.happen(position, FALL)
-    print(*(p.pid for p in workers._happenings._processes.values()), flush=True)
+    await workers.measure(position, FALL)
+    print(*(p.pid for p in workers._measuring._processes.values()), flush=True)
     await asyncio.sleep(60)
 
 if __name__ == "__main__":
@@ -49,9 +49,9 @@ async def test_another_process_finds_out_the_same() -> None:
     try:
         workers.expect(Position.start(DASH, 2))
         position = falling()
-        there = await workers.happen(position, FALL)
-        assert there == position.happen(FALL)
-        position.play(CHANCE, FALL, there.outcome)
+        there = await workers.measure(position, FALL)
+        assert there == position.measure(FALL)
+        position.play(CHANCE, FALL, there.values)
         decision = await workers.choose("apart", position.observe(1), position.legal(1), 1)
         assert decision.action in position.legal(1)
         assert decision.milliseconds is not None
@@ -63,13 +63,13 @@ async def test_another_process_finds_out_the_same() -> None:
 async def test_a_process_that_died_is_replaced() -> None:
     workers = Workers(1)
     try:
-        await workers.happen(falling(), FALL)
-        assert workers._happenings is not None
-        for pid in list(workers._happenings._processes):
+        await workers.measure(falling(), FALL)
+        assert workers._measuring is not None
+        for pid in list(workers._measuring._processes):
             os.kill(pid, signal.SIGKILL)
         with pytest.raises(BrokenProcessPool):
-            await workers.happen(falling(), FALL)
-        assert (await workers.happen(falling(), FALL)).outcome
+            await workers.measure(falling(), FALL)
+        assert (await workers.measure(falling(), FALL)).values
     finally:
         workers.close()
 

@@ -1,21 +1,23 @@
 """The conformance suite finds what is wrong: each test breaks one thing in a game that passes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from tests.search.again import AGAIN
 from tests.tiny import bell, kuhn
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
 from tischlein.core.errors import OptionError
-from tischlein.core.game import Game, Law
-from tischlein.core.options import Choices, Number, Written
+from tischlein.core.game import Game, Invariant
+from tischlein.core.options import Choices, Number, Options, Written
 from tischlein.core.phrases import Phrase, Refusal
-from tischlein.core.scenes import Button, Mark, Piece
 from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.presentation import Folder, Inline, Presentation, of
+from tischlein.presentation.scenes import Button, Mark, Piece
 from tischlein.testing import ConformanceError, cases_of, check_game, compiled, pages, secrets
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
@@ -24,16 +26,15 @@ from tischlein.testing.cases import Property, hold
 KUHN = kuhn.GAME
 
 
-def with_parts(module: ModuleType, parts: Mapping[str, object]) -> ModuleType:
-    """Return a copy of a module with some functions replaced."""
-    copy = ModuleType(module.__name__)
-    copy.__dict__.update({**vars(module), **parts})
-    return copy
-
-
 def broken(**parts: object) -> Game:
     """Return Kuhn poker with some of its rules replaced, run as plain Python."""
-    return replace(KUHN, rules=with_parts(KUHN.rules, parts), compiled=False)
+    hooks = vars(kuhn.rules) | parts
+    return replace(KUHN, rules=Rules.of(hooks), secrets=Secrets.of(hooks), compiled=False)
+
+
+def shown(**parts: object) -> Game:
+    """Return Kuhn poker with some of its presentation replaced."""
+    return replace(KUHN, presentation=Presentation.of(kuhn.picture, **parts))
 
 
 def complaint(game: Game, *properties: Property, seeds: int = 6) -> str:
@@ -47,9 +48,17 @@ def complaint(game: Game, *properties: Property, seeds: int = 6) -> str:
     return "nothing"
 
 
-@pytest.mark.parametrize("game", [KUHN, bell.GAME], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [KUHN, bell.GAME, AGAIN.ranks], ids=lambda game: game.key)
 def test_a_complete_game_passes_as_a_whole(game: Game) -> None:
+    """Also one that is a single file, speaks English only, and leaves its pictures to us."""
     check_game(game, seeds=1)
+
+
+def test_a_game_for_programs_needs_no_words() -> None:
+    bare = replace(AGAIN.ranks, presentation=None)
+    for whole in pages.PROPERTIES:
+        whole(bare)
+    assert complaint(bare, *rule_properties.PROPERTIES, *scene_properties.PROPERTIES) == "nothing"
 
 
 # --- rules ---
@@ -79,19 +88,19 @@ def always_refused(state: Any, seat: int, action: int) -> Refusal:
 
 
 def refused_by_nobody_knows_what(state: Any, seat: int, action: int) -> Refusal | None:
-    refusal: Refusal | None = KUHN.rules.why_not(state, seat, action)
+    refusal = KUHN.rules.why_not(state, seat, action)
     return refusal and replace_rule(refusal, "KUH-99")
 
 
 def refused_without_words(state: Any, seat: int, action: int) -> Refusal | None:
-    refusal: Refusal | None = KUHN.rules.why_not(state, seat, action)
+    refusal = KUHN.rules.why_not(state, seat, action)
     return refusal and Refusal(refusal.rule, {"surplus": 1})
 
 
 def refused_with_a_change(state: Any, seat: int, action: int) -> Refusal | None:
-    refusal: Refusal | None = KUHN.rules.why_not(state, seat, action)
+    refusal = KUHN.rules.why_not(state, seat, action)
     if refusal:
-        state.made += 0 if state.made else 1
+        state.record.made += 0 if state.made else 1
     return refusal
 
 
@@ -141,17 +150,19 @@ def replace_rule(refusal: Refusal, rule: str) -> Refusal:
         ),
         (
             replace(KUHN, score_bounds=(0, 0)),
-            rule_properties.scores_and_places_fit,
+            rule_properties.scores_and_ranks_fit,
             "lie outside (0, 0)",
         ),
         (
             replace(KUHN, longest=3),
-            rule_properties.scores_and_places_fit,
+            rule_properties.scores_and_ranks_fit,
             "longer than declared",
         ),
         (
-            replace(KUHN, laws=(Law("nobody bets", lambda state: not state.line.any()),)),
-            rule_properties.laws_hold,
+            replace(
+                KUHN, invariants=(Invariant("nobody bets", lambda state: not any(state.line)),)
+            ),
+            rule_properties.invariants_hold,
             "this does not hold: nobody bets",
         ),
     ],
@@ -162,8 +173,8 @@ def test_faults_in_rules_are_found(game: Game, check: Property, problem: str) ->
 
 def test_a_complaint_names_everything_needed_to_see_it_again() -> None:
     told = complaint(
-        replace(KUHN, laws=(Law("no bets", lambda state: not state.line.any()),)),
-        rule_properties.laws_hold,
+        replace(KUHN, invariants=(Invariant("no bets", lambda state: not any(state.line)),)),
+        rule_properties.invariants_hold,
     )
     assert "game kuhn, 2 seats, options as by default, seed " in told
     assert ", step " in told
@@ -176,6 +187,35 @@ def test_an_exception_in_a_game_is_a_complaint_too() -> None:
 
     told = complaint(broken(why_not=crash), rule_properties.legal_is_applicable)
     assert "legal_is_applicable: IndexError('out of cards')" in told
+
+
+def test_a_view_that_says_something_else_than_the_record_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = KUHN.state.view._fields
+    monkeypatch.setitem(places, "made", places["seats"])
+    told = complaint(KUHN, rule_properties.views_say_what_records_say)
+    assert "the view says made=2, the record 0" in told
+
+
+def evaluate_beyond(state: Any, seat: int) -> int:
+    return 10**6 + 1
+
+
+def choose_what_is_not_legal(state: Any, seat: int, actions: Any, count: int, rng: Any) -> int:
+    return 2
+
+
+@pytest.mark.parametrize(
+    ("heuristics", "problem"),
+    [
+        (Heuristics(evaluate=evaluate_beyond), "seat A is evaluated as 1000001"),
+        (Heuristics(policy=choose_what_is_not_legal), "the policy of A chooses 2"),
+    ],
+)
+def test_heuristics_out_of_bounds_are_found(heuristics: Heuristics, problem: str) -> None:
+    game = replace(broken(), heuristics=heuristics)
+    assert problem in complaint(game, rule_properties.heuristics_keep_within_bounds)
 
 
 # --- notation and records ---
@@ -194,24 +234,24 @@ def read_the_same(state: Any, seat: int, words: list[str]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("parts", "problem"),
+    ("notation", "problem"),
     [
-        ({"write": write_the_same}, "'act' means 0 and 1"),
-        ({"write": write_a_comment}, "is no line of a record"),
-        ({"read": read_the_same}, "but read as 0"),
+        (replace(KUHN.notation, write=write_the_same), "'act' means 0 and 1"),
+        (replace(KUHN.notation, write=write_a_comment), "is no line of a record"),
+        (replace(KUHN.notation, read=read_the_same), "but read as 0"),
     ],
 )
-def test_faults_in_notation_are_found(parts: dict[str, object], problem: str) -> None:
-    game = replace(KUHN, notation=with_parts(KUHN.notation, parts))
+def test_faults_in_notation_are_found(notation: Notation, problem: str) -> None:
+    game = replace(KUHN, notation=notation)
     assert problem in complaint(game, rule_properties.notation_round_trips)
 
 
 def test_a_query_that_changes_the_position_is_found() -> None:
     def meddle(state: Any, words: list[str]) -> str:
-        state.made = 2
+        state.record.made = 2
         return "done"
 
-    game = replace(KUHN, notation=with_parts(KUHN.notation, {"QUERIES": {"meddle": meddle}}))
+    game = replace(KUHN, notation=replace(KUHN.notation, queries={"meddle": meddle}))
     assert "a query has changed" in complaint(game, rule_properties.queries_answer)
 
 
@@ -237,7 +277,7 @@ def deal_highest_more_often(state: Any, seat: int, rng: Any) -> None:
 
 
 def deal_own_card_anew(state: Any, seat: int, rng: Any) -> None:
-    KUHN.rules.redeal(state, seat, rng)
+    kuhn.rules.determinize(state, seat, rng)
     if seat < 2 and state.cards[0] and state.cards[1]:
         state.cards[seat] = 6 - state.cards[0] - state.cards[1]
 
@@ -250,8 +290,7 @@ def pass_against_a_king(state: Any, seat: int, out: Any) -> int:
 def why_not_against_a_king(state: Any, seat: int, action: int) -> Refusal | None:
     if seat < 2 and state.cards[1 - seat] == CARDS:
         return Refusal("KUH-1")
-    refusal: Refusal | None = KUHN.rules.why_not(state, seat, action)
-    return refusal
+    return KUHN.rules.why_not(state, seat, action)
 
 
 def acting_by_card(state: Any) -> int:
@@ -270,63 +309,69 @@ def show_what_is_no_action(state: Any, seat: int, action: int, observer: int) ->
 @pytest.mark.parametrize(
     ("parts", "check", "problem"),
     [
-        ({"redeal": deal_nothing}, secrets.redeals_differ, "all redeals of a position are alike"),
         (
-            {"redeal": deal_the_same_card},
-            secrets.observations_agree_with_redeals,
+            {"determinize": deal_nothing},
+            secrets.determinizations_differ,
+            "all determinizations of a position are alike",
+        ),
+        (
+            {"determinize": deal_the_same_card},
+            secrets.observations_agree_with_determinizations,
             "no card is dealt twice",
         ),
         (
-            {"redeal": deal_own_card_anew},
-            secrets.observations_agree_with_redeals,
-            "can tell a redeal from the truth",
+            {"determinize": deal_own_card_anew},
+            secrets.observations_agree_with_determinizations,
+            "can tell a determinization from the truth",
         ),
         (
             {"legal": pass_against_a_king},
-            secrets.nothing_else_tells_redeals_apart,
+            secrets.nothing_else_tells_determinizations_apart,
             "legal actions tell",
         ),
         (
             {"why_not": why_not_against_a_king},
-            secrets.nothing_else_tells_redeals_apart,
+            secrets.nothing_else_tells_determinizations_apart,
             "a refusal tells",
         ),
         (
             {"acting": acting_by_card},
-            secrets.nothing_else_tells_redeals_apart,
+            secrets.nothing_else_tells_determinizations_apart,
             "who may act, or is waited for, tells",
         ),
         (
-            {"hide": show_all},
-            secrets.hiding_tells_no_more_than_the_view,
+            {"observed_action": show_all},
+            secrets.observed_actions_tell_no_more_than_the_view,
             "but is shown different events",
         ),
         (
-            {"hide": show_what_is_no_action},
-            secrets.hiding_tells_no_more_than_the_view,
-            "hide shows",
+            {"observed_action": show_what_is_no_action},
+            secrets.observed_actions_tell_no_more_than_the_view,
+            "observed_action shows",
         ),
     ],
 )
-def test_leaks_and_dishonest_redeals_are_found(
+def test_leaks_and_dishonest_determinizations_are_found(
     parts: dict[str, object], check: Property, problem: str
 ) -> None:
     assert problem in complaint(broken(**parts), check)
 
 
 @pytest.mark.parametrize(
-    ("redeal", "problem"),
+    ("determinize", "problem"),
     [
         (deal_highest_more_often, "wrong distribution"),
         (deal_the_same_card, "cannot have come about"),
     ],
 )
-def test_redeals_that_come_too_often_are_found(redeal: Callable[..., None], problem: str) -> None:
-    case = next(cases_of(broken(redeal=redeal)))
+def test_determinizations_that_come_too_often_are_found(
+    determinize: Callable[..., None], problem: str
+) -> None:
+    case = next(cases_of(broken(determinize=determinize)))
     beliefs = secrets.exact_beliefs(case)
     assert beliefs is not None
     with pytest.raises(ConformanceError, match=problem):
-        secrets.redeals_follow_beliefs(case, beliefs)
+        secrets.determinizations_follow_beliefs(case, beliefs)
 
 
 def test_beliefs_are_those_of_kuhn_poker() -> None:
@@ -352,7 +397,7 @@ def changed_scene(**changes: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a scene function that changes some fields of Kuhn's scenes."""
 
     def scene(observation: Any) -> Any:
-        seen = KUHN.picture.scene(observation)
+        seen = of(KUHN).scene(observation)
         values = {name: getattr(seen, name) for name in seen.__struct_fields__}
         return type(seen)(**values | {name: change(seen) for name, change in changes.items()})
 
@@ -366,7 +411,7 @@ OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
 
 
 @pytest.mark.parametrize(
-    ("picture", "check", "problem"),
+    ("changes", "check", "problem"),
     [
         ({"pieces": lambda _: [LOST]}, "scenes_are_valid", "no drawing 'no-such-drawing'"),
         ({"pieces": lambda _: [FAR]}, "scenes_are_valid", "far lies beside the board"),
@@ -406,12 +451,10 @@ OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
     ],
 )
 def test_faults_in_scenes_are_found(
-    picture: dict[str, Callable[[Any], Any]], check: str, problem: str
+    changes: dict[str, Callable[[Any], Any]], check: str, problem: str
 ) -> None:
-    parts = {"scene": changed_scene(**picture)}
-    game = replace(KUHN, picture=with_parts(KUHN.picture, parts))
     wanted = [one for one in scene_properties.PROPERTIES if one.__name__.startswith(check)]
-    assert problem in complaint(game, *wanted)
+    assert problem in complaint(shown(scene=changed_scene(**changes)), *wanted)
 
 
 def intend_the_same(observation: Any, path: list[str]) -> int:
@@ -447,9 +490,8 @@ def draw_nothing(observation: Any) -> str:
 def test_faults_in_what_people_read_are_found(
     parts: dict[str, object], check: str, problem: str
 ) -> None:
-    game = replace(KUHN, picture=with_parts(KUHN.picture, parts))
     wanted = [one for one in scene_properties.PROPERTIES if one.__name__.startswith(check)]
-    assert problem in complaint(game, *wanted)
+    assert problem in complaint(shown(**parts), *wanted)
 
 
 # --- the compiler, and the folder ---
@@ -477,14 +519,20 @@ def test_a_difference_between_compiled_and_interpreted_rules_is_found(
         ("en", "Nothing.\n", "rules.en.md has no rule"),
     ],
 )
-def test_incomplete_rules_pages_are_found(
+def test_faults_in_rules_pages_are_found(
     language: str, page: str, problem: str, tmp_path: Path
 ) -> None:
     for file in KUHN.folder.glob("rules.*.md"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / f"rules.{language}.md").write_text(page)
     with pytest.raises(ConformanceError, match=problem):
-        pages.rules_pages_are_complete(broken(__file__=str(tmp_path / "rules.py")))
+        pages.rules_pages_are_complete(shown(source=Folder(tmp_path)))
+
+
+def test_a_language_without_a_rules_page_is_found() -> None:
+    source = Inline({"en": "game = Kuhn", "fr": "game = Kuhn"}, {"en": "- **KUH-1** One."})
+    with pytest.raises(ConformanceError, match=r"rules\.fr\.md is missing"):
+        pages.rules_pages_are_complete(shown(source=source))
 
 
 def test_incomplete_texts_are_found(tmp_path: Path) -> None:
@@ -492,15 +540,24 @@ def test_incomplete_texts_are_found(tmp_path: Path) -> None:
         (tmp_path / file.name).write_bytes(file.read_bytes())
     with (tmp_path / "texts.fr.ftl").open("a") as texts:
         texts.write("only-here = ici\n")
-    game = broken(__file__=str(tmp_path / "rules.py"))
     with pytest.raises(ConformanceError, match=r"only texts\.fr\.ftl has"):
-        pages.texts_are_complete(game)
-    (tmp_path / "bare").mkdir()
-    bare = broken(__file__=str(tmp_path / "bare" / "rules.py"))
+        pages.texts_are_complete(shown(source=Folder(tmp_path)))
     with pytest.raises(ConformanceError, match=r"texts\.en\.ftl lacks game"):
-        pages.texts_are_complete(bare)
+        pages.texts_are_complete(shown(source=Inline()))
     with pytest.raises(ConformanceError, match=r"lacks .*option-size, option-size-big"):
         pages.texts_are_complete(replace(KUHN, options=(Choices("size", ("big",), "big"),)))
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (replace(KUHN, turn_rule="KUH-99"), "turn_rule"),
+        (replace(KUHN, over_rule="KUH-99"), "over_rule"),
+    ],
+)
+def test_derived_refusals_that_cite_no_rule_of_the_page_are_found(game: Game, name: str) -> None:
+    with pytest.raises(ConformanceError, match=f"{name}='KUH-99' is not on the rules page"):
+        pages.derived_refusals_cite_rules(game)
 
 
 # --- settings ---
@@ -510,14 +567,14 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
     def normalize(text: str, seats: int) -> str:
         return text
 
-    def check_options(seats: int, options: dict[str, Any]) -> None:
+    def check_options(seats: int, options: Options) -> None:
         if seats == 3 and options["mode"] == "odd":
             raise OptionError("not with three")
 
     game = replace(
         KUHN,
         seats=(2, 3),
-        rules=with_parts(KUHN.rules, {"check_options": check_options}),
+        rules=replace(KUHN.rules, check_options=check_options),
         options=(
             Choices("mode", ("even", "odd"), "even"),
             Number("hand", 2, 6, {2: 5, 3: 6}),
@@ -537,14 +594,14 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
 
 
 def test_a_seat_count_whose_defaults_are_refused_still_has_its_other_settings() -> None:
-    def check_options(seats: int, options: dict[str, Any]) -> None:
+    def check_options(seats: int, options: Options) -> None:
         if seats == 3 and options["teams"] == "no":
             raise OptionError("three play in teams")
 
     game = replace(
         KUHN,
         seats=(2, 3),
-        rules=with_parts(KUHN.rules, {"check_options": check_options}),
+        rules=replace(KUHN.rules, check_options=check_options),
         options=(Choices("teams", ("no", "yes"), "no"),),
     )
     settings = list(cases_of(game))

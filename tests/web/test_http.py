@@ -9,8 +9,7 @@ import pytest
 import tests.tiny.bell
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
-from tischlein.core.game import LANGUAGES
-from tischlein.core.texts import has
+from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import proof
 from tischlein.web import pages
 from tischlein.web.limits import Limits

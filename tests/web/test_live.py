@@ -15,8 +15,9 @@ from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Scene
-from tischlein.games.bauab import picture
+from tischlein.core.registry import load
+from tischlein.presentation import of
+from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof
 from tischlein.web import live
 from tischlein.web.limits import Limits
@@ -455,7 +456,8 @@ def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
     match, anna, _ = two(site, options={"first": "A"})
     spectators = [site.visitor() for _ in range(3)]
     drawn = []
-    draw = picture.scene
+    bauab = of(load("bauab"))
+    draw = bauab.scene
 
     def counted(observation: Observation) -> Scene:
         drawn.append(observation)
@@ -471,7 +473,7 @@ def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
             windows: list[Window] = [a, s, t, u]
             for window in (s, t, u):
                 window.hears("view")
-            monkeypatch.setattr(picture, "scene", counted)
+            monkeypatch.setitem(vars(bauab), "scene", counted)
             a.acts("1 a1")
             assert {window.hears("view")["number"] for window in windows} == {1}
             assert len(drawn) == 2  # Anna's eyes and the spectators'

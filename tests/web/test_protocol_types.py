@@ -7,6 +7,12 @@ from tischlein.web.schema import typescript
 PROTOCOL = Path(__file__).parents[2] / "client" / "src" / "lib" / "protocol.ts"
 
 
+def interface(name: str) -> list[str]:
+    """Return the lines of an interface, one for each field."""
+    body = typescript().split(f"export interface {name} {{\n")[1]
+    return body.split("}\n")[0].splitlines()
+
+
 def test_client_types_are_those_of_the_messages() -> None:
     hint = "run: python -m tischlein.web.schema > client/src/lib/protocol.ts"
     assert PROTOCOL.read_text() == typescript(), hint
@@ -17,3 +23,10 @@ def test_defaults_that_the_server_leaves_out_are_optional_in_the_client() -> Non
     assert "  count?: number;" in types  # Piece leaves defaults out
     assert "  rematch: string;" in types  # TableInfo does not
     assert "  listed?: boolean;" in types  # a client may leave it out of NewMatch
+
+
+def test_plain_data_classes_are_complete_and_without_a_tag() -> None:
+    phrase = interface("Phrase")
+    assert phrase[0] == "  key: string;"
+    assert phrase[1].startswith("  values: Record<string, number | string | Phrase | ")
+    assert len(phrase) == 2

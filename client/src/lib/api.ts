@@ -45,14 +45,13 @@ async function ask(method: "GET" | "POST", path: string, body?: unknown): Promis
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { type: "phrase", key: "trouble-unreachable" });
+    throw new ApiError(0, { key: "trouble-unreachable", values: {} });
   }
   if (response.ok) return response;
   const phrase = phraseIn(await response.json().catch(() => undefined));
   throw new ApiError(
     response.status,
     phrase ?? {
-      type: "phrase",
       key: response.status === 404 ? "trouble-not-found" : "trouble-unexpected",
       values: { status: response.status },
     },

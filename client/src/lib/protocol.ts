@@ -312,19 +312,19 @@ export interface Scene {
   race?: string;
   layers?: Layer[];
   panels?: Panel[];
-  awaited?: SeatName[];
+  awaited?: number[];
   result?: Result | null;
 }
 
 /** A message of a game's or the product's `texts.*.ftl`, with the values it needs.
  *
- * Values are numbers, strings that need no translation, seat names, other phrases, or lists of
- * these, which are joined as the language joins lists ("Anna, Ben and Cleo").
+ * Values are numbers, strings that need no translation, other phrases, or lists of these, which
+ * are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with
+ * the key `seat-name` and a number `seat` stands for the name of the player on that seat.
  */
 export interface Phrase {
-  type: "phrase";
   key: string;
-  values?: Record<string, number | string | SeatName | Phrase | (number | string | SeatName | Phrase)[]>;
+  values: Record<string, number | string | Phrase | (number | string | Phrase)[]>;
 }
 
 /** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`. */
@@ -510,15 +510,9 @@ export interface Panel {
   out?: boolean;
 }
 
-/** Stands for the name of the player on a seat (0 to 7). */
-export interface SeatName {
-  type: "seat";
-  seat: number;
-}
-
-/** The end: places (0 is first, ties share), scores, and how they came about, by seat. */
+/** The end: ranks (0 is first, ties share), scores, and how they came about, by seat. */
 export interface Result {
-  places: number[];
+  ranks: number[];
   scores: number[];
   rows: ResultRow[];
 }

@@ -3,11 +3,14 @@ import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api.ts";
 import { loadArt } from "./art.svelte.ts";
-import type { Phrase, SeatName } from "./protocol.ts";
+import type { Phrase } from "./protocol.ts";
 import { LANGUAGES, settings, type Language } from "./settings.svelte.ts";
 
-export type Value = number | string | SeatName | Phrase;
+export type Value = number | string | Phrase;
 export type Values = Record<string, Value | Value[]>;
+
+/** The key of the phrase that stands for the name of the player on a seat. */
+const SEAT_NAME = "seat-name";
 
 /** Players' names by seat; a seat without a name is called by its letter. */
 export type Names = readonly (string | undefined)[];
@@ -73,12 +76,12 @@ export function followLanguage(): () => void {
 
 /** A phrase in the person's language; the game's words come before the product's. */
 export function say(phrase: Phrase, names: Names = [], game = shown.game): string {
-  return format(phrase.key, phrase.values ?? {}, names, [game, "core"]);
+  return spell(phrase, names, [game, "core"]);
 }
 
 /** A message of the product, or of the given game. */
 export function t(key: string, values: Values = {}, game?: string): string {
-  return format(key, values, [], game ? [game, "core"] : ["core", shown.game]);
+  return spell({ key, values }, [], game ? [game, "core"] : ["core", shown.game]);
 }
 
 /** Whether a game (or the product) has a message. */
@@ -93,7 +96,8 @@ function bundleOf(place: string): FluentBundle | undefined {
     .find((bundle) => bundle);
 }
 
-function format(key: string, values: Values, names: Names, from: readonly string[]): string {
+function spell({ key, values }: Phrase, names: Names, from: readonly string[]): string {
+  if (key === SEAT_NAME && typeof values.seat === "number") return seatName(values.seat, names);
   const told = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, spoken(value, names, from)]),
   );
@@ -112,11 +116,7 @@ function spoken(
   from: readonly string[],
 ): string | number {
   if (typeof value !== "object") return value;
-  if ("type" in value) {
-    return value.type === "seat"
-      ? seatName(value.seat, names)
-      : format(value.key, value.values ?? {}, names, from);
-  }
+  if ("key" in value) return spell(value, names, from);
   const list = new Intl.ListFormat(shown.language);
   return list.format(value.map((item) => String(spoken(item, names, from))));
 }
@@ -126,4 +126,4 @@ export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);
 
 /** What a seat's player is called. */
 export const seatName = (seat: number, names: Names = []) =>
-  names[seat] || t("seat-name", { letter: seatLetter(seat) });
+  names[seat] || t(SEAT_NAME, { letter: seatLetter(seat) });

@@ -1,8 +1,19 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
 import { angle, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
-import type { Choice } from "../lib/protocol.ts";
+import type { Aim, Choice } from "../lib/protocol.ts";
 import { t } from "../lib/texts.svelte.ts";
-import type { TableSession } from "./session.svelte.ts";
+
+/** What is aimed with, and what becomes of it. */
+export interface Grip {
+  /** The pieces that can be aimed with. */
+  readonly aims: Aim[];
+  /** The target that was picked first. */
+  readonly taken: string | undefined;
+  /** Whether the piece was let go, and the server has not answered yet. */
+  readonly released: boolean;
+  /** Let it go where it is held. */
+  confirm(): void;
+}
 
 export class Aiming {
   /** Where the hand is; the next piece is taken up there. */
@@ -11,21 +22,18 @@ export class Aiming {
   field = $state.raw<SVGGraphicsElement | null>(null);
 
   readonly held: Held | null = $derived.by(() => {
-    const { shown, picked, replaying } = this.#session;
-    const aim = shown?.aims?.find(({ piece }) => piece === picked[0]);
-    return aim && !replaying ? held(aim, this.#hold) : null;
+    const aim = this.#grip.aims.find(({ piece }) => piece === this.#grip.taken);
+    return aim ? held(aim, this.#hold) : null;
   });
   /** Whether it can be moved: not any more once it is let go. */
-  readonly free = $derived.by(() => this.held !== null && this.#session.underway === null);
+  readonly free = $derived.by(() => this.held !== null && !this.#grip.released);
   /** Picking a piece leads to letting it go where the hand is. */
-  readonly choices: Choice[] = $derived.by(() => {
-    return choicesOf(this.#session.shown?.aims ?? [], this.#hold);
-  });
+  readonly choices: Choice[] = $derived.by(() => choicesOf(this.#grip.aims, this.#hold));
 
-  #session: TableSession;
+  #grip: Grip;
 
-  constructor(session: TableSession) {
-    this.#session = session;
+  constructor(grip: Grip) {
+    this.#grip = grip;
   }
 
   /** Move it by so many positions to the right. */
@@ -62,6 +70,6 @@ export class Aiming {
   });
 
   letGo(): void {
-    if (this.free) this.#session.confirm();
+    if (this.free) this.#grip.confirm();
   }
 }

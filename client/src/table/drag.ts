@@ -8,6 +8,7 @@ const SLACK = 8;
 
 /** Let the targets inside an element be dragged onto each other; the answer puts an end to it. */
 export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSession): () => void {
+  const { choosing } = session;
   let press: { id: string; x: number; y: number; pointer: number } | null = null;
   let carried: HTMLElement | null = null;
   /** Whether the piece is aimed with, so that it moves along its own line. */
@@ -21,20 +22,20 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
     const id = event.target.closest<HTMLElement>("[data-target]")?.dataset.target;
-    if (!id || !session.spots.has(id)) return;
-    if (session.next.has(id) || session.picked.includes(id)) {
+    if (!id || !session.stage.spots.has(id)) return;
+    if (choosing.next.has(id) || choosing.picked.includes(id)) {
       press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
     }
   };
 
   const lift = (from: { id: string; pointer: number }): boolean => {
-    if (!session.picked.includes(from.id)) {
-      const picks = [...session.picked, from.id];
+    if (!choosing.picked.includes(from.id)) {
+      const picks = [...choosing.picked, from.id];
       // A piece that acts by itself is clicked, not dragged: it could not be put back.
-      if (outcome(session.choices, picks, session.anyOrder).state === "done") return false;
+      if (outcome(choosing.choices, picks, choosing.anyOrder).state === "done") return false;
       session.pick(from.id);
     }
-    if (session.aiming.held) {
+    if (choosing.aiming.held) {
       aimed = true;
       root.setPointerCapture(from.pointer);
       return true;
@@ -68,14 +69,14 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
       }
     }
     if (aimed) {
-      session.aiming.under(event.clientX, event.clientY);
+      choosing.aiming.under(event.clientX, event.clientY);
       return;
     }
     const box = carried!.getBoundingClientRect();
     carried!.style.left = `${event.clientX - box.width / 2}px`;
     carried!.style.top = `${event.clientY - box.height / 2}px`;
     const under = targetAt(event.clientX, event.clientY);
-    session.pointed = under === press.id ? null : under;
+    choosing.pointed = under === press.id ? null : under;
   };
 
   const up = (event: PointerEvent) => {
@@ -93,9 +94,9 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
     carried = null;
     swallowClick();
     const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
-    session.pointed = null;
+    choosing.pointed = null;
     if (target && target !== id) {
-      session.dropped(id, box);
+      session.stage.dropped(id, box);
       session.pick(target);
     } else {
       session.back();

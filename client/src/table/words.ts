@@ -5,33 +5,32 @@ import type { TableSession } from "./session.svelte.ts";
 
 /** What a piece is called, with its count where it is a stack. */
 export function pieceName(session: TableSession, piece: Piece): string {
-  const name = say(piece.label, session.names);
+  const name = say(piece.label, session.seating.names);
   const count = piece.count ?? 1;
   return count > 1 ? t("table-stack", { count, thing: name }) : name;
 }
 
 /** What a target is called: a place with what lies on it, a piece, a button. */
 export function targetName(session: TableSession, target: string): string {
-  const spot = session.spots.get(target);
+  const spot = session.stage.spots.get(target);
   if (spot) return pieceName(session, spot.piece);
-  const place = session.places.get(target);
+  const place = session.stage.places.get(target);
   if (place) {
-    const on = (session.shown?.pieces ?? []).filter((piece) => piece.place === target);
-    return [say(place.label, session.names), ...on.map((piece) => pieceName(session, piece))].join(
-      ", ",
-    );
+    const on = (session.stage.shown?.pieces ?? []).filter((piece) => piece.place === target);
+    const name = say(place.label, session.seating.names);
+    return [name, ...on.map((piece) => pieceName(session, piece))].join(", ");
   }
-  const button = session.shown?.buttons?.find(({ id }) => id === target);
-  if (button) return say(button.label, session.names);
-  const choice = session.next.get(target)?.[0];
-  return choice?.label ? say(choice.label, session.names) : target;
+  const button = session.stage.shown?.buttons?.find(({ id }) => id === target);
+  if (button) return say(button.label, session.seating.names);
+  const choice = session.choosing.next.get(target)?.[0];
+  return choice?.label ? say(choice.label, session.seating.names) : target;
 }
 
 /** The same, with what can be done with it now. */
 export function targetLabel(session: TableSession, target: string): string {
   const name = targetName(session, target);
-  if (session.picked.includes(target)) return `${name}, ${t("table-picked")}`;
-  return session.next.has(target) ? `${name}, ${t("table-choosable")}` : name;
+  if (session.choosing.picked.includes(target)) return `${name}, ${t("table-picked")}`;
+  return session.choosing.next.has(target) ? `${name}, ${t("table-choosable")}` : name;
 }
 
 /** What the previewed choice would do, in words; empty where it has no marks.
@@ -39,11 +38,11 @@ export function targetLabel(session: TableSession, target: string): string {
  * A game may say it in words of its own, under the same keys.
  */
 export function consequences(session: TableSession): string {
-  const marks = session.preview?.marks ?? [];
+  const marks = session.choosing.preview?.marks ?? [];
   return marks
     .map(({ kind, target }) => {
       const values = { thing: targetName(session, target) };
-      return say({ type: "phrase", key: `table-mark-${kind}`, values }, session.names);
+      return say({ key: `table-mark-${kind}`, values }, session.seating.names);
     })
     .join(" ");
 }

@@ -8,17 +8,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tischlein.bots import methods
 from tischlein.core.game import Game
-from tischlein.core.levels import AlphaBeta, InformationSet, Level, Own, Uct, Uniform
+from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.race import Reaction
 
 if TYPE_CHECKING:
     from tischlein.core.kernel import Rng
     from tischlein.core.position import Observation
-    from tischlein.core.state import Words
-    from tischlein.search.found import Found
+    from tischlein.core.state import Ints
+    from tischlein.search.result import SearchResult
 
-RANDOM = Level("random", Uniform())
+RANDOM = Level("random", Search("random"))
 """The level that every game has."""
 
 
@@ -28,10 +29,10 @@ class Decision:
 
     action: int | None
     """None for waiting, where the seat could only interrupt."""
-    effort: int = 0
+    nodes: int = 0
     """Simulations or nodes that were spent; 0 where there was nothing to think about."""
     value: float | None = None
-    """The search's opinion of the action (``search.found.Found.value``), if it has one."""
+    """The search's opinion of the action (``SearchResult.value``), if it has one."""
     exact: bool = False
     """Whether the value is proven."""
     milliseconds: int | None = None
@@ -41,20 +42,24 @@ class Decision:
 def level_of(game: Game, key: Level | str) -> Level:
     """Return a level of a game by name (a level itself stays as it is); all have ``random``.
 
+    A search with its budget (``uct:2000``) is a level of that name, too.
+
     Raises
     ------
     GameError
-        If the game has no such level.
+        If the game has no such level, or there is no such search.
     """
     if isinstance(key, Level):
         return key
+    if ":" in key:
+        return Level(key, methods.search_named(key))
     if key == RANDOM.key and all(level.key != key for level in game.levels):
         return RANDOM
     return game.level(key)
 
 
 class Bot:
-    """A player of a game at a level; it never holds a position, and keeps nothing but its lots.
+    """A player of a game at a level; it never holds a position, and keeps its generator alone.
 
     One bot may play any number of matches and seats. Equal generators and observations give equal
     decisions, unless time runs out.
@@ -66,7 +71,7 @@ class Bot:
         self.rng = rng
 
     def choose(
-        self, observation: Observation, legal: Sequence[int], stop: Words | None = None
+        self, observation: Observation, legal: Sequence[int], stop: Ints | None = None
     ) -> Decision:
         """Return one of the legal actions of the observing seat.
 
@@ -85,39 +90,23 @@ class Bot:
             raise ValueError(f"seat {observation.seat} has nothing to decide here")
         if len(legal) == 1:
             return Decision(legal[0])
-        if isinstance(self.level.search, Uniform) or self._blunders():
+        if self.level.search == RANDOM.search or self._blunders():
             return Decision(legal[self._below(len(legal))])
         flag = _flag() if stop is None else stop
         think = self._thinking()
         with _time_limit(self.level.seconds, flag):
             return think(observation, flag)
 
-    def _thinking(self) -> Callable[[Observation, Words], Decision]:
+    def _thinking(self) -> Callable[[Observation, Ints], Decision]:
         """Return how this level thinks; compiling, if it must be, does not count as thinking."""
-        rng = self.rng
-        match self.level.search:
-            case Own(choose=own):
-                return lambda seen, stop: _own_decision(own(seen, rng, lambda: bool(stop[0])))
-            case Uct() as settings:
-                from tischlein.search import uct
-
-                uct.kernel_of(self.game)
-                return lambda seen, stop: _decision(
-                    uct.search(seen, seen.seat, settings, rng, stop)
-                )
-            case InformationSet() as dealing:
-                from tischlein.search import ismcts
-
-                ismcts.kernel_of(self.game)
-                return lambda seen, stop: _decision(ismcts.search(seen, dealing, rng, stop))
-            case AlphaBeta() as deepening:
-                from tischlein.search import alphabeta
-
-                alphabeta.kernel_of(self.game)
-                return lambda seen, stop: _decision(
-                    alphabeta.search(seen, seen.seat, deepening, rng, stop)
-                )
-        raise TypeError(f"a level has no search of type {type(self.level.search).__name__}")
+        rng, declared = self.rng, self.level.search
+        if isinstance(declared, Custom):
+            choose = declared.choose
+            return lambda seen, stop: _own_decision(choose(seen, rng, lambda: bool(stop[0])))
+        method = methods.method(declared.name)
+        settings = methods.settings_of(declared.name, dict(declared.settings))
+        method.prepare(self.game)
+        return lambda seen, stop: _decision(method.search(seen, settings, rng, stop))
 
     def _blunders(self) -> bool:
         return self.level.blunder > 0 and self._below(100) < self.level.blunder
@@ -134,18 +123,18 @@ def _own_decision(chosen: int | Reaction | None) -> Decision:
     return Decision(chosen)
 
 
-def _decision(found: Found) -> Decision:
-    return Decision(found.action, found.effort, found.value, found.exact)
+def _decision(found: SearchResult) -> Decision:
+    return Decision(found.action, found.nodes, found.value, found.exact)
 
 
-def _flag() -> Words:
+def _flag() -> Ints:
     from tischlein.search.compiled import going
 
     return going()
 
 
 @contextmanager
-def _time_limit(seconds: float, stop: Words) -> Iterator[None]:
+def _time_limit(seconds: float, stop: Ints) -> Iterator[None]:
     """Set a stop flag when time is up."""
 
     def end() -> None:

@@ -224,6 +224,22 @@ def simulate(
     )
 
 
+@app.command(epilog="Example: tischlein new my_game")
+def new(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Of the new game: my_game.")],
+    into: Annotated[
+        Path, typer.Option(help="The folder in which the new one is made; by default, this one.")
+    ] = Path(),
+) -> None:
+    """Begin a game of your own: a package that plays at once, to be changed file by file."""
+    from tischlein.cli.new import new as write
+
+    folder = write(key, into)
+    typer.echo(f"{folder} holds a small game that plays already. Put it on the shelf with:\n")
+    typer.echo(f"  pip install --editable {folder}   (or: uv pip install --editable {folder})")
+    typer.echo(f"  tischlein play {key}")
+
+
 @app.command()
 def games(json: Json = False, language: Language = "") -> None:
     """List the games with their seats, options and levels."""

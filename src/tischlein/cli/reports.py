@@ -14,17 +14,19 @@ from rich.markdown import Markdown
 from rich.progress import Progress
 from rich.table import Table
 
+from tischlein import presentation
 from tischlein.cli import FAILED
 from tischlein.core import options as option_texts
-from tischlein.core import records, registry, rulebook, seats
+from tischlein.core import records, registry, seats
 from tischlein.core.errors import GameError, OptionError, RecordError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Option
 from tischlein.core.phrases import Phrase
-from tischlein.core.position import Position, hide
+from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import SPECTATOR
-from tischlein.core.texts import translate
+from tischlein.presentation import rulebook
+from tischlein.presentation.texts import translate
 
 _errors = Console(stderr=True)
 
@@ -55,7 +57,7 @@ def progress(label: str, total: int | None) -> Iterator[Any]:
 
 def prepare(game: Game, *, searches: bool) -> None:
     """Compile or load a game's rules (and searches); the first time takes a while and shows it."""
-    from tischlein.search.prepare import prepare as prepare_all
+    from tischlein.bots.prepare import prepare as prepare_all
 
     with progress(f"Preparing {game.key}", None):
         for _ in prepare_all(game) if searches else game.kernels.prepare():
@@ -81,8 +83,16 @@ def read_match(file: Path) -> Record:
     try:
         return read_record(file)
     except RecordError as error:
-        typer.echo(f"tischlein: {file}:{error.line}: {error.reason}", err=True)
+        typer.echo(f"tischlein: {file}:{error.line}: {_explained(error)}", err=True)
         raise typer.Exit(FAILED) from None
+
+
+def _explained(error: RecordError) -> str:
+    """Return what is wrong with a record, with the rule's own words where a rule forbids it."""
+    if error.refused is None:
+        return error.reason
+    why = translate("en", error.refused.phrase, registry.load(error.game))
+    return f"{error.reason}: {why}"
 
 
 def _text(file: Path) -> str:
@@ -101,7 +111,7 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
             try:
                 read_record(file)
             except RecordError as error:
-                failed.append({"file": str(file), "line": error.line, "reason": error.reason})
+                failed.append({"file": str(file), "line": error.line, "reason": _explained(error)})
             except OSError as error:
                 reason = error.strerror or str(error)
                 failed.append({"file": str(file), "line": None, "reason": reason})
@@ -143,7 +153,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
             record = read_record(file)
             draws, fault = verifying.draws_in(record), verifying.fault_in(record)
         except RecordError as error:
-            draws, fault = 0, str(error)
+            draws, fault = 0, f"line {error.line}: {_explained(error)}"
         results.append({"file": str(file), "draws": draws, "fault": fault})
         if not as_json:
             say(f"{file}: {fault or f'all {draws} outcomes of chance follow from the seed'}")
@@ -187,22 +197,22 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
         words = ""
         if number:
             event = record.events[number - 1]
-            shown = hide(position, event, eyes)
+            shown = position.observed_event(event, eyes)
             position.apply(event)
             before, seen = seen, position.observe(eyes)
-            phrases = game.picture.say(shown, before, seen)
+            phrases = presentation.of(game).say(shown, before, seen)
             words = " ".join(translate(language, said, game, record.names) for said in phrases)
         if step in (None, number):
             say(f"{number}. {words}" if words else f"{number}.")
-            say(f"\n{game.picture.draw(seen)}\n")
+            say(f"\n{presentation.of(game).draw(seen)}\n")
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:
     """Write a picture or an animation of a match, and say where it is."""
-    from tischlein.lab import pictures
+    from tischlein.presentation import drawing
 
     with progress("Drawing", len(record.events) + 1) as done:
-        pictures.render(
+        drawing.render(
             record,
             out,
             observer=observer,
@@ -246,11 +256,11 @@ def simulate(
     prepare(game, searches=set(levels) != {"random"})
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    tally = lab.Tally(count)
+    totals = lab.Totals(count)
     written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
     with progress("Playing", matches) as done:
         for index, record in enumerate(written, 1):
-            tally.add(record)
+            totals.add(record)
             text = records.write(record, expectations=expectations)
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
@@ -258,26 +268,26 @@ def simulate(
             elif matches == 1 and not as_json:
                 say(text)
             done()
-    summary = _summary(tally, seed, [name for name, _ in players])
+    summary = _summary(totals, seed, [name for name, _ in players])
     if as_json:
         print_json({"game": game.key, "options": dict(checked), **summary})
     elif out is not None or matches > 1:
         _print_summary(game, summary, out)
 
 
-def _summary(tally: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
-    matches = tally.matches
+def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
+    matches = totals.matches
     return {
         "matches": matches,
         "seed": seed,
-        "events": {"mean": round(tally.events / matches, 3), "most": tally.longest},
-        "ties": tally.ties,
+        "events": {"mean": round(totals.events / matches, 3), "most": totals.longest},
+        "ties": totals.ties,
         "seats": [
             {
                 "seat": seats.letter(seat),
                 "player": name,
-                "first": tally.firsts[seat],
-                "mean_score": round(tally.points[seat] / matches, 3),
+                "first": totals.firsts[seat],
+                "mean_score": round(totals.points[seat] / matches, 3),
             }
             for seat, name in enumerate(names)
         ],
@@ -321,7 +331,7 @@ def games(language: str, *, as_json: bool) -> None:
             game.key,
             translate(language, Phrase("game"), game),
             _counts(game.seats),
-            str(game.minutes),
+            str(game.shelf.minutes),
             ", ".join(level.key for level in game.levels),
             "\n".join(f"{option.name}={_values(option)}" for option in game.options),
         )
@@ -333,10 +343,10 @@ def _described(game: Game, language: str) -> dict[str, Any]:
         "key": game.key,
         "name": translate(language, Phrase("game"), game),
         "about": translate(language, Phrase("about"), game),
-        "credits": game.credits,
+        "credits": game.shelf.credits,
         "seats": list(game.seats),
-        "minutes": game.minutes,
-        "secrets": game.secrets,
+        "minutes": game.shelf.minutes,
+        "secrets": game.secrets is not None,
         "chance": game.chance,
         "simultaneous": game.simultaneous,
         "teams": game.teams,
@@ -349,7 +359,7 @@ def _described(game: Game, language: str) -> dict[str, Any]:
             }
             for option in game.options
         },
-        "rules": list(game.rule_identifiers),
+        "rules": list(rulebook.identifiers(game)),
     }
 
 

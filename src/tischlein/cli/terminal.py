@@ -6,23 +6,27 @@ import getpass
 import random
 import secrets
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 
 from rich.console import Console
 
+from tischlein import presentation
 from tischlein.cli.reports import observer, prepare
 from tischlein.core import options as option_texts
-from tischlein.core import records, registry, rulebook
+from tischlein.core import records, registry
+from tischlein.core.driver import Driver, Player
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName, Value
-from tischlein.core.position import Position, hide
+from tischlein.core.phrases import Phrase, Value, seat_name
+from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR, letter
-from tischlein.core.texts import translate
-from tischlein.lab.simulate import LEISURE, players_by_level
+from tischlein.lab.simulate import players_by_level
+from tischlein.presentation import rulebook
+from tischlein.presentation.texts import translate
 
 _WIDTH = 78
 
@@ -32,21 +36,15 @@ class _QuitError(Exception):
 
 
 class _Race:
-    """A race in progress: what everybody does, and after how many milliseconds."""
+    """A race in progress, as the person at the keyboard takes part in it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         """The race that the scene named."""
         self.since: float | None = None
         """When the player had the question before their eyes, in seconds of the monotonic clock."""
-        self.reactions: dict[int, Reaction] = {}
-        """What the seats are about to do; it stays while they stick to it."""
-
-    def first(self, order: Sequence[int]) -> int:
-        """Return the fastest seat; of equal times the first in an order counts."""
-        return min(
-            self.reactions, key=lambda seat: (self.reactions[seat].milliseconds, order.index(seat))
-        )
+        self.own: Reaction | None = None
+        """What the player has typed, which stays in the race until it counts."""
 
 
 class Table:
@@ -81,12 +79,10 @@ class Table:
             raise OptionError("say where you sit: --seat A")
         makers = players_by_level(game, [self._level] * count)
         rng = random.Random(secrets.randbits(64) if seed is None else seed)
-        self._rng = rng
-        self._bots = {
-            other: make(rng.getrandbits(63))
+        players: list[Player] = [
+            self if other == self._seat else _Bot(self, other, make(rng.getrandbits(63)))
             for other, (_, make) in enumerate(makers)
-            if other != self._seat
-        }
+        ]
         strength = translate(language, Phrase(f"level-{self._level}"))
         self._names = tuple(
             name or _user_name() if one == self._seat else f"{strength} {letter(one)}"
@@ -94,6 +90,7 @@ class Table:
         )
         self._options = checked
         self._position = Position.start(game, count, checked)
+        self._driver = Driver(self._position, players, rng, self._measure, last=self._seat)
         self._events: list[Event] = []
         self._console = Console(highlight=False)
         self._race: _Race | None = None
@@ -103,8 +100,8 @@ class Table:
         prepare(self._game, searches=self._level != "random")
         self._tell("terminal-welcome", game=Phrase("game"))
         try:
-            while self._position.acting:
-                self._perform(self._next())
+            while (event := self._driver.next_event()) is not None:
+                self._perform(event)
         except _QuitError:
             self._tell("terminal-left")
             return
@@ -116,97 +113,59 @@ class Table:
         record = Record(self._game, self._names, self._options, tuple(self._events))
         path.write_text(records.write(record), encoding="utf-8", newline="\n")
 
-    def _next(self) -> Event:
-        """Return what happens next: chance, a bot, or what the player types."""
-        position = self._position
-        acting = position.acting
-        if CHANCE in acting:
-            self._await_chance()
-            outcomes, weights = zip(*position.outcomes(), strict=True)
-            action = self._rng.choices(outcomes, weights)[0]
-            return Event(CHANCE, action, self._position.happen(action).outcome)
-        race = self._game.picture.scene(position.observe(self._seat)).race
-        if race:
-            if self._race is None or self._race.name != race:
-                self._race = _Race(race)
-            return self._fastest(self._race)
-        for seat in self._rng.sample(acting, len(acting)):
-            if seat == self._seat:
-                continue
-            name = self._names[seat]
-            thinking = translate(self._language, Phrase("terminal-thinking", {"name": name}))
-            with self._console.status(thinking):
-                action = self._bots[seat].choose(position.observe(seat), position.legal(seat))
-            if isinstance(action, Reaction):
-                return Event(seat, action.action)
-            if action is not None:
-                return Event(seat, action)
-        self._show()
-        return Event(self._seat, self._ask())
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the player types; in a race with the time it took, and only once."""
+        del legal  # the position says it, too
+        race = presentation.of(self._game).scene(observation).race
+        if not race:
+            self._show()
+            return self._ask()
+        if self._race is None or self._race.name != race:
+            self._race = _Race(race)
+        now = self._race
+        if now.own is None:
+            if now.since is None:
+                self._show()
+                now.since = monotonic()
+            action = self._ask()
+            now.own = Reaction(action, round(1000 * (monotonic() - now.since)))
+        return now.own
 
-    def _await_chance(self) -> None:
-        """Let a countdown pass, if the game has one here."""
-        suspense = getattr(self._game.rules, "suspense", None)
-        milliseconds = suspense(self._position.state) if suspense is not None else None
+    def thinking(self, seat: int) -> AbstractContextManager[object]:
+        """Say that somebody thinks, as long as that takes."""
+        name = self._names[seat]
+        words = self._in_words(Phrase("terminal-thinking", {"name": name}))
+        return self._console.status(words)
+
+    def _measure(self, position: Position, action: int) -> tuple[int, ...]:
+        """Let a countdown pass, if the game has one here, and find out what chance brings."""
+        milliseconds = position.suspense
         if milliseconds:
-            prompt = self._game.picture.scene(self._position.observe(self._seat)).prompt
+            seen = position.observe(self._seat)
+            prompt = presentation.of(self._game).scene(seen).prompt
             self._console.print(self._in_words(prompt), style="italic")
             sleep(milliseconds / 1000)
-
-    def _fastest(self, race: _Race) -> Event:
-        """Return what the fastest does: the bots take their times, the player's is measured.
-
-        The bots wait with what they do until the player has typed something, or has nothing more
-        to say in this race. A player who has typed and is not first stays in the race.
-        """
-        position = self._position
-        acting = position.acting
-        for seat in acting:
-            if seat != self._seat:
-                self._ask_bot(race, seat)
-        if self._seat in acting and self._seat not in race.reactions:
-            if race.since is None:
-                self._show()
-                race.since = monotonic()
-            action = self._ask()
-            milliseconds = round(1000 * (monotonic() - race.since))
-            race.reactions[self._seat] = Reaction(action, milliseconds)
-        seat = race.first(self._game.rules.tie_order(position.state))
-        reaction = race.reactions.pop(seat)
-        return Event(seat, reaction.action, (reaction.milliseconds,))
-
-    def _ask_bot(self, race: _Race, seat: int) -> None:
-        """Have a bot say what it does in a race; one that sticks to its answer keeps its time."""
-        position = self._position
-        chosen = self._bots[seat].choose(position.observe(seat), position.legal(seat))
-        earlier = race.reactions.pop(seat, None)
-        if chosen is None:
-            return
-        if not isinstance(chosen, Reaction):
-            chosen = Reaction(chosen, self._rng.randrange(*LEISURE))
-        kept = earlier if earlier is not None and earlier.action == chosen.action else chosen
-        race.reactions[seat] = kept
+        return position.measure(action).values
 
     def _end_race(self, last: Event) -> None:
         """Tell the player by how much they were late, if the race went on without them."""
         race = self._race
-        if race is None or not last.outcome:
+        if race is None or not last.measurement:
             return
-        if self._game.picture.scene(self._position.observe(self._seat)).race == race.name:
+        if presentation.of(self._game).scene(self._position.observe(self._seat)).race == race.name:
             return
-        own = race.reactions.get(self._seat)
-        if own is not None:
-            late = max(0, own.milliseconds - last.outcome[0])
+        if race.own is not None and last.seat != self._seat:
+            late = max(0, race.own.milliseconds - last.measurement[0])
             self._tell("problem-too-late", milliseconds=late)
         self._race = None
 
     def _perform(self, event: Event) -> None:
         before = self._position.observe(self._seat)
-        shown = hide(self._position, event, self._seat)
-        self._position.play(event.seat, event.action, event.outcome)
+        shown = self._position.observed_event(event, self._seat)
+        self._position.play(event.seat, event.action, event.measurement)
         self._events.append(event)
         after = self._position.observe(self._seat)
-        for phrase in self._game.picture.say(shown, before, after):
+        for phrase in presentation.of(self._game).say(shown, before, after):
             self._console.print(self._in_words(phrase), style="bold" if event.seat < CHANCE else "")
         self._end_race(event)
 
@@ -223,7 +182,7 @@ class Table:
             if words[0] in ("quit", "exit"):
                 raise _QuitError
             if words[0] == "help":
-                rule = self._game.rule_identifiers[0]
+                rule = rulebook.identifiers(self._game)[0]
                 self._tell("terminal-help", example=self._example(), rule=rule)
             elif words[0] == "legal":
                 self._show_legal()
@@ -238,7 +197,7 @@ class Table:
         """Return the legal action that words mean, or say why there is none."""
         position = self._position
         try:
-            action = int(self._game.notation.read(position.state, self._seat, words))
+            action = position.read(self._seat, " ".join(words))
         except NotationError:
             self._tell("terminal-not-understood", example=self._example())
             return None
@@ -254,20 +213,17 @@ class Table:
 
     def _example(self) -> str:
         action = self._position.legal(self._seat)[0]
-        return str(self._game.notation.write(self._position.state, self._seat, action))
+        return self._position.write(self._seat, action)
 
     def _show(self) -> None:
         seen = self._position.observe(self._seat)
-        self._console.print(f"\n{self._game.picture.draw(seen)}\n", markup=False)
-        prompt = self._game.picture.scene(seen).prompt
+        self._console.print(f"\n{presentation.of(self._game).draw(seen)}\n", markup=False)
+        prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")
 
     def _show_legal(self) -> None:
         position = self._position
-        texts = [
-            str(self._game.notation.write(position.state, self._seat, action))
-            for action in position.legal(self._seat)
-        ]
+        texts = [position.write(self._seat, action) for action in position.legal(self._seat)]
         width = max(map(len, texts)) + 2
         columns = max(1, _WIDTH // width)
         for start in range(0, len(texts), columns):
@@ -285,12 +241,12 @@ class Table:
 
     def _show_result(self) -> None:
         position = self._position
-        ranking = sorted(range(position.seats), key=lambda seat: position.places()[seat])
+        ranking = sorted(range(position.seats), key=lambda seat: position.ranks()[seat])
         for seat in ranking:
             self._tell(
                 "terminal-place",
-                place=position.places()[seat] + 1,
-                seat=SeatName(seat),
+                place=position.ranks()[seat] + 1,
+                seat=seat_name(seat),
                 score=position.scores()[seat],
             )
 
@@ -299,6 +255,20 @@ class Table:
 
     def _in_words(self, phrase: Phrase) -> str:
         return translate(self._language, phrase, self._game, self._names)
+
+
+class _Bot:
+    """A bot at the table, announced while it thinks."""
+
+    def __init__(self, table: Table, seat: int, player: Player) -> None:
+        self._table = table
+        self._seat = seat
+        self._player = player
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the bot chooses."""
+        with self._table.thinking(self._seat):
+            return self._player.choose(observation, legal)
 
 
 def _user_name() -> str:

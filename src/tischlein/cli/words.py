@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from tischlein.core.errors import OptionError
-from tischlein.core.game import LANGUAGES
-from tischlein.core.texts import supported
+from tischlein.presentation.texts import LANGUAGES, supported
 
 
 def chosen(language: str) -> str:

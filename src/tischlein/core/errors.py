@@ -48,9 +48,16 @@ class RefusedError(TischleinError):
 
 
 class RecordError(TischleinError):
-    """A record that cannot be read, or an expectation in it that fails."""
+    """A record that cannot be read, or an expectation in it that fails.
 
-    def __init__(self, line: int, message: str) -> None:
+    Where an event of it is not possible, ``refused`` says why, and ``game`` is the game's key.
+    """
+
+    def __init__(
+        self, line: int, message: str, refused: Refusal | None = None, game: str = ""
+    ) -> None:
         super().__init__(f"line {line}: {message}")
         self.line = line
         self.reason = message
+        self.refused = refused
+        self.game = game

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import dataclass
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+@dataclass(frozen=True, slots=True)
+class Event:
     """An action that happened.
 
     ``seat`` is 0 to 7 or ``CHANCE``. ``action`` is the game's number of the action (of the
     outcome, for chance); an event as an observer may see it can carry ``HIDDEN`` instead.
-    ``outcome`` holds what cannot be recomputed from the action, such as resting poses in fixed
-    point or a reaction time in milliseconds; most games leave it empty.
+    ``measurement`` holds what comes from the world and no rule computes again, such as resting
+    poses in fixed point or a reaction time in milliseconds; most events have none.
     """
 
     seat: int
     action: int
-    outcome: tuple[int, ...] = ()
+    measurement: tuple[int, ...] = ()

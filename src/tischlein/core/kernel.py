@@ -5,30 +5,33 @@ A kernel is a small plain function in the Python subset that Numba compiles. Wit
 differential test of the compiler.
 
 Compiled code is cached under the user's cache folder in a directory named after the contents of
-all sources that it can depend on (the kernel's own folder, the core, and the folder of a template
-that it was made from), so an edit anywhere in them recompiles and two checkouts never fight over
-one cache.
+all sources that it can depend on: the kernel's own file and what that imports from beside it, the
+same of a template that it was made from, and what the core brings. An edit in one of them
+recompiles, an edit of a game's picture does not, and two checkouts never fight over one cache.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-import platformdirs
 from numba import types
 from numba.core import config
 from numba.core.caching import UserProvidedCacheLocator
+from numba.misc.appdirs import user_cache_dir
 from numpy.typing import NDArray
+
+from tischlein.core.state import StateView
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,16 +42,43 @@ Rng = NDArray[np.uint64]
 """A generator's state: one ``uint64`` (SplitMix64; Steele, Lea, Flood 2014)."""
 
 _own_files: set[str] = set()
-_template_folders: dict[tuple[str, str], Path] = {}
-"""Where the code of bound functions comes from, by the file and name that they go under."""
-_CORE = Path(__file__).parent
+_templates: dict[tuple[str, str], str] = {}
+"""The files that the code of bound functions comes from, by the file and name they go under."""
+_CORE = tuple(
+    Path(__file__).with_name(f"{name}.py")
+    for name in ("bits", "derived", "kernel", "kernels", "seats", "state")
+)
+"""All of the core that compiled code can depend on."""
 _UNUSED_DAYS = 30
 
 
 def kernel(function: F) -> F:
     """Compile a function on first use, releasing the interpreter lock while it runs."""
     _own_files.add(function.__code__.co_filename)
+    if INTERPRETED:
+        return _interpreted(function)
     return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy"))
+
+
+def _interpreted(function: F) -> F:
+    """Let a rule take views and answer in Python's own numbers, as compiled code does."""
+    if function.__code__.co_varnames[:1] != ("state",):
+        return function
+
+    @wraps(function)
+    def over_records(state: Any, *others: Any) -> Any:
+        if isinstance(state, StateView):
+            return _own_numbers(function(state.record, *others))
+        return function(state, *others)
+
+    return cast(F, over_records)
+
+
+def _own_numbers(value: Any) -> Any:
+    if isinstance(value, tuple):
+        numbers = map(_own_numbers, value)
+        return tuple(numbers) if type(value) is tuple else type(value)(*numbers)  # a named one
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def typed_kernel(signature: Any, function: Callable[..., Any]) -> Any:
@@ -67,7 +97,7 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
     Numba caches a function by its file and name; a closure over another kernel would defeat it.
     """
-    _template_folders[file, name] = Path(template.__code__.co_filename).parent
+    _templates[file, name] = template.__code__.co_filename
     code = template.__code__.replace(co_filename=file, co_name=name, co_qualname=name)
     function = FunctionType(code, {**template.__globals__, **names}, name)
     function.__module__ = template.__module__
@@ -75,19 +105,42 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
 
 @cache
-def _digest(*folders: Path) -> str:
-    """Hash the Python sources that kernels made of these folders can depend on."""
+def _digest(*sources: Path) -> str:
+    """Hash the contents of sources, and of the core that all kernels can depend on."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for place in sorted({*folders, _CORE}):
-        for source in sorted(place.glob("*.py")):
-            digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    for source in sorted({*sources, *_CORE}):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+@cache
+def _sources(file: str) -> frozenset[Path]:
+    """Return a file and what it imports, directly or not, from the folder that it lies in."""
+    found: set[Path] = set()
+    waiting = [Path(file)]
+    while waiting:
+        source = waiting.pop()
+        if source not in found:
+            found.add(source)
+            waiting += _imported(source)
+    return frozenset(found)
+
+
+def _imported(source: Path) -> Iterator[Path]:
+    folder = source.parent
+    for node in ast.walk(ast.parse(source.read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            *above, last = (node.module or "").split(".")
+            names = [alias.name for alias in node.names] if last in ("", folder.name) else [last]
+            if node.level or folder.name in (last, *above[-1:]):
+                beside = (folder / f"{name}.py" for name in names)
+                yield from (path for path in beside if path.is_file())
 
 
 def cache_root() -> Path:
     """Return the folder that holds compiled kernels (``TISCHLEIN_CACHE`` overrides it)."""
     chosen = os.environ.get("TISCHLEIN_CACHE")
-    return (Path(chosen) if chosen else platformdirs.user_cache_path("tischlein")) / "kernels"
+    return Path(chosen or user_cache_dir("tischlein")) / "kernels"  # type: ignore[no-untyped-call]
 
 
 def prune_cache() -> None:
@@ -99,8 +152,8 @@ def prune_cache() -> None:
 
 
 def cache_folder(*folders: Path) -> Path:
-    """Return where compiled code made from these source folders is kept."""
-    return cache_root() / _digest(*folders)
+    """Return a folder of the cache that changes whenever a source in these folders does."""
+    return cache_root() / _digest(*(file for folder in folders for file in folder.glob("*.py")))
 
 
 class SourceTreeLocator(UserProvidedCacheLocator):
@@ -109,8 +162,8 @@ class SourceTreeLocator(UserProvidedCacheLocator):
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
         self._lineno = py_func.__code__.co_firstlineno
-        own = Path(py_file).parent
-        self._stamp = _digest(own, _template_folders.get((py_file, py_func.__name__), own))
+        template = _templates.get((py_file, py_func.__name__), py_file)
+        self._stamp = _digest(*_sources(py_file), *_sources(template))
         self._cache_path = str(cache_root() / self._stamp)
 
     def get_source_stamp(self) -> str:
@@ -218,22 +271,24 @@ def shuffle(rng: Rng, values: NDArray[np.int64], count: int) -> None:
         values[last], values[other] = values[other], values[last]
 
 
-# --- signatures of the functions of a game over a state's row ---
+# --- what the compiled functions of a game take, over a state's row ---
 
 _WORDS = types.Array(types.int64, 1, "C")
-_RNG = types.Array(types.uint64, 1, "C")
-_I = types.int64
-SIGNATURES: dict[str, Any] = {
-    "acting": _I(_WORDS),
-    "awaited": _I(_WORDS),
-    "legal": _I(_WORDS, _I, _WORDS),
-    "apply": types.void(_WORDS, _I, _I),
-    "chance": _I(_WORDS, _WORDS, _WORDS),
-    "scores": types.void(_WORDS, _WORDS),
-    "ranking": types.void(_WORDS, _WORDS),
-    "observe": types.void(_WORDS, _I),
-    "redeal": types.void(_WORDS, _I, _RNG),
-    "evaluate": _I(_WORDS, _I),
-    "promise": _I(_WORDS, _I, _I),
+_NUMBA_TYPES: dict[str, Any] = {
+    "state": _WORDS,
+    "seat": types.int64,
+    "action": types.int64,
+    "count": types.int64,
+    "out": _WORDS,
+    "actions": _WORDS,
+    "outcomes": _WORDS,
+    "weights": _WORDS,
+    "rng": types.Array(types.uint64, 1, "C"),
 }
-"""What each compiled function takes and returns: rows and buffers are ``int64[::1]``."""
+"""By the name of a hook's parameter: rows and buffers are ``int64[::1]``."""
+
+
+def signature(parameters: tuple[str, ...], returns: str) -> Any:
+    """Return the Numba signature of a compiled hook; what it returns is a number, or nothing."""
+    arguments = [_NUMBA_TYPES[name] for name in parameters]
+    return (types.int64 if returns else types.void)(*arguments)

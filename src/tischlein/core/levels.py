@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from tischlein.core.kernel import Rng
-    from tischlein.core.position import Observation
-    from tischlein.core.race import Reaction
+from tischlein.core.kernel import Rng
+from tischlein.core.race import Reaction
 
 
 @dataclass(frozen=True)
-class Own:
-    """A bot of the game's own: a function from an observation and a generator to an action.
+class Custom:
+    """A policy of the game's own: a function from an observation and a generator to an action.
 
     It may return None, to wait, where its seat is not awaited and could only interrupt; in a
     race it returns a ``Reaction``, which says how long it takes as well. ``stop()`` turns true
@@ -23,58 +21,29 @@ class Own:
     then end by itself, for ``stop()`` never turns true there.
     """
 
-    choose: Callable[[Observation, Rng, Callable[[], bool]], int | Reaction | None]
+    choose: Callable[[Any, Rng, Callable[[], bool]], int | Reaction | None]
+    """Takes an ``Observation``, a generator, and ``stop``."""
     apart: bool = False
 
 
-@dataclass(frozen=True)
-class Uniform:
-    """Any legal action, each alike; every game has this level, named ``random``."""
+@dataclass(frozen=True, init=False)
+class Search:
+    """A search by name, with its settings: ``Search("uct", simulations=2000)``.
 
-
-@dataclass(frozen=True)
-class Uct:
-    """Monte Carlo tree search with chance nodes, for open games of any number of seats.
-
-    ``exploration`` weighs curiosity against payoffs from 0 to 1. ``cutoff`` ends playouts after
-    so many actions and asks ``evaluate`` (0: play to the end); ``scale`` is the evaluation at
-    which a seat may hope for a payoff of 0.73, as its logistic function has it. ``greed`` is the
-    share of playout moves, in 1/256, that take the most promising action.
+    Which searches there are, and what they take, is known to the bots layer, where they are found
+    by entry points (group ``tischlein.searches``). ``Search("random")`` takes any legal action.
     """
 
-    simulations: int
-    exploration: float = 0.7
-    cutoff: int = 0
-    scale: float = 100.0
-    greed: int = 0
+    name: str
+    settings: Mapping[str, float]
 
+    def __init__(self, name: str, **settings: float) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "settings", settings)
 
-@dataclass(frozen=True)
-class InformationSet:
-    """Information-set Monte Carlo tree search over redeals, for games with secrets.
-
-    The settings mean what they mean for ``Uct``.
-    """
-
-    simulations: int
-    exploration: float = 0.7
-    cutoff: int = 0
-    scale: float = 100.0
-    greed: int = 0
-
-
-@dataclass(frozen=True)
-class AlphaBeta:
-    """Iterative deepening alpha-beta with a transposition table; two seats, open, no chance.
-
-    ``nodes`` bounds the work (the depth actually reached follows), ``depth`` the horizon.
-    """
-
-    depth: int
-    nodes: int
-
-
-Search = Uniform | Own | Uct | InformationSet | AlphaBeta
+    def __str__(self) -> str:
+        settings = ", ".join(f"{name}={value:g}" for name, value in self.settings.items())
+        return f"{self.name}({settings})"
 
 
 @dataclass(frozen=True)
@@ -82,7 +51,7 @@ class Level:
     """A named strength. ``blunder`` is the chance, in percent, of a random action instead."""
 
     key: str
-    search: Search
+    search: Search | Custom
     seconds: float = 5.0
     """Ceiling of thinking time; the search's own budget comes first."""
     blunder: int = 0

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tischlein.core.errors import OptionError
 from tischlein.core.phrases import Phrase
-
-if TYPE_CHECKING:
-    from tischlein.core.game import Game
 
 Options = Mapping[str, str | int]
 """Values by option name, complete and checked."""
@@ -102,7 +99,26 @@ class Written:
 Option = Choices | Number | Written
 
 
-def complete(game: Game, seats: int, given: Mapping[str, str | int]) -> Options:
+class HasOptions(Protocol):
+    """What is asked of a game here."""
+
+    @property
+    def key(self) -> str:
+        """Its name in messages."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat counts that it has."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Its options."""
+
+    def check_options(self, seats: int, options: Options) -> None:
+        """Refuse a combination (OptionError)."""
+
+
+def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Options:
     """Return all options of a match, checked, with defaults for what was not given.
 
     Raises
@@ -148,7 +164,7 @@ def parse(text: str) -> dict[str, str]:
     return given
 
 
-def write(game: Game, seats: int, options: Options) -> str:
+def write(game: HasOptions, seats: int, options: Options) -> str:
     """Write the options that differ from their defaults, in the game's order."""
     return " ".join(
         f"{option.name}={options[option.name]}"

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-import msgspec
+from dataclasses import dataclass, field
 
 
-class SeatName(msgspec.Struct, frozen=True, tag="seat"):
-    """Stands for the name of the player on a seat (0 to 7)."""
-
-    seat: int
-
-
-class Phrase(msgspec.Struct, frozen=True, tag="phrase", omit_defaults=True):
+@dataclass(frozen=True, slots=True)
+class Phrase:
     """A message of a game's or the product's ``texts.*.ftl``, with the values it needs.
 
-    Values are numbers, strings that need no translation, seat names, other phrases, or lists of
-    these, which are joined as the language joins lists ("Anna, Ben and Cleo").
+    Values are numbers, strings that need no translation, other phrases, or lists of these, which
+    are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with
+    the key ``seat-name`` and a number ``seat`` stands for the name of the player on that seat.
     """
 
     key: str
-    values: dict[str, Value] = {}
+    values: dict[str, Value] = field(default_factory=dict)
 
 
-Value = int | str | SeatName | Phrase | list[int | str | SeatName | Phrase]
+Item = int | str | Phrase
+Value = int | str | Phrase | list[int | str | Phrase]
+
+SEAT_NAME = "seat-name"
+"""The key of the phrase that stands for a player's name."""
+_SEAT_NAMES = tuple(Phrase(SEAT_NAME, {"seat": seat}) for seat in range(8))
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+def seat_name(seat: int) -> Phrase:
+    """Return the phrase that stands for the name of the player on a seat (0 to 7)."""
+    return _SEAT_NAMES[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
     """Why an action is not possible: the rule it breaks and the values for the message.
 
     ``rule`` is an identifier of the game's catalogue (``BAU-12``). The message is ``phrase``, by
@@ -34,7 +41,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     rule: str
-    values: dict[str, Value] = {}
+    values: dict[str, Value] = field(default_factory=dict)
     message: str = ""
     culprits: tuple[str, ...] = ()
 

@@ -4,41 +4,52 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from tischlein.core import kernel
 from tischlein.core import options as option_texts
-from tischlein.core import registry
-from tischlein.core.errors import RefusedError
+from tischlein.core.bits import members
+from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.events import Event
-from tischlein.core.game import Game
-from tischlein.core.happening import Happening
 from tischlein.core.kernel import Rng
+from tischlein.core.measurements import Measurement
 from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal
-from tischlein.core.seats import CHANCE, HIDDEN, MAX_SEATS, members
-from tischlein.core.state import Words
+from tischlein.core.phrases import Refusal, seat_name
+from tischlein.core.race import Pace, TimeLimit
+from tischlein.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR, letter
+from tischlein.core.state import Ints, StateView
+
+if TYPE_CHECKING:
+    from tischlein.core.game import Game
 
 
 class Row:
     """What positions and observations share: one row of a game, and questions to it."""
 
-    __slots__ = ("game", "options", "row", "seats", "state")
+    __slots__ = ("game", "options", "row", "seats")
 
     game: Game
     options: Options
     seats: int
-    row: Words
-    state: Any
-    """The row as a record with the fields of the game's state class; changes with the row."""
+    row: Ints
 
-    def __init__(self, game: Game, seats: int, options: Options, row: Words) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, row: Ints) -> None:
         self.game = game
         self.options = options
         self.seats = seats
         self.row = row
-        self.state = row.view(game.state.dtype)[0]
+
+    @property
+    def state(self) -> Any:
+        """The fields of the game's state class as they are now, to be read."""
+        return self.game.state.view(self.row)
+
+    @property
+    def record(self) -> Any:
+        """The row as a NumPy record, for whoever sets up a position by hand; slow to read."""
+        return self.row.view(self.game.state.dtype)[0]
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -48,12 +59,49 @@ class Row:
     @property
     def awaited(self) -> tuple[int, ...]:
         """Return the acting seats that the match waits for; others may only interrupt."""
-        return members(int(self.game.kernels.awaited(self.row)))
+        return members(int(self.game.kernels.to_move(self.row)))
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
         return not self.game.kernels.acting(self.row)
+
+    @property
+    def suspense(self) -> int | None:
+        """Return the milliseconds that pass at a table before chance acts; None: it acts at once.
+
+        What must be measured is never there at once.
+        """
+        measured, race = self.game.measured, self.game.race
+        if measured is None and race is None:
+            return None
+        due = None if measured is None else measured.due(self.state)
+        return race.countdown(self.state) if due is None and race is not None else due
+
+    @property
+    def racing(self) -> bool:
+        """Whether what the acting seats may do is put in order by reaction time."""
+        race, acting = self.game.race, self.acting
+        if race is None or CHANCE in acting:
+            return False
+        state = self.state
+        return any(
+            race.pace(state, seat, action) != Pace.FREE
+            for seat in acting
+            for action in self.legal(seat)[:1]
+        )
+
+    @property
+    def time_limit(self) -> TimeLimit | None:
+        """Return how long a table waits in this race; None if it waits for ever."""
+        race = self.game.race
+        return None if race is None else race.time_limit(self.state)
+
+    @property
+    def occasion(self) -> int:
+        """Return a number that changes when what has been chosen before means something else."""
+        group = self.game.interrupts or self.game.race
+        return 0 if group is None else int(group.occasion(self.state))
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions that a seat has now; none if it may not act."""
@@ -72,13 +120,47 @@ class Row:
         ValueError
             For a number that is no action of the game, whatever the position.
         """
-        limit = self.game.outcomes if seat == CHANCE else self.game.actions
+        game = self.game
+        limit = game.outcomes if seat == CHANCE else game.actions
         if not 0 <= action < limit:
-            raise ValueError(
-                f"{self.game.key} has no action number {action}, only 0 to {limit - 1}"
-            )
-        refusal: Refusal | None = self.game.rules.why_not(self.state, seat, action)
+            raise ValueError(f"{game.key} has no action number {action}, only 0 to {limit - 1}")
+        refusal = self.out_of_turn(seat)
+        if refusal is None and game.rules.brings("why_not"):
+            return game.rules.why_not(self.state, seat, action)
+        if refusal is None and action not in self._possible(seat):
+            return Refusal(game.turn_rule, message="refused-not-possible")
         return refusal
+
+    def out_of_turn(self, seat: int) -> Refusal | None:
+        """Return why a seat may do nothing at all now, where the rules say so before all else."""
+        game, acting = self.game, self.acting
+        if seat in acting:
+            return None
+        own = game.rules.out_of_turn(self.state, seat)
+        if own is not None or not game.turn_rule:
+            return own
+        if not acting:
+            return Refusal(game.over_rule or game.turn_rule, message="refused-over")
+        people = [one for one in self.awaited if one != CHANCE]
+        if not people or seat == CHANCE:
+            return Refusal(
+                game.turn_rule, message="refused-chance" if not people else "refused-now"
+            )
+        return Refusal(game.turn_rule, {"seat": seat_name(people[0])}, message="refused-turn")
+
+    def _possible(self, seat: int) -> list[int]:
+        if seat != CHANCE:
+            return self.legal(seat)
+        return [outcome for outcome, _ in self.outcomes()]
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Return chance's outcomes with their integer weights; none unless chance acts."""
+        if CHANCE not in self.acting:
+            return []
+        values = np.empty(self.game.most_legal, np.int64)
+        weights = np.empty(self.game.most_legal, np.int64)
+        count = self.game.kernels.chance(self.row, values, weights)
+        return list(zip(values[:count].tolist(), weights[:count].tolist(), strict=True))
 
     def scores(self) -> tuple[int, ...]:
         """Return the scores in seat order, as they stand."""
@@ -86,11 +168,30 @@ class Row:
         self.game.kernels.scores(self.row, out)
         return tuple(out[: self.seats].tolist())
 
-    def places(self) -> tuple[int, ...]:
-        """Return the place of every seat as it stands: 0 is first, ties share a place."""
+    def ranks(self) -> tuple[int, ...]:
+        """Return the rank of every seat as it stands: 0 is first, ties share a rank."""
         out = np.zeros(MAX_SEATS, np.int64)
         self.game.kernels.ranking(self.row, out)
         return tuple(out[: self.seats].tolist())
+
+    def write(self, seat: int, action: int) -> str:
+        """Return an action (of chance: an outcome) of this position in the game's notation."""
+        return self.game.notation.write(self.state, seat, action)
+
+    def read(self, seat: int, text: str) -> int:
+        """Return the action that a text in the game's notation means here, legal or not.
+
+        Raises
+        ------
+        NotationError
+            If it is no action of the game.
+        RefusedError
+            If it names something that cannot be meant in this position.
+        """
+        words = text.lower().split()
+        if not words:
+            raise NotationError("an action in notation is a few words, not nothing")
+        return int(self.game.notation.read(self.state, seat, words))
 
     def to_bytes(self) -> bytes:
         """Return the row's bytes; ``Position.from_bytes`` restores them."""
@@ -110,19 +211,50 @@ class Row:
             and np.array_equal(self.row, other.row)
         )
 
-    __hash__ = None  # type: ignore[assignment]  # rows change in place; use key
+    def __hash__(self) -> int:
+        """Hash by game and row; ``apply`` and ``play`` change it with the row."""
+        return hash((self.game.key, self.row.tobytes()))
+
+    def _told(self) -> str:
+        """Return game, seats and who acts, for ``__repr__``."""
+        acting = ", ".join(map(letter, self.acting))
+        return f"{self.game.key}, {self.seats} seats, " + (
+            f"{acting} to act" if acting else f"over with scores {self.scores()}"
+        )
 
 
 class Position(Row):
-    """One full position. Only referees, storage and studies hold one; seats get observations."""
+    """One full position. Only referees, storage and studies hold one; seats get observations.
 
-    __slots__ = ()
+    >>> import tischlein as tt
+    >>> position = tt.load("bauab").start(options={"first": "A"})
+    >>> position
+    <Position of bauab, 2 seats, A to act>
+    >>> position.after(0, "5 b2").after(1, "4 c2").scores()
+    (0, 0)
+    """
+
+    __slots__ = ("_rng",)
+
+    _rng: Rng | None
+    """What chance is resolved from, if it is; a word of its own in every position."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Options, row: Ints, rng: Rng | None = None
+    ) -> None:
+        super().__init__(game, seats, options, row)
+        self._rng = rng
 
     @classmethod
     def start(
-        cls, game: Game, seats: int, options: Mapping[str, str | int] | None = None
+        cls,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str | int] | None = None,
+        *,
+        seed: int | None = None,
     ) -> Position:
-        """Return the position before anything is dealt.
+        """Return the position before anything is dealt; with a seed, after that (``Game.start``).
 
         Raises
         ------
@@ -130,10 +262,12 @@ class Position(Row):
             For a seat count or an option that the game does not have.
         """
         chosen = option_texts.complete(game, seats, options or {})
-        row = np.zeros(game.state.words, np.int64)
-        position = cls(game, seats, chosen, row)
-        position.state.seats = seats
-        game.rules.setup(position.state, chosen)
+        row = np.zeros(game.state.row_length, np.int64)
+        position = cls(game, seats, chosen, row, None if seed is None else kernel.new_rng(seed))
+        record = position.record
+        record.seats = seats
+        game.rules.setup(record, chosen)
+        position._resolve_chance()
         return position
 
     @classmethod
@@ -148,57 +282,86 @@ class Position(Row):
             If the data is not a row of the game.
         """
         row = np.frombuffer(data, np.int64).copy()
-        if len(row) != game.state.words:
-            raise ValueError(f"a row of {game.key} has {game.state.words} words, not {len(row)}")
+        length = game.state.row_length
+        if len(row) != length:
+            raise ValueError(f"a row of {game.key} has {length} words, not {len(row)}")
         return cls(game, seats, option_texts.complete(game, seats, options or {}), row)
 
     def clone(self) -> Self:
         """Return an independent copy."""
-        return type(self)(self.game, self.seats, self.options, self.row.copy())
+        rng = None if self._rng is None else self._rng.copy()
+        return type(self)(self.game, self.seats, self.options, self.row.copy(), rng)
 
-    def outcomes(self) -> list[tuple[int, int]]:
-        """Return chance's outcomes with their integer weights; none unless chance acts."""
-        if CHANCE not in self.acting:
-            return []
-        values = np.empty(self.game.most_legal, np.int64)
-        weights = np.empty(self.game.most_legal, np.int64)
-        count = self.game.kernels.chance(self.row, values, weights)
-        return list(zip(values[:count].tolist(), weights[:count].tolist(), strict=True))
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return an independent copy; the game stays the same."""
+        return self.clone()
+
+    def after(self, seat: int, action: int | str, measurement: tuple[int, ...] = ()) -> Position:
+        """Return the position that an action leads to; this one stays as it is.
+
+        Parameters
+        ----------
+        seat
+            Who acts; ``CHANCE`` deals and rolls.
+        action
+            Its number, or its text in the game's notation.
+        measurement
+            What comes with it from the world, such as a reaction time.
+
+        Raises
+        ------
+        NotationError
+            For a text that is no action of the game.
+        RefusedError
+            With the rule that forbids the action.
+        ValueError
+            For a number that is no action of the game.
+        """
+        number = self.read(seat, action) if isinstance(action, str) else action
+        following = self.clone()
+        following.play(seat, number, measurement)
+        following._resolve_chance()
+        return following
 
     def apply(self, event: Event) -> None:
-        """Carry out an event that is known to be possible."""
-        settle = getattr(self.game.rules, "settle", None) if event.outcome else None
-        if settle is None:
-            self.game.kernels.apply(self.row, event.seat, event.action)
+        """Carry out, here, an event that is known to be possible."""
+        game, measurement = self.game, event.measurement
+        if measurement and event.seat == CHANCE and game.measured is not None:
+            game.measured.apply(self.record, event.seat, event.action, measurement)
+        elif measurement and game.race is not None and game.race.brings("apply"):
+            game.race.apply(self.record, event.seat, event.action, measurement[0])
         else:
-            settle(self.state, event.seat, event.action, event.outcome)
+            game.kernels.apply(self.row, event.seat, event.action)
 
-    def play(self, seat: int, action: int, outcome: tuple[int, ...] = ()) -> None:
-        """Carry out an event, or refuse it and change nothing.
+    def play(self, seat: int, action: int, measurement: tuple[int, ...] = ()) -> None:
+        """Carry out an event here, or refuse it and change nothing.
 
         Raises
         ------
         RefusedError
             With the rule that forbids it.
+        ValueError
+            For a number that is no action of the game.
         """
-        event = Event(seat, action, outcome)
-        refusal = self.why_not(seat, action) or self.why_not_outcome(event)
+        event = Event(seat, action, measurement)
+        refusal = self.why_not(seat, action) or self.why_not_measurement(event)
         if refusal is not None:
             raise RefusedError(refusal)
         self.apply(event)
 
-    def why_not_outcome(self, event: Event) -> Refusal | None:
-        """Return why the outcome of an otherwise legal event cannot be, None if it can."""
-        why_not = getattr(self.game.rules, "why_not_outcome", None)
-        if why_not is None:
+    def why_not_measurement(self, event: Event) -> Refusal | None:
+        """Return why what came with an otherwise legal event cannot be, None if it can."""
+        measured = self.game.measured
+        if measured is None:
             return None
-        refusal: Refusal | None = why_not(self.state, event.seat, event.action, event.outcome)
-        return refusal
+        return measured.why_not(self.state, event.seat, event.action, event.measurement)
 
-    def happen(self, action: int) -> Happening:
+    def measure(self, action: int) -> Measurement:
         """Return what an outcome of chance brings that no rule computes again; maybe slowly."""
-        happen = getattr(self.game.rules, "happen", None)
-        return (happen and happen(self.state, action)) or Happening(())
+        measured = self.game.measured
+        return (measured and measured.happen(self.state, action)) or Measurement(())
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees."""
@@ -206,51 +369,85 @@ class Position(Row):
         self.game.kernels.observe(row, seat)
         return Observation(self.game, self.seats, self.options, row, seat)
 
+    def observed_event(self, event: Event, observer: int) -> Event:
+        """Return an event that is about to happen here as an observer will see it."""
+        secrets = self.game.secrets
+        if secrets is None or event.seat == observer:
+            return event
+        action = int(secrets.observed_action(self.state, event.seat, event.action, observer))
+        if action == event.action:
+            return event
+        return Event(event.seat, action, event.measurement if action != HIDDEN else ())
+
+    def _resolve_chance(self) -> None:
+        """Let chance act until somebody else has to, if there is a seed to draw from."""
+        while self._rng is not None and CHANCE in self.acting:
+            outcomes, weights = zip(*self.outcomes(), strict=True)
+            drawn = kernel.weighted(self._rng, np.array(weights, np.int64), len(weights))
+            self.apply(Event(CHANCE, outcomes[drawn], self.measure(outcomes[drawn]).values))
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board as everybody may see it, for notebooks."""
+        return self.observe(SPECTATOR)._repr_svg_()
+
+    def __repr__(self) -> str:
+        return f"<Position of {self._told()}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the game's key, so that another process can restore it."""
-        return _restore, (self.game.key, self.seats, dict(self.options), self.to_bytes())
+        luck = None if self._rng is None else self._rng.tobytes()
+        return _restore, (*_of_game(self), self.to_bytes(), luck)
 
 
 class Observation(Row):
     """A position as one seat sees it, with secrets masked; all that a player is ever given."""
 
-    __slots__ = ("seat",)
+    __slots__ = ("_view", "seat")
 
     seat: int
 
-    def __init__(self, game: Game, seats: int, options: Options, row: Words, seat: int) -> None:
+    def __init__(self, game: Game, seats: int, options: Options, row: Ints, seat: int) -> None:
         super().__init__(game, seats, options, row)
         self.seat = seat
+        self._view: StateView | None = None
 
-    def redeal(self, rng: Rng) -> Position:
+    @property
+    def state(self) -> Any:
+        """The fields of the game's state class, to be read; observations do not change."""
+        if self._view is None:
+            self._view = self.game.state.view(self.row)
+        return self._view
+
+    def determinize(self, rng: Rng) -> Position:
         """Return a full position that agrees with everything the seat knows."""
         row = self.row.copy()
-        self.game.kernels.redeal(row, self.seat, rng)
+        self.game.kernels.determinize(row, self.seat, rng)
         return Position(self.game, self.seats, self.options, row)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board as the seat sees it, for notebooks; None for a game without pictures."""
+        presentation = self.game.presentation
+        return None if presentation is None else presentation.svg(self)
+
+    def __repr__(self) -> str:
+        eyes = "a spectator" if self.seat == SPECTATOR else letter(self.seat)
+        return f"<Observation by {eyes} of {self._told()}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the game's key, so that another process can restore it."""
-        arguments = (self.game.key, self.seats, dict(self.options), self.to_bytes(), self.seat)
-        return _restore_observation, arguments
+        return _restore_observation, (*_of_game(self), self.to_bytes(), self.seat)
 
 
-def _restore(key: str, seats: int, options: Options, data: bytes) -> Position:
-    row = np.frombuffer(data, np.int64).copy()
-    return Position(registry.load(key), seats, options, row)
+def _of_game(row: Row) -> tuple[Game, int, dict[str, str | int]]:
+    return row.game, row.seats, dict(row.options)
+
+
+def _restore(game: Game, seats: int, options: Options, data: bytes, luck: bytes | None) -> Position:
+    rng = None if luck is None else np.frombuffer(luck, np.uint64).copy()
+    return Position(game, seats, options, np.frombuffer(data, np.int64).copy(), rng)
 
 
 def _restore_observation(
-    key: str, seats: int, options: Options, data: bytes, seat: int
+    game: Game, seats: int, options: Options, data: bytes, seat: int
 ) -> Observation:
-    row = np.frombuffer(data, np.int64).copy()
-    return Observation(registry.load(key), seats, options, row, seat)
-
-
-def hide(position: Position, event: Event, observer: int) -> Event:
-    """Return an event about to happen in a position as an observer will see it."""
-    if not position.game.secrets or event.seat == observer:
-        return event
-    action = int(position.game.rules.hide(position.state, event.seat, event.action, observer))
-    if action == event.action:
-        return event
-    return Event(event.seat, action, event.outcome if action != HIDDEN else ())
+    return Observation(game, seats, options, np.frombuffer(data, np.int64).copy(), seat)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
-
-from tischlein.core.seats import CHANCE
-
-if TYPE_CHECKING:
-    from tischlein.core.position import Row
+from typing import Protocol, TypeVar
 
 
 class Pace(IntEnum):
@@ -25,7 +21,7 @@ class Pace(IntEnum):
 
 @dataclass(frozen=True)
 class Reaction:
-    """What a bot does in a race, and how many milliseconds it takes for that."""
+    """What a player does in a race, and how many milliseconds it takes for that."""
 
     action: int
     milliseconds: int
@@ -39,20 +35,39 @@ class TimeLimit:
     action: int
 
 
-def time_limit(position: Row) -> TimeLimit | None:
-    """Return how long a table waits in this race; None if it waits for ever."""
-    limit = getattr(position.game.rules, "time_limit", None)
-    found: TimeLimit | None = None if limit is None else limit(position.state)
-    return found
+class Timed(Protocol):
+    """Whatever a seat has said in a race, and after how many milliseconds."""
+
+    @property
+    def seat(self) -> int:
+        """Who said it."""
+
+    @property
+    def milliseconds(self) -> int:
+        """The reaction time."""
 
 
-def is_race(position: Row) -> bool:
-    """Whether what the acting seats may do is put in order by reaction time."""
-    pace = getattr(position.game.rules, "pace", None)
-    if pace is None or CHANCE in position.acting:
-        return False
-    return any(
-        pace(position.state, seat, action) != Pace.FREE
-        for seat in position.acting
-        for action in position.legal(seat)[:1]
-    )
+_Timed = TypeVar("_Timed", bound=Timed)
+
+
+def in_order(claims: Iterable[_Timed], tie_order: Sequence[int]) -> list[_Timed]:
+    """Return claims as they count: by time, and by seat where times are equal."""
+    return sorted(claims, key=lambda claim: (claim.milliseconds, tie_order.index(claim.seat)))
+
+
+class Reactions:
+    """What seats are about to do in one race; whoever sticks to an answer keeps its time."""
+
+    def __init__(self) -> None:
+        self._by_seat: dict[int, Reaction] = {}
+
+    def keep(self, seat: int, reaction: Reaction) -> Reaction:
+        """Take in what a seat would do now; return it with the time that counts."""
+        earlier = self._by_seat.get(seat)
+        kept = earlier if earlier and earlier.action == reaction.action else reaction
+        self._by_seat[seat] = kept
+        return kept
+
+    def drop(self, seat: int) -> None:
+        """Forget what a seat would do, since it has done it or waits."""
+        self._by_seat.pop(seat, None)

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from tischlein.core import options as option_texts
-from tischlein.core import registry, texts
+from tischlein.core import registry
 from tischlein.core.errors import (
     GameError,
     NotationError,
@@ -34,17 +34,19 @@ from tischlein.core.errors import (
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
+from tischlein.core.race import Pace
+from tischlein.core.readers import no_words
 from tischlein.core.seats import CHANCE, letter, number
-from tischlein.core.words import no_words
 
 _NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
+_REACTION = re.compile(r"@\d{1,9}")
+"""A reaction time in milliseconds, behind an action in a race."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """A match, finished or not: game, players, options and what has happened."""
 
@@ -56,6 +58,23 @@ class Record:
     events: tuple[Event, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
     """Further header lines in their order, such as ``date``, ``title`` or ``commitment``."""
+
+    def __hash__(self) -> int:
+        """Hash by game, players and events."""
+        return hash((self.game.key, self.names, self.events))
+
+    def __repr__(self) -> str:
+        over = self.final().over
+        result = f"over with scores {self.final().scores()}" if over else "not over"
+        return f"<Record of {self.game.key}: {len(self.events)} events, {result}>"
+
+    def __str__(self) -> str:
+        """Return the canonical text."""
+        return write(self)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board after the last event as everybody may see it, for notebooks."""
+        return self.final()._repr_svg_()
 
     def positions(self) -> Iterator[Position]:
         """Yield the position before anything has happened and after every event, as copies."""
@@ -74,9 +93,8 @@ class Record:
 
 
 def made_with(game: Game) -> dict[str, str]:
-    """Return the header field that names what makes a game's happenings here, if it has any."""
-    engine = getattr(game.rules, "engine", None)
-    return {} if engine is None else {"engine": str(engine())}
+    """Return the header field that names what does a game's measuring here, if it has any."""
+    return {} if game.measured is None else {"engine": game.measured.engine()}
 
 
 # --- queries ---
@@ -94,11 +112,11 @@ def answer(position: Position, query: str) -> str:
     """
     name, *words = query.lower().split() or [""]
     general = _QUERIES.get(name)
-    own = position.game.notation.QUERIES.get(name)
+    own = position.game.notation.queries.get(name)
     if own is not None:
         return str(own(position.state, words))
     if general is None:
-        known = ", ".join(sorted({*_QUERIES, *position.game.notation.QUERIES}))
+        known = ", ".join(sorted({*_QUERIES, *position.game.notation.queries}))
         raise NotationError(f"{position.game.key} knows no query {name!r}; it knows: {known}")
     return general(position, words)
 
@@ -140,14 +158,14 @@ def _winners(position: Position, words: list[str]) -> str:
     no_words(words)
     if not position.over:
         return _NONE
-    return ",".join(letter(seat) for seat, place in enumerate(position.places()) if place == 0)
+    return ",".join(letter(seat) for seat, rank in enumerate(position.ranks()) if rank == 0)
 
 
 def _ranking(position: Position, words: list[str]) -> str:
     no_words(words)
-    places = position.places()
-    order = sorted(range(position.seats), key=lambda seat: places[seat])
-    ties = groupby(order, key=lambda seat: places[seat])
+    ranks = position.ranks()
+    order = sorted(range(position.seats), key=ranks.__getitem__)
+    ties = groupby(order, key=ranks.__getitem__)
     return " ".join("=".join(map(letter, tie)) for _, tie in ties)
 
 
@@ -279,8 +297,9 @@ class _Reading:
         except NotationError as error:
             raise RecordError(line_number, f"{text!r} does not parse: {error}") from None
         except RefusedError as error:
-            problem = f"{text!r} is refused: {self._explain(error.refusal)}"
-            raise RecordError(line_number, problem) from None
+            problem = f"{text!r} is refused by {error.refusal.rule}"
+            game = self.record.game.key
+            raise RecordError(line_number, problem, error.refusal, game) from None
         except _FailedError as error:
             raise RecordError(line_number, str(error)) from None
 
@@ -291,18 +310,14 @@ class _Reading:
         events = []
         for one in _single_events(self.record.game, seat, words):
             event = self._read(position, seat, one)
-            position.play(event.seat, event.action, event.outcome)
+            position.play(event.seat, event.action, event.measurement)
             events.append(event)
         return events
 
     def _read(self, position: Position, seat: int, words: list[str]) -> Event:
         """Return the event that words mean; whose turn it is comes before what they name."""
-        notation = self.record.game.notation
         try:
-            action = int(notation.read(position.state, seat, words))
-            if not hasattr(notation, "read_outcome"):
-                return Event(seat, action)
-            return Event(seat, action, notation.read_outcome(position.state, seat, words))
+            action, measurement = _read_action(position, seat, words)
         except RefusedError:
             if seat == CHANCE or seat in position.acting:
                 raise
@@ -310,6 +325,7 @@ class _Reading:
             if out_of_turn is None:
                 raise
             raise RefusedError(out_of_turn) from None
+        return Event(seat, action, measurement)
 
     def _expect_refusal(self, text: str) -> None:
         action, _, listed = text.partition(";")
@@ -335,7 +351,7 @@ class _Reading:
         try:
             found = answer(self.position, query)
         except RefusedError as error:
-            raise NotationError(self._explain(error.refusal)) from None
+            raise NotationError(f"that cannot be meant ({error.refusal.rule})") from None
         if _comparable(found) != _comparable(value):
             query, value = " ".join(query.split()), " ".join(value.split())
             raise _FailedError(f"{query} = {found}, not {value or 'nothing'}")
@@ -352,10 +368,22 @@ class _Reading:
             found = answer(self.position, "scores")
             raise _FailedError(f"the final scores are {found}, not {' '.join(text.split())}")
 
-    def _explain(self, refusal: Refusal) -> str:
-        record = self.record
-        message = texts.translate("en", refusal.phrase, record.game, record.names)
-        return f"{message} ({refusal.rule})"
+
+def _read_action(position: Position, seat: int, words: list[str]) -> tuple[int, tuple[int, ...]]:
+    """Return the action that words mean, and what they say has come with it from the world."""
+    game, state = position.game, position.state
+    reaction: tuple[int, ...] = ()
+    if game.race is not None and seat != CHANCE and words and _REACTION.fullmatch(words[-1]):
+        reaction = (int(words[-1][1:]),)
+        words = words[:-1]
+    if not words:
+        raise NotationError("an action is missing")
+    action = int(game.notation.read(state, seat, words))
+    if reaction and game.race is not None and game.race.pace(state, seat, action) == Pace.FREE:
+        raise NotationError("a reaction time stands only behind what competes in a race")
+    if seat == CHANCE and game.measured is not None:
+        return action, game.measured.read(state, seat, words)
+    return action, reaction
 
 
 class _FailedError(Exception):
@@ -369,7 +397,7 @@ def _comparable(value: str) -> str:
 
 def _single_events(game: Game, seat: int, words: list[str]) -> list[list[str]]:
     """Split a line of chance that takes several values into one list of words for each."""
-    before = game.notation.SERIES.get(words[0]) if seat == CHANCE and words else None
+    before = game.notation.series.get(words[0]) if seat == CHANCE and words else None
     if before is None or len(words) <= before:
         return [words]
     return [[*words[:before], value] for value in words[before:]]
@@ -418,15 +446,12 @@ def write(record: Record, *, expectations: bool = False) -> str:
 
 def write_event(position: Position, event: Event) -> str:
     """Return an event about to happen in a position as a line of a record."""
-    notation = position.game.notation
-    words = [
-        letter(event.seat),
-        notation.write(position.state, event.seat, event.action),
-    ]
-    if event.outcome:
-        words.append(
-            notation.write_outcome(position.state, event.seat, event.action, event.outcome)
-        )
+    words = [letter(event.seat), position.write(event.seat, event.action)]
+    measured = position.game.measured
+    if event.measurement and event.seat != CHANCE:
+        words.append(f"@{event.measurement[0]}")
+    elif event.measurement and measured is not None:
+        words.append(measured.write(position.state, event.seat, event.action, event.measurement))
     return " ".join(words)
 
 
@@ -438,14 +463,13 @@ def _standing_expectations(position: Position) -> list[str]:
 
 def _series(game: Game, seat: int, words: list[str]) -> list[str] | None:
     """Return the words that an event of chance shares with others of its line, None if alone."""
-    before = game.notation.SERIES.get(words[0]) if seat == CHANCE else None
+    before = game.notation.series.get(words[0]) if seat == CHANCE else None
     return words[:before] if before is not None and len(words) == before + 1 else None
 
 
 def _continues(position: Position, event: Event) -> bool:
     """Whether an outcome stands in one line with the one before, of the same series."""
-    asked = getattr(position.game.notation, "continues", None)
-    return asked is None or bool(asked(position.state, event.action))
+    return bool(position.game.notation.continues(position.state, event.action))
 
 
 def _written_name(name: str) -> str:

@@ -1,26 +1,48 @@
-"""The shelf: which games there are, found by their folders and loaded only when asked for."""
+"""The shelf: which games there are, found without being loaded, and loaded when asked for.
+
+Games lie in ``tischlein.games``, each a folder or a single file. Other packages bring theirs by
+entry points of the group ``tischlein.games`` (``mygame = "my_package:GAME"``), and a running
+program may register one.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from tischlein.core.errors import GameError
-from tischlein.core.game import Game
+
+if TYPE_CHECKING:
+    from tischlein.core.game import Game
 
 _PACKAGE = "tischlein.games"
 _registered: dict[str, Game] = {}
+_broken: dict[str, GameError] = {}
+"""Games of other packages that cannot be loaded, and why."""
 
 
 def keys() -> tuple[str, ...]:
-    """Return the keys of all games: the folders of the games package, and those registered."""
+    """Return the keys of all games, in alphabetical order, but for those that failed to load."""
+    return tuple(sorted({*_shipped(), *_installed(), *_registered} - _broken.keys()))
+
+
+@cache
+def _shipped() -> frozenset[str]:
     package = importlib.import_module(_PACKAGE)
-    folders = {module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg}
-    return tuple(sorted(folders | _registered.keys()))
+    return frozenset(one.name for one in pkgutil.iter_modules(package.__path__))
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {one.name: one for one in entry_points(group=_PACKAGE) if one.name not in _shipped()}
 
 
 def register(game: Game) -> Game:
-    """Put a game on the shelf that lives outside the games package.
+    """Put a game on the shelf that comes neither with Tischlein nor with a package.
 
     Raises
     ------
@@ -34,15 +56,54 @@ def register(game: Game) -> Game:
 
 
 def load(key: str) -> Game:
-    """Return a game, importing its folder on first use.
+    """Return a game, importing its module on first use.
 
     Raises
     ------
     GameError
-        If there is no game of that key.
+        If there is no game of that key, or the package that brings it cannot be loaded.
     """
     if key not in _registered:
-        if key not in keys():
+        if key in _shipped():
+            _registered[key] = importlib.import_module(f"{_PACKAGE}.{key}").GAME
+        elif key in _installed():
+            _registered[key] = _load_installed(_installed()[key])
+        else:
             raise GameError(f"there is no game {key!r}; the games are: {', '.join(keys())}")
-        _registered[key] = importlib.import_module(f"{_PACKAGE}.{key}").GAME
     return _registered[key]
+
+
+def _load_installed(entry: EntryPoint) -> Game:
+    if entry.name not in _broken:
+        try:
+            return _checked(entry)
+        except Exception as error:
+            problem = f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error}"
+            _broken[entry.name] = GameError(problem)
+    raise _broken[entry.name]
+
+
+def _checked(entry: EntryPoint) -> Game:
+    game: Game = entry.load()
+    if game.key != entry.name:
+        raise GameError(f"its key is {game.key!r}, not the entry point's name")
+    return game
+
+
+def from_module(module: str, key: str) -> Game:
+    """Return a game that a module, or the package around it, declares as ``GAME``.
+
+    So other processes have a game that is on no shelf but this program's.
+
+    Raises
+    ------
+    GameError
+        If there is no such game.
+    """
+    declaring = vars(importlib.import_module(module))
+    around = vars(sys.modules[module.rpartition(".")[0] or module])
+    for names in (declaring, around):
+        game = names.get("GAME")
+        if key not in _registered and game is not None and game.key == key:
+            _registered[key] = game
+    return load(key)

@@ -33,8 +33,3 @@ def number(text: str) -> int:
     if seat < 0:
         raise ValueError(f"{text!r} is no seat; seats are A to {_LETTERS[MAX_SEATS - 1]} and *")
     return seat
-
-
-def members(bits: int) -> tuple[int, ...]:
-    """Return the seats of a bit set in ascending order, chance last."""
-    return tuple(seat for seat in range(CHANCE + 1) if bits >> seat & 1)

@@ -4,19 +4,24 @@ A row is a sequence of 64-bit words. Integers are always ``int64`` and reals ``f
 code computes in these types anyway, so a rule means the same compiled, interpreted and in a
 debugger, and no narrow field can overflow. Copying a state is copying its row; hashing and saving
 are its bytes; a batch of states is a two-dimensional array.
+
+There are two ways to read a row. Compiled code takes a record, which NumPy and Numba make of it;
+in plain Python a record costs microseconds for every field. There a :class:`StateView` is read,
+with the same names, and kernels take it as they take a record.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
+from math import prod
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
+from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+"""Whole numbers; a state's row is a one-dimensional, C-contiguous array of them."""
 Reals = NDArray[np.float64]
-Words = NDArray[np.int64]
-"""A state's row: one-dimensional, C-contiguous, 64-bit words."""
 
 
 class Shape(tuple[int, ...]):
@@ -36,7 +41,7 @@ class State:
 
     A field is ``int``, ``float``, ``Annotated[Ints, Shape(...)]`` or
     ``Annotated[Reals, Shape(...)]``. What rules receive at run time is a record of this layout
-    (``numpy.record``), so methods cannot be called on it; write functions.
+    (``numpy.record``) or a view of one, so methods cannot be called on it; write functions.
 
     Raises
     ------
@@ -45,8 +50,9 @@ class State:
     """
 
     dtype: ClassVar[np.dtype[Any]]
-    words: ClassVar[int]
-    """Length of a row in 64-bit words."""
+    row_length: ClassVar[int]
+    """Of a row, in 64-bit words."""
+    view: ClassVar[type[StateView]]
 
     seats: int
     """Number of seats at the table; written by the core before ``setup`` is called."""
@@ -59,7 +65,8 @@ class State:
         names.sort(key=lambda name: name != "seats")
         fields = [_field(cls, name, hints[name]) for name in names]
         cls.dtype = np.dtype((np.record, fields))
-        cls.words = cls.dtype.itemsize // 8
+        cls.row_length = cls.dtype.itemsize // 8
+        cls.view = _view_of(cls)
 
 
 def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
@@ -79,3 +86,84 @@ def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
         f"{cls.__name__}.{name}: a state field is int, float, Annotated[Ints, Shape(...)] "
         f"or Annotated[Reals, Shape(...)], not {hint}"
     )
+
+
+# --- reading states in plain Python ---
+
+
+class _Field(NamedTuple):
+    """Where a field stands in a row."""
+
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+    real: bool
+
+
+class StateView:
+    """A row to be read in plain Python: fields are ints, floats, and tuples of (tuples of) them.
+
+    A field is looked up in the row when it is first asked for, and kept: a view shows the row as
+    it was then, so it is made anew for every position. Compiled rules take it for a record.
+    """
+
+    _fields: ClassVar[dict[str, _Field]]
+    _dtype: ClassVar[np.dtype[Any]]
+    _numba_type_: ClassVar[Any]
+    """Tells Numba what the memory behind ``data`` is."""
+
+    data: memoryview
+    row: Ints
+
+    def __init__(self, row: Ints) -> None:
+        vars(self).update(row=row, data=row.data)
+
+    @property
+    def record(self) -> Any:
+        """The row as a NumPy record."""
+        return self.row.view(self._dtype)[0]
+
+    def __getattr__(self, name: str) -> Any:
+        """Read a field."""
+        place = self._fields.get(name)
+        if place is None:
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+        start, stop, shape, real = place
+        words = self.row[start:stop]
+        values = (words.view(np.float64) if real else words).tolist()
+        value = _nested(values, shape) if shape else values[0]
+        vars(self)[name] = value
+        return value
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse to change anything (AttributeError)."""
+        raise AttributeError(f"{type(self).__name__} is for reading: {name} is changed by rules")
+
+    def __repr__(self) -> str:
+        """Return all fields with their values."""
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({fields})"
+
+
+def _nested(values: list[Any], shape: tuple[int, ...]) -> tuple[Any, ...]:
+    if len(shape) == 1:
+        return tuple(values)
+    size = prod(shape[1:])
+    parts = (values[start : start + size] for start in range(0, len(values), size))
+    return tuple(_nested(part, shape[1:]) for part in parts)
+
+
+def _view_of(state: type[State]) -> type[StateView]:
+    """Return the view class of a state class."""
+    fields = {}
+    for name, (kind, offset, *_) in (state.dtype.fields or {}).items():
+        start = offset // 8
+        stop = start + kind.itemsize // 8
+        fields[name] = _Field(start, stop, kind.shape, kind.base == np.float64)
+    members = {
+        "__doc__": f"A light read-only view of a {state.__name__}.",
+        "_fields": fields,
+        "_dtype": state.dtype,
+        "_numba_type_": from_dtype(state.dtype),
+    }
+    return type(f"{state.__name__}View", (StateView,), members)

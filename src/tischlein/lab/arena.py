@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 import math
-import multiprocessing
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from statistics import fmean
 
-from tischlein.bots.bot import level_of
+from loky import get_reusable_executor
+
 from tischlein.core import registry
 from tischlein.core.game import Game
-from tischlein.core.levels import Level
-from tischlein.lab.simulate import BotPlayer, simulate
+from tischlein.core.options import complete
+from tischlein.lab.players import Entrant, Seated, one_for_each_seat
+from tischlein.lab.simulate import simulate
 
 _Z_95 = 1.959963984540054
 
@@ -39,7 +37,7 @@ class Standing:
     """Mean score."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Contest:
     """The result of a contest, and what is needed to hold it again."""
 
@@ -48,6 +46,9 @@ class Contest:
     """In the order in which the entrants were named."""
     seeds: tuple[int, ...]
     """Each seed was played once in every rotation of the seats."""
+
+    def __repr__(self) -> str:
+        return f"<Contest in {self.game}, {self.standings[0].matches} matches>\n{self}"
 
     def __str__(self) -> str:
         """Return a line for each entrant."""
@@ -61,10 +62,10 @@ class Contest:
 
 @dataclass(frozen=True)
 class _Match:
-    """One match to play, for another process."""
+    """One match to play, in this process or another."""
 
-    game: str
-    entrants: tuple[Level, ...]
+    game: Game
+    entrants: tuple[Seated, ...]
     options: Mapping[str, str | int]
     seed: int
     rotation: int
@@ -72,53 +73,64 @@ class _Match:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Scores and places by entrant."""
+    """Scores and ranks by entrant."""
 
     scores: tuple[int, ...]
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
 
 
 def contest(
-    game: Game,
-    entrants: Sequence[Level | str],
+    game: Game | str,
+    entrants: Sequence[Entrant],
     *,
-    matches: int,
+    matches: int = 100,
     seed: int = 0,
     options: Mapping[str, str | int] | None = None,
     workers: int | None = None,
 ) -> Contest:
-    """Let bots play each other: every seed once in every rotation of the seats.
+    """Let players play each other: every seed once in every rotation of the seats.
+
+    >>> import tischlein as tt
+    >>> contest = tt.contest("bauab", ["weak", "random"], matches=20, workers=1)
+    >>> weak, random = contest.standings
+    >>> weak.rate > random.rate
+    True
 
     Parameters
     ----------
     entrants
-        Levels, one for each seat at the table; names mean the game's own levels.
+        One for each seat at the table: levels, searches with their budget (``"uct:2000"``),
+        functions, or players (see :func:`tischlein.play`).
     matches
         At least so many; rounded up to whole rotations.
     workers
-        Processes, by default as many as there are processors; with 1 this one does it all.
+        Processes, by default as many as there are processors; with 1 this one does it all, as it
+        does for a game that only this program has.
 
     Raises
     ------
     GameError
-        For a level that the game does not have.
+        For a game, a level or a search that does not exist, or a wrong number of entrants.
     OptionError
-        If the game is not played by so many, or has no such option.
+        If the game has no such option.
     """
-    levels = tuple(level_of(game, entrant) for entrant in entrants)
-    rotations = len(levels)
+    loaded = registry.load(game) if isinstance(game, str) else game
+    seated = tuple(one_for_each_seat(loaded, entrants))
+    chosen = complete(loaded, len(seated), options or {})
+    rotations = len(seated)
     seeds = tuple(range(seed, seed + math.ceil(matches / rotations)))
     plan = [
-        _Match(game.key, levels, options or {}, number, rotation)
+        _Match(loaded, seated, chosen, number, rotation)
         for number in seeds
         for rotation in range(rotations)
     ]
-    outcomes = list(_played(game, plan, workers or os.cpu_count() or 1))
+    here_only = loaded.module == "__main__"
+    outcomes = list(_played(plan, 1 if here_only else workers or os.cpu_count() or 1))
     standings = [
-        _standing(level.key, [(one.scores[index], _share(one.places, index)) for one in outcomes])
-        for index, level in enumerate(levels)
+        _standing(one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes])
+        for index, one in enumerate(seated)
     ]
-    return Contest(game.key, tuple(standings), seeds)
+    return Contest(loaded.key, tuple(standings), seeds)
 
 
 def wilson(rate: float, matches: int) -> tuple[float, float]:
@@ -132,41 +144,31 @@ def wilson(rate: float, matches: int) -> tuple[float, float]:
     return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
-def _played(game: Game, plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:
+def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:
     if workers == 1:
         yield from map(_play, plan)
         return
-    package = game.rules.__name__.rpartition(".")[0]
-    with ProcessPoolExecutor(
-        min(workers, len(plan)),
-        # Started afresh: a fork would copy the locks of this process' threads.
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=importlib.import_module,
-        initargs=(package,),
-    ) as pool:
-        yield from pool.map(_play, plan)
+    # Its processes do not import the program that asks for them, which a script without a guard
+    # around its main part would not survive; and they take functions of a notebook.
+    yield from get_reusable_executor(min(workers, len(plan))).map(_play, plan)
 
 
 def _play(match: _Match) -> _Outcome:
-    game = registry.load(match.game)
     seats = len(match.entrants)
     entrant_at = [(seat + match.rotation) % seats for seat in range(seats)]
-    players = [
-        (match.entrants[entrant].key, partial(BotPlayer, game, match.entrants[entrant]))
-        for entrant in entrant_at
-    ]
-    (record,) = simulate(game, seats, match.options, matches=1, seed=match.seed, players=players)
-    final = record.final()
-    scores, places = final.scores(), final.places()
-    seat_of = sorted(range(seats), key=entrant_at.__getitem__)
-    return _Outcome(
-        tuple(scores[seat] for seat in seat_of), tuple(places[seat] for seat in seat_of)
+    players = [(match.entrants[index].name, match.entrants[index].make) for index in entrant_at]
+    (record,) = simulate(
+        match.game, seats, match.options, matches=1, seed=match.seed, players=players
     )
+    final = record.final()
+    scores, ranks = final.scores(), final.ranks()
+    seat_of = sorted(range(seats), key=entrant_at.__getitem__)
+    return _Outcome(tuple(scores[seat] for seat in seat_of), tuple(ranks[seat] for seat in seat_of))
 
 
-def _share(places: Sequence[int], index: int) -> float:
+def _share(ranks: Sequence[int], index: int) -> float:
     """Return an entrant's share of the first place."""
-    return 1 / places.count(0) if places[index] == 0 else 0.0
+    return 1 / ranks.count(0) if ranks[index] == 0 else 0.0
 
 
 def _standing(name: str, results: Iterable[tuple[int, float]]) -> Standing:

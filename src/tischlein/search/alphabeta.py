@@ -10,6 +10,7 @@ whose utility is the score, they are multiples of the margin instead.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,13 +18,13 @@ import numpy as np
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.levels import AlphaBeta
 from tischlein.core.position import Row
 from tischlein.core.seats import MAX_SEATS
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, INTS_2D, RNG, row_key
-from tischlein.search.found import Found
+from tischlein.search.method import Method
+from tischlein.search.result import SearchResult
 
 CERTAIN = 1_000_000_000
 """Value of a win with equal scores; evaluations stay within a million of zero."""
@@ -39,7 +40,7 @@ apply: Any = None
 scores: Any = None
 ranking: Any = None
 evaluate: Any = None
-promise: Any = None
+prior: Any = None
 outcome: Any = None
 settle: Any = None
 enter: Any = None
@@ -47,7 +48,7 @@ descend: Any = None
 walk: Any = None
 DTYPE: Any = None
 
-# Words of the counters that all nodes share.
+# Ints of the counters that all nodes share.
 NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, BIAS, LIMIT, COUNTERS = range(8)
 # Columns of the transposition table; the meaning of a value is one of the three bounds.
 KEY, VALUE, DEPTH, BOUND, REPLY, PROVEN, ENTRY = range(7)
@@ -60,7 +61,20 @@ CEILING, SIGN, FRAME = range(11, 14)
 """The window of the child being searched, and whether its values count for or against us."""
 
 
-def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None = None) -> Found:
+@dataclass(frozen=True)
+class AlphaBeta:
+    """What can be set: ``nodes`` bounds the work (the depth actually reached follows from it).
+
+    ``depth`` is the horizon.
+    """
+
+    nodes: int
+    depth: int
+
+
+def search(
+    row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Ints | None = None
+) -> SearchResult:
     """Return the best action of a seat, as deep as the budget allows.
 
     Raises
@@ -105,10 +119,10 @@ def search(row: Row, seat: int, level: AlphaBeta, rng: Rng, stop: Words | None =
             f"alphabeta cannot play {game.key} here: chance or several seats act in play"
         )
     value, depth, proven = report.tolist()
-    return Found(
+    return SearchResult(
         action=int(frames[0, CHOSEN]),
         value=value,
-        effort=int(counters[NODES]),
+        nodes=int(counters[NODES]),
         exact=bool(proven),
         depth=depth,
     )
@@ -144,18 +158,18 @@ def _make(game: Game) -> Any:
 
 
 def _deepen(
-    row: Words,
+    row: Ints,
     seat: int,
     depth: int,
     rng: Rng,
-    stop: Words,
-    moves: Words,
-    hopes: Words,
-    table: Words,
-    history: Words,
-    frames: Words,
-    counters: Words,
-    report: Words,
+    stop: Ints,
+    moves: Ints,
+    hopes: Ints,
+    table: Ints,
+    history: Ints,
+    frames: Ints,
+    counters: Ints,
+    report: Ints,
 ) -> int:
     """Search the root ever deeper, until proven, out of budget, or told to stop."""
     rows = np.empty(frames.shape[0] * row.size, np.int64)
@@ -174,7 +188,7 @@ def _deepen(
     return 0
 
 
-def _outcome(state: Any, seat: int, counters: Words) -> int:
+def _outcome(state: Any, seat: int, counters: Ints) -> int:
     """Return what a finished match is worth to a seat."""
     buffer = np.zeros(MAX_SEATS, np.int64)
     scores(state, buffer)
@@ -189,7 +203,7 @@ def _outcome(state: Any, seat: int, counters: Words) -> int:
 
 
 @kernel
-def take_best(actions: Words, hopes: Words, index: int, count: int) -> int:
+def take_best(actions: Ints, hopes: Ints, index: int, count: int) -> int:
     """Bring the most hopeful action that is left to the front of the rest, and return it."""
     best = index
     for other in range(index + 1, count):
@@ -206,7 +220,7 @@ def take_best(actions: Words, hopes: Words, index: int, count: int) -> int:
 
 
 @kernel
-def find(table: Words, key: int) -> int:
+def find(table: Ints, key: int) -> int:
     """Return the entry of a position, -1 if there is none."""
     start = 2 * (key & ((table.shape[0] >> 1) - 1))
     for entry in range(start, start + 2):
@@ -217,7 +231,7 @@ def find(table: Words, key: int) -> int:
 
 @kernel
 def remember(
-    table: Words, key: int, value: int, depth: int, bound: int, reply: int, proven: int
+    table: Ints, key: int, value: int, depth: int, bound: int, reply: int, proven: int
 ) -> None:
     """Keep a result: the deeper one of each pair stays, the other is always replaced."""
     start = 2 * (key & ((table.shape[0] >> 1) - 1))
@@ -233,7 +247,7 @@ def remember(
 
 
 @kernel
-def settles(entry: Words, depth: int, alpha: int, beta: int) -> bool:
+def settles(entry: Ints, depth: int, alpha: int, beta: int) -> bool:
     """Whether what the table knows of a position answers the question asked of it."""
     if entry[DEPTH] < depth:
         return False
@@ -244,7 +258,7 @@ def settles(entry: Words, depth: int, alpha: int, beta: int) -> bool:
 
 
 @kernel
-def count_node(counters: Words, stop: Words) -> bool:
+def count_node(counters: Ints, stop: Ints) -> bool:
     """Count a node; end the search when that was the last one allowed, or when told to stop."""
     counters[NODES] += 1
     if counters[NODES] >= counters[BUDGET] or (counters[NODES] & 255 == 0 and stop[0] != 0):
@@ -253,7 +267,7 @@ def count_node(counters: Words, stop: Words) -> bool:
 
 
 @kernel
-def copy_down(rows: Words, words: int, ply: int) -> None:
+def copy_down(rows: Ints, words: int, ply: int) -> None:
     """Copy the position of a ply to the next one."""
     start = ply * words
     for word in range(start, start + words):
@@ -261,7 +275,7 @@ def copy_down(rows: Words, words: int, ply: int) -> None:
 
 
 @kernel
-def ask(frame: Words, seat: int, depth: int, alpha: int, beta: int) -> None:
+def ask(frame: Ints, seat: int, depth: int, alpha: int, beta: int) -> None:
     """Ask for the value of a position to the seat that moves there."""
     frame[SEAT] = seat
     frame[LEFT] = depth
@@ -270,7 +284,7 @@ def ask(frame: Words, seat: int, depth: int, alpha: int, beta: int) -> None:
 
 
 @kernel
-def note(frame: Words, action: int, value: int, proven: int, history: Words) -> None:
+def note(frame: Ints, action: int, value: int, proven: int, history: Ints) -> None:
     """Take the value of an action into account."""
     if value > frame[BEST]:
         frame[BEST] = value
@@ -284,7 +298,7 @@ def note(frame: Words, action: int, value: int, proven: int, history: Words) -> 
 
 
 @kernel
-def close(frame: Words, table: Words) -> None:
+def close(frame: Ints, table: Ints) -> None:
     """Keep the answer of a position whose actions have all been seen, or enough of them."""
     bound = EXACT
     if frame[BEST] >= frame[BETA]:
@@ -297,7 +311,7 @@ def close(frame: Words, table: Words) -> None:
     remember(*(table, frame[STATE_KEY], frame[BEST], depth, bound, frame[CHOSEN], frame[PROOF]))
 
 
-def _settle(state: Any, seat: int, bits: int, counters: Words) -> int:
+def _settle(state: Any, seat: int, bits: int, counters: Ints) -> int:
     """Return the value of a position without looking further: its outcome, or a guess."""
     if bits == 0:
         return outcome(state, seat, counters)  # type: ignore[no-any-return]  # bound to a kernel
@@ -311,16 +325,16 @@ def _settle(state: Any, seat: int, bits: int, counters: Words) -> int:
 def _enter(
     state: Any,
     key: int,
-    frame: Words,
-    actions: Words,
-    hopes: Words,
-    table: Words,
-    history: Words,
-    counters: Words,
+    frame: Ints,
+    actions: Ints,
+    hopes: Ints,
+    table: Ints,
+    history: Ints,
+    counters: Ints,
 ) -> bool:
     """Begin with a position: answer from the table and return True, or list its actions.
 
-    The table's action is looked at first, then those of most promise, then by their history.
+    The table's action is looked at first, then those of most prior, then by their history.
     """
     known = find(table, key)
     first = -1
@@ -336,7 +350,7 @@ def _enter(
     for index in range(count):
         action = actions[index]
         past = min(history[seat, action], (1 << 24) - 1)
-        hopes[index] = (promise(state, seat, action) << 24) + past
+        hopes[index] = (prior(state, seat, action) << 24) + past
         if action == first:
             hopes[index] = 1 << 62
     frame[CHOSEN] = first if known >= 0 else actions[0]
@@ -353,16 +367,16 @@ def _enter(
 
 def _descend(
     states: Any,
-    rows: Words,
+    rows: Ints,
     words: int,
     ply: int,
     seat: int,
-    moves: Words,
-    hopes: Words,
-    table: Words,
-    history: Words,
-    frames: Words,
-    counters: Words,
+    moves: Ints,
+    hopes: Ints,
+    table: Ints,
+    history: Ints,
+    frames: Ints,
+    counters: Ints,
 ) -> bool:
     """Ask for the value of the next ply, within the window that the frame has for it."""
     frame = frames[ply]
@@ -377,16 +391,16 @@ def _descend(
 
 
 def _walk(
-    rows: Words,
+    rows: Ints,
     words: int,
     rng: Rng,
-    stop: Words,
-    moves: Words,
-    hopes: Words,
-    table: Words,
-    history: Words,
-    frames: Words,
-    counters: Words,
+    stop: Ints,
+    moves: Ints,
+    hopes: Ints,
+    table: Ints,
+    history: Ints,
+    frames: Ints,
+    counters: Ints,
 ) -> None:
     """Answer what is asked of the root: depth first, with a stack of frames (fail-soft).
 
@@ -445,3 +459,11 @@ def _walk(
             value = frame[SIGN] * frames[ply + 1, BEST]
             proven = frames[ply + 1, PROOF]
         note(frame, moves[ply, frame[NEXT] - 1], value, proven, history)
+
+
+METHOD = Method(
+    name="alphabeta",
+    settings=AlphaBeta,
+    prepare=kernel_of,
+    search=lambda seen, settings, rng, stop: search(seen, seen.seat, settings, rng, stop),
+)

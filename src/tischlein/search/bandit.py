@@ -7,13 +7,10 @@ whole numbers that begins with the columns ``ACTION`` and ``VISITS``, and one of
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.state import Words
-from tischlein.search.found import Found
-
-Reals = NDArray[np.float64]
+from tischlein.core.state import Ints, Reals
+from tischlein.search.result import SearchResult
 
 ACTION, VISITS, COLUMNS = range(3)
 MEAN, WIDTH = range(2)
@@ -21,7 +18,7 @@ MEAN, WIDTH = range(2)
 
 
 @kernel
-def draw_untried(children: Words, first: int, size: int, tried: int, rng: Rng) -> int:
+def draw_untried(children: Ints, first: int, size: int, tried: int, rng: Rng) -> int:
     """Return a child drawn from those behind the first ``tried``, which it joins."""
     child = first + tried
     other = child + below(rng, size - tried)
@@ -45,7 +42,7 @@ def highest_bound(values: Reals, first: int, size: int, curiosity: float) -> int
 
 
 @kernel
-def learn(children: Words, values: Reals, child: int, payoff: float) -> None:
+def learn(children: Ints, values: Reals, child: int, payoff: float) -> None:
     """Take in what a visit of a child has brought whoever chose it."""
     visits = children[child, VISITS] + 1
     children[child, VISITS] = visits
@@ -53,13 +50,15 @@ def learn(children: Words, values: Reals, child: int, payoff: float) -> None:
     values[child, WIDTH] = 1.0 / np.sqrt(visits)
 
 
-def most_visited(children: Words, values: Reals, first: int, size: int, simulations: int) -> Found:
+def most_visited(
+    children: Ints, values: Reals, first: int, size: int, simulations: int
+) -> SearchResult:
     """Return the child with most visits; of equals, the one with the higher mean."""
     rows = range(first, first + size)
     best = max(rows, key=lambda row: (children[row, VISITS], values[row, MEAN]))
-    return Found(
+    return SearchResult(
         action=int(children[best, ACTION]),
         value=float(values[best, MEAN]),
-        effort=simulations,
+        nodes=simulations,
         visits={int(children[row, ACTION]): int(children[row, VISITS]) for row in rows},
     )

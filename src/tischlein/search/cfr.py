@@ -60,7 +60,7 @@ def _tree(position: Position, budget: list[int]) -> Node:
     acting = position.acting
     if not acting:
         by_scores = position.game.utility == "scores"
-        values = position.scores() if by_scores else [-place for place in position.places()]
+        values = position.scores() if by_scores else [-place for place in position.ranks()]
         return Node(utilities=tuple(float(value) for value in values))
     if CHANCE in acting:
         outcomes = dict(position.outcomes())

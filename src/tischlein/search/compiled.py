@@ -12,18 +12,19 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from tischlein.core import kernel
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
 
+VOID = types.void
 INT = types.int64
 REAL = types.float64
 INTS = types.Array(types.int64, 1, "C")
 REALS = types.Array(types.float64, 1, "C")
 INTS_2D = types.Array(types.int64, 2, "C")
+INTS_3D = types.Array(types.int64, 3, "C")
 REALS_2D = types.Array(types.float64, 2, "C")
 RNG = types.Array(types.uint64, 1, "C")
 """Numba's types for the signatures of searches."""
@@ -42,40 +43,32 @@ def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
     return _made[key][1]
 
 
-def part(game: Game, template: Callable[..., Any], **names: Any) -> Any:
-    """Return a template over records as a kernel of a game, compiled when it is first used."""
-    return kernel.kernel(_bind(game, template, names))
+def part(game: Game, template: Callable[..., Any], name: str = "", **names: Any) -> Any:
+    """Return a template over records as a kernel of a game, compiled when it is first used.
+
+    Kernels that are made of one template with different names bound in need a ``name`` each.
+    """
+    return kernel.kernel(_bind(game, template, name, names))
 
 
 def entry(game: Game, template: Callable[..., Any], signature: Any, **names: Any) -> Any:
     """Return a template over rows as a kernel of a game, compiled or loaded now."""
-    return kernel.typed_kernel(signature, _bind(game, template, names))
+    return kernel.typed_kernel(signature, _bind(game, template, "", names))
 
 
-def _bind(game: Game, template: Callable[..., Any], names: dict[str, Any]) -> Callable[..., Any]:
+def _bind(
+    game: Game, template: Callable[..., Any], name: str, names: dict[str, Any]
+) -> Callable[..., Any]:
     if not game.compiled:
         raise GameError(f"{game.key} cannot be searched: its rules are not compiled")
     module = template.__module__.rpartition(".")[2]
-    return kernel.bound(
-        template,
-        str(game.rules.__file__),
-        f"{game.key}_{module}_{template.__name__.strip('_')}",
-        **game.kernels.rules,
-        DTYPE=game.state.dtype,
-        **names,
-    )
+    own = name or template.__name__.strip("_")
+    return game.kernels.bound(template, f"{module}_{own}", **names)
 
 
-def going() -> Words:
+def going() -> Ints:
     """Return a stop flag that nobody has set; setting its word to 1 ends a search soon."""
     return np.zeros(1, np.int64)
-
-
-def payoff_terms(game: Game, seats: int) -> NDArray[np.float64]:
-    """Return how a game's outcome becomes payoffs: (by scores, least score, span of scores)."""
-    least, greatest = game.score_bounds
-    by_scores = game.utility == "scores" or seats == 1
-    return np.array([by_scores, least, max(greatest - least, 1)], np.float64)
 
 
 @kernel.kernel
@@ -108,7 +101,7 @@ _MASK = 0xFFFFFFFFFFFFFFFF
 
 if kernel.INTERPRETED:
 
-    def row_key(rows: Words, start: int, words: int, salt: int) -> int:
+    def row_key(rows: Ints, start: int, words: int, salt: int) -> int:
         """Return a 64-bit hash of some words of an array, as a signed number."""
         key = salt & _MASK
         for index in range(start, start + words):
@@ -119,7 +112,7 @@ if kernel.INTERPRETED:
 else:
 
     @kernel.kernel
-    def row_key(rows: Words, start: int, words: int, salt: int) -> int:
+    def row_key(rows: Ints, start: int, words: int, salt: int) -> int:
         """Return a 64-bit hash of some words of an array, as a signed number."""
         key = np.uint64(salt)
         for index in range(start, start + words):

@@ -18,15 +18,15 @@ import numpy as np
 
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, kernel, weighted
-from tischlein.core.levels import InformationSet
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, MAX_SEATS
-from tischlein.core.state import Words
+from tischlein.core.state import Ints, Reals
 from tischlein.search import bandit, compiled
-from tischlein.search.bandit import ACTION, Reals, draw_untried, highest_bound, learn
-from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, draw_seat, row_key
-from tischlein.search.found import Found
-from tischlein.search.playouts import guesser_of, payer_of, player_of
+from tischlein.search.bandit import ACTION, draw_untried, highest_bound, learn
+from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, draw_seat, row_key
+from tischlein.search.method import Method, TreeSettings
+from tischlein.search.result import SearchResult
+from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
@@ -40,10 +40,8 @@ legal: Any = None
 apply: Any = None
 chance: Any = None
 observe: Any = None
-redeal: Any = None
-play_random: Any = None
-pay: Any = None
-guess: Any = None
+determinize: Any = None
+value: Any = None
 meet: Any = None
 DTYPE: Any = None
 
@@ -55,8 +53,8 @@ SET, EDGE, CHOOSER, STEP_COLUMNS = range(4)
 
 
 def search(
-    observation: Observation, level: InformationSet, rng: Rng, stop: Words | None = None
-) -> Found:
+    observation: Observation, level: TreeSettings, rng: Rng, stop: Ints | None = None
+) -> SearchResult:
     """Return the action that the observing seat tries most.
 
     Raises
@@ -78,16 +76,9 @@ def search(
     done = kernel_of(game)(
         observation.row,
         seat,
-        level.simulations,
-        level.exploration,
-        level.cutoff,
-        level.scale,
-        level.greed,
-        game.longest,
-        game.most_legal,
+        limits_of(game, observation.seats, level),
         rng,
         compiled.going() if stop is None else stop,
-        compiled.payoff_terms(game, observation.seats),
         np.zeros((slots, 2), np.int64),
         sets,
         edges,
@@ -102,44 +93,33 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    signature = INT(
-        *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
-        *(compiled.INTS_2D, compiled.INTS_2D, compiled.INTS_2D, compiled.REALS_2D),
-    )
     return compiled.entry(
         game,
         _search,
-        signature,
-        play_random=player_of(game),
-        pay=payer_of(game),
-        guess=guesser_of(game),
+        INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, INTS_2D, INTS_2D, REALS_2D),
+        value=valuer_of(game),
         meet=compiled.part(game, _meet),
     )
 
 
 def _search(
-    row: Words,
+    row: Ints,
     seat: int,
-    simulations: int,
-    exploration: float,
-    cutoff: int,
-    scale: float,
-    greed: int,
-    longest: int,
-    most_legal: int,
+    limits: Any,
     rng: Rng,
-    stop: Words,
-    terms: Reals,
-    slots: Words,
-    sets: Words,
-    edges: Words,
+    stop: Ints,
+    slots: Ints,
+    sets: Ints,
+    edges: Ints,
     values: Reals,
 ) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
     seen = row.copy()
-    actions = np.empty(most_legal, np.int64)
-    weights = np.empty(most_legal, np.int64)
+    simulations: int = limits.simulations
+    longest = limits.longest
+    actions = np.empty(limits.most_legal, np.int64)
+    weights = np.empty(limits.most_legal, np.int64)
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(MAX_SEATS)
     path = np.empty((longest + 1, STEP_COLUMNS), np.int64)
@@ -149,7 +129,7 @@ def _search(
             return simulation
         for index in range(row.size):
             work[index] = row[index]
-        redeal(state, seat, rng)
+        determinize(state, seat, rng)
         depth = 0
         fresh = False
         while not fresh and depth < longest:
@@ -166,17 +146,13 @@ def _search(
             if known < 0:
                 break
             fresh = depth > 0 and used[0] > before
-            edge = choose(known, rng, exploration, sets, edges, values)
+            edge = choose(known, rng, limits.exploration, sets, edges, values)
             apply(state, chooser, edges[edge, ACTION])
             path[depth, SET] = known
             path[depth, EDGE] = edge
             path[depth, CHOOSER] = chooser
             depth += 1
-        play_random(state, cutoff if cutoff > 0 else longest, actions, weights, rng, greed)
-        if cutoff > 0 and acting(state) != 0:
-            guess(state, scale, payoffs)
-        else:
-            pay(state, buffer, terms, payoffs)
+        value(state, limits, actions, weights, buffer, payoffs, rng)
         for step in range(depth):
             sets[path[step, SET], TIMES] += 1
             learn(edges, values, path[step, EDGE], payoffs[path[step, CHOOSER]])
@@ -184,15 +160,15 @@ def _search(
 
 
 def _meet(
-    work: Words,
-    seen: Words,
+    work: Ints,
+    seen: Ints,
     chooser: int,
     depth: int,
-    actions: Words,
-    slots: Words,
-    sets: Words,
-    edges: Words,
-    used: Words,
+    actions: Ints,
+    slots: Ints,
+    sets: Ints,
+    edges: Ints,
+    used: Ints,
 ) -> int:
     """Return the information set of an acting seat, a new one if need be, -1 if there is no room.
 
@@ -226,7 +202,7 @@ def _meet(
 
 
 @kernel
-def find_slot(slots: Words, key: int) -> int:
+def find_slot(slots: Ints, key: int) -> int:
     """Return where a key lies in the table, or the free slot where it would."""
     last = slots.shape[0] - 1
     slot: int = key & last
@@ -236,9 +212,7 @@ def find_slot(slots: Words, key: int) -> int:
 
 
 @kernel
-def choose(
-    known: int, rng: Rng, exploration: float, sets: Words, edges: Words, values: Reals
-) -> int:
+def choose(known: int, rng: Rng, exploration: float, sets: Ints, edges: Ints, values: Reals) -> int:
     """Return the edge to follow: one that is untried, by lot, or the one with the best bound."""
     first: int = sets[known, FIRST]
     size: int = sets[known, SIZE]
@@ -248,3 +222,11 @@ def choose(
         return draw_untried(edges, first, size, tried, rng)
     curiosity = exploration * np.sqrt(np.log(max(1, sets[known, TIMES])))
     return highest_bound(values, first, size, curiosity)
+
+
+METHOD = Method(
+    name="ismcts",
+    settings=TreeSettings,
+    prepare=kernel_of,
+    search=search,
+)

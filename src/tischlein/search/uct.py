@@ -14,15 +14,15 @@ import numpy as np
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, weighted
-from tischlein.core.levels import Uct
 from tischlein.core.position import Row
 from tischlein.core.seats import CHANCE, MAX_SEATS
-from tischlein.core.state import Words
+from tischlein.core.state import Ints, Reals
 from tischlein.search import bandit, compiled
-from tischlein.search.bandit import ACTION, VISITS, Reals, draw_untried, highest_bound, learn
-from tischlein.search.compiled import INT, INTS, REAL, REALS, RNG, only_seat
-from tischlein.search.found import Found
-from tischlein.search.playouts import guesser_of, payer_of, player_of
+from tischlein.search.bandit import ACTION, VISITS, draw_untried, highest_bound, learn
+from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, only_seat
+from tischlein.search.method import Method, TreeSettings
+from tischlein.search.result import SearchResult
+from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
 
 MOST_NODES = 1 << 21
 """Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
@@ -38,9 +38,7 @@ acting: Any = None
 legal: Any = None
 apply: Any = None
 chance: Any = None
-play_random: Any = None
-pay: Any = None
-guess: Any = None
+value: Any = None
 grow: Any = None
 pick: Any = None
 DTYPE: Any = None
@@ -49,7 +47,9 @@ DTYPE: Any = None
 CHOOSER, FIRST, SIZE, TRIED, COLUMNS = range(bandit.COLUMNS, bandit.COLUMNS + 5)
 
 
-def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None) -> Found:
+def search(
+    row: Row, seat: int, level: TreeSettings, rng: Rng, stop: Ints | None = None
+) -> SearchResult:
     """Return the action of a seat that UCT visits most.
 
     Raises
@@ -70,16 +70,9 @@ def search(row: Row, seat: int, level: Uct, rng: Rng, stop: Words | None = None)
     done = kernel_of(game)(
         row.row,
         seat,
-        level.simulations,
-        level.exploration,
-        level.cutoff,
-        level.scale,
-        level.greed,
-        game.longest,
-        game.most_legal,
+        limits_of(game, row.seats, level),
         rng,
         compiled.going() if stop is None else stop,
-        compiled.payoff_terms(game, row.seats),
         table,
         values,
     )
@@ -92,45 +85,35 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    signature = INT(
-        *(INTS, INT, INT, REAL, INT, REAL, INT, INT, INT, RNG, INTS, REALS),
-        *(compiled.INTS_2D, compiled.REALS_2D),
-    )
     return compiled.entry(
         game,
         _search,
-        signature,
-        play_random=player_of(game),
-        pay=payer_of(game),
-        guess=guesser_of(game),
+        INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, REALS_2D),
+        value=valuer_of(game),
         grow=compiled.part(game, _grow),
         pick=compiled.part(game, _pick),
     )
 
 
 def _search(
-    row: Words,
+    row: Ints,
     seat: int,
-    simulations: int,
-    exploration: float,
-    cutoff: int,
-    scale: float,
-    greed: int,
-    longest: int,
-    most_legal: int,
+    limits: Any,
     rng: Rng,
-    stop: Words,
-    terms: Reals,
-    table: Words,
+    stop: Ints,
+    table: Ints,
     values: Reals,
 ) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
+    simulations: int = limits.simulations
+    exploration = limits.exploration
+    most_legal = limits.most_legal
     actions = np.empty(most_legal, np.int64)
     weights = np.empty(most_legal, np.int64)
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(LOT + 1)
-    path = np.empty(2 * longest + 2, np.int64)
+    path = np.empty(2 * limits.longest + 2, np.int64)
     # How curious a node is after so many visits, tabled because logarithms are slow.
     reach = exploration * np.sqrt(np.log(np.arange(1.0, min(simulations, MOST_TABLED) + 3.0)))
     table[0, CHOOSER] = seat + 1
@@ -159,21 +142,14 @@ def _search(
             node = pick(state, node, actions, weights, rng, curiosity, table, values)
             depth += 1
             path[depth] = node
-        if cutoff > 0:
-            play_random(state, cutoff, actions, weights, rng, greed)
-        else:
-            play_random(state, longest, actions, weights, rng, greed)
-        if cutoff > 0 and acting(state) != 0:
-            guess(state, scale, payoffs)
-        else:
-            pay(state, buffer, terms, payoffs)
+        value(state, limits, actions, weights, buffer, payoffs, rng)
         table[0, VISITS] += 1
         for step in range(1, depth + 1):
             learn(table, values, path[step], payoffs[table[path[step - 1], CHOOSER] - 1])
     return simulations
 
 
-def _grow(state: Any, node: int, used: int, actions: Words, weights: Words, table: Words) -> int:
+def _grow(state: Any, node: int, used: int, actions: Ints, weights: Ints, table: Ints) -> int:
     """Append a node's children (none at the end of the match); return how many nodes are used."""
     chooser = table[node, CHOOSER] - 1
     if chooser < 0:
@@ -205,11 +181,11 @@ def _grow(state: Any, node: int, used: int, actions: Words, weights: Words, tabl
 def _pick(
     state: Any,
     node: int,
-    actions: Words,
-    weights: Words,
+    actions: Ints,
+    weights: Ints,
     rng: Rng,
     curiosity: float,
-    table: Words,
+    table: Ints,
     values: Reals,
 ) -> int:
     """Choose a child as the node's chooser does, and carry out its action."""
@@ -230,3 +206,11 @@ def _pick(
         child = highest_bound(values, first, size, curiosity)
     apply(state, chooser, table[child, ACTION])
     return child
+
+
+METHOD = Method(
+    name="uct",
+    settings=TreeSettings,
+    prepare=kernel_of,
+    search=lambda seen, settings, rng, stop: search(seen, seen.seat, settings, rng, stop),
+)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tischlein.bots import Decision
 from tischlein.core.game import Game
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
@@ -147,7 +147,7 @@ class Bots:
             return
         if now is not None:
             taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
-            milliseconds = now.reacts(seat, Reaction(action, taken)).milliseconds
+            milliseconds = now.reactions.keep(seat, Reaction(action, taken)).milliseconds
             earliest = now.since + milliseconds / 1000
         await asyncio.sleep(max(0.0, earliest - self._loop.time()))
         await self._host.insist(partial(self._act, seat, thought, action, milliseconds or 0))
@@ -155,7 +155,7 @@ class Bots:
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
         level, observation = thought.level, thought.observation
-        if isinstance(level.search, Own) and level.search.apart:
+        if isinstance(level.search, Custom) and level.search.apart:
             return await self._means.workers.choose(
                 level.key, observation, legal, secrets.randbits(63)
             )

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tischlein import presentation
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.scenes import Scene
-
-LONGEST = 64
-"""How many actions a draft may have."""
+from tischlein.presentation.scenes import Scene
 
 
 class Drafted(NamedTuple):
@@ -31,7 +29,7 @@ def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
     reached = after(seen, actions)
     if isinstance(reached, Refusal):
         return reached
-    scene: Scene = seen.game.picture.scene(reached)
+    scene = presentation.of(seen.game).scene(reached)
     return Drafted(scene, reached.acting == (seen.seat,))
 
 

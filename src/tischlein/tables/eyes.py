@@ -1,6 +1,6 @@
 """What one observer has seen of a match: the log in words, the present view, past scenes.
 
-Everything here comes from ``Position.observe`` and ``hide``, so no secret can get out.
+Everything here comes from ``Position.observe`` and ``observed_action``, so no secret can get out.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from tischlein import presentation
 from tischlein.core.phrases import Phrase
-from tischlein.core.position import Observation, Position, hide
-from tischlein.core.scenes import Scene
+from tischlein.core.position import Observation, Position
+from tischlein.presentation.scenes import Scene
 from tischlein.tables.store import StoredEvent
 
 
@@ -43,7 +44,7 @@ class Eye:
     def scene(self) -> Scene:
         """The present position as a scene, drawn once however many look."""
         if self._scene is None:
-            self._scene = self.observation.game.picture.scene(self.observation)
+            self._scene = presentation.of(self.observation.game).scene(self.observation)
         return self._scene
 
     def saw(self, entry: LogEntry, after: Observation) -> None:
@@ -62,8 +63,8 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
     for eye in eyes:
         view = after.observe(eye.seat)
         if entry is None or after.game.secrets:
-            event = hide(before, stored.event, eye.seat)
-            phrases = after.game.picture.say(event, eye.observation, view)
+            event = before.observed_event(stored.event, eye.seat)
+            phrases = presentation.of(after.game).say(event, eye.observation, view)
             entry = LogEntry(stored.number, event.seat, phrases, stored.time)
         eye.saw(entry, view)
 
@@ -90,5 +91,5 @@ def scenes(
         if number:
             position.apply(events[number - 1].event)
         if number >= first:
-            drawn.append(position.game.picture.scene(position.observe(seat)))
+            drawn.append(presentation.of(position.game).scene(position.observe(seat)))
     return drawn

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tischlein.core.race import Reaction, TimeLimit
+from tischlein.core.race import Reactions, TimeLimit
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.store import StoredAnswer
 
@@ -80,8 +80,8 @@ class Race:
         """What has been claimed while the window is open."""
         self.overdue = False
         """Whether the time is up, so that nobody who is left is waited for."""
-        self.reactions: dict[int, Reaction] = {}
-        """What the bots have decided on, so that who sticks to an answer keeps the time."""
+        self.reactions = Reactions()
+        """What the bots have decided on."""
         self._news = asyncio.Event()
         self._shown: dict[int, float] = {}
         self._buzzers: dict[int, tuple[int, float]] = {}
@@ -136,13 +136,6 @@ class Race:
             return None
         return max(0, self.limit.milliseconds - round(1000 * (now - self.since)))
 
-    def reacts(self, seat: int, reaction: Reaction) -> Reaction:
-        """Return a bot's reaction, with the earlier time if it had the same answer before."""
-        earlier = self.reactions.get(seat)
-        kept = earlier if earlier and earlier.action == reaction.action else reaction
-        self.reactions[seat] = kept
-        return kept
-
     def buzz(self, seat: int, milliseconds: int, now: float) -> None:
         """Note a reaction time whose claim follows; a buzzer counts once in a race."""
         self._buzzers.setdefault(seat, (milliseconds, now + BUZZ))
@@ -168,10 +161,3 @@ def seconds_open(round_trips: Iterable[int]) -> float:
     """Return for how many seconds claims are collected after the first."""
     least, most = WINDOW
     return min(most, max((least, *round_trips))) / 1000
-
-
-def in_order(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
-    """Return collected claims as they count: by time, then by seat; passes after them."""
-    racing = [claim for claim in claims if not claim.waits_for_claims]
-    racing.sort(key=lambda claim: (claim.milliseconds, tie_order.index(claim.seat)))
-    return racing + [claim for claim in claims if claim.waits_for_claims]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
-from tischlein.core.race import Pace, is_race, time_limit
+from tischlein.core.race import Pace, in_order
 from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableError
@@ -67,10 +67,10 @@ class Referee:
     def stand(self, position: Position, *, running: bool) -> None:
         """Hear where the match stands, which begins or ends a race, and whether it goes on."""
         self._position = position
-        if not (running and is_race(position)):
+        if not (running and position.racing):
             self._end_race()
         elif self.race is None:
-            self.race = Race(self._loop.time(), time_limit(position))
+            self.race = Race(self._loop.time(), position.time_limit)
             self._timing = asyncio.create_task(self._keep_time(self.race))
 
     def end(self) -> list[asyncio.Task[None]]:
@@ -151,8 +151,8 @@ class Referee:
         return answer
 
     def _pace(self, seat: int, action: int) -> Pace:
-        pace = getattr(self._position.game.rules, "pace", None)
-        return Pace.FREE if pace is None else Pace(pace(self._position.state, seat, action))
+        rules = self._position.game.race
+        return Pace.FREE if rules is None else rules.pace(self._position.state, seat, action)
 
     @property
     def _window(self) -> float:
@@ -166,9 +166,8 @@ class Referee:
     async def _decide(self, of: Race) -> None:
         """Let the collected claims happen in the order in which they count."""
         claims, of.claims = of.claims, []
-        order = list(self._position.game.rules.tie_order(self._position.state))
         last: Claim | None = None
-        for claim in race.in_order(claims, order):
+        for claim in self._in_order(claims):
             try:
                 answer = await self._decide_on(claim, last)
             except (TableError, StoreError):
@@ -181,6 +180,15 @@ class Referee:
                 claim.answer.set_result(answer)
         if of.overdue:
             await self._act_for_the_rest(of)
+
+    def _in_order(self, claims: list[Claim]) -> list[Claim]:
+        """Return collected claims as they count; passes stand behind them."""
+        rules = self._position.game.race
+        if rules is None:
+            return claims
+        racing = [claim for claim in claims if not claim.waits_for_claims]
+        behind = [claim for claim in claims if claim.waits_for_claims]
+        return in_order(racing, rules.tie_order(self._position.state)) + behind
 
     async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
         """Let a claim happen, unless one before it (the last that did) has ended the race."""

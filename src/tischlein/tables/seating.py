@@ -209,7 +209,7 @@ def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat
     return seats, host
 
 
-def lots(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
+def drawn_order(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
     """Return which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs.
 
     Step c swaps the last chair not yet done with one that is drawn, evenly, with counter c, from
@@ -228,5 +228,5 @@ def draw_lots(match: StoredMatch) -> tuple[StoredSeat, ...]:
     contributions = [chair.contribution for chair in match.seats]
     order = range(len(match.seats))
     if not match.fixed:
-        order = lots(match.server_secret, contributions, match.id)  # type: ignore[assignment]
+        order = drawn_order(match.server_secret, contributions, match.id)  # type: ignore[assignment]
     return tuple(replace(match.seats[chair], chair=chair) for chair in order)

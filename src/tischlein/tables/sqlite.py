@@ -1,29 +1,24 @@
 """Storage in one SQLite file: no server, no configuration, nothing lost on a power cut.
 
-One thread writes. Whatever has queued up while it was busy becomes its next transaction, each
-request within a savepoint of its own, so one fsync serves all who wait (group commit) and a
-request that fails takes no other with it. Readers have connections of their own in a few threads;
-in WAL mode they neither wait for the writer nor hold it up.
+One thread writes, in batches (``group_commit``); in WAL mode those who read neither wait for it nor
+hold it up.
 """
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import threading
-from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self
 
 import msgspec
 import platformdirs
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
+from tischlein.tables.group_commit import Readers, Writer
+from tischlein.tables.schema import open_database
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -34,142 +29,22 @@ from tischlein.tables.store import (
     RulesInUse,
     SeatKind,
     Store,
-    StoreClosedError,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
     StoredSeat,
     StoredSnapshot,
-    StoreError,
-    StoreFullError,
-    StoreIncompatibleError,
-    StoreUnavailableError,
 )
 
-APPLICATION_ID = 0x5469_7363
-"""Marks the file as ours (``Tisc`` in ASCII)."""
-
-MIGRATIONS: list[tuple[str, ...]] = [
-    (
-        """
-        CREATE TABLE match (
-            id            TEXT PRIMARY KEY,
-            game          TEXT NOT NULL,
-            rules_version INTEGER NOT NULL,
-            options       TEXT NOT NULL,
-            created       INTEGER NOT NULL,
-            touched       INTEGER NOT NULL,
-            commitment    TEXT NOT NULL,
-            server_secret BLOB NOT NULL,
-            status        TEXT NOT NULL,
-            listed        INTEGER NOT NULL,
-            fixed         INTEGER NOT NULL,
-            host          TEXT,
-            deadline      INTEGER,
-            successor     TEXT,
-            revision      INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX match_by_status ON match (status, touched)",
-        "CREATE INDEX match_by_rules ON match (game, rules_version)",
-        "CREATE INDEX match_by_host ON match (host) WHERE host IS NOT NULL",
-        """
-        CREATE INDEX match_in_lobby ON match (created DESC)
-            WHERE status = 'open' AND listed = 1
-        """,
-        """
-        CREATE TABLE seat (
-            match        TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
-            seat         INTEGER NOT NULL,
-            kind         TEXT NOT NULL,
-            name         TEXT NOT NULL,
-            level        TEXT,
-            secret_hash  TEXT,
-            contribution BLOB NOT NULL,
-            chair        INTEGER NOT NULL,
-            PRIMARY KEY (match, seat)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE seat_session (
-            match    TEXT NOT NULL,
-            seat     INTEGER NOT NULL,
-            position INTEGER NOT NULL,
-            session  TEXT NOT NULL,
-            PRIMARY KEY (match, seat, position),
-            FOREIGN KEY (match, seat) REFERENCES seat ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX seat_by_session ON seat_session (session)",
-        """
-        CREATE TABLE event (
-            match   TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
-            number  INTEGER NOT NULL CHECK (number >= 1),
-            seat    INTEGER NOT NULL,
-            action  INTEGER NOT NULL,
-            time    INTEGER NOT NULL,
-            outcome BLOB,
-            command TEXT,
-            PRIMARY KEY (match, number)
-        ) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE UNIQUE INDEX event_by_command ON event (match, seat, command)
-            WHERE command IS NOT NULL
-        """,
-        """
-        CREATE TABLE refusal (
-            position    INTEGER PRIMARY KEY,
-            match       TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
-            seat        INTEGER NOT NULL,
-            command     TEXT NOT NULL,
-            refusal     TEXT NOT NULL,
-            UNIQUE (match, seat, command)
-        ) STRICT
-        """,
-        """
-        CREATE TABLE snapshot (
-            match  TEXT PRIMARY KEY REFERENCES match ON DELETE CASCADE,
-            number INTEGER NOT NULL,
-            layout TEXT NOT NULL,
-            state  BLOB NOT NULL
-        ) STRICT, WITHOUT ROWID
-        """,
-    ),
-]
-"""The statements that lead from each schema version to the next. Append, never edit.
-
-The version of a file is the number of entries it has been through, kept in ``user_version``.
-"""
-
-OLDEST_SQLITE = (3, 37, 0)
-"""The first SQLite with strict tables."""
 REFUSALS_KEPT = 64
 """How many refusals a seat's past commands keep, the newest first."""
-BATCH_LIMIT = 512
-"""How many requests share a transaction at most, so that none waits long for its neighbours."""
-BUSY_TIMEOUT = 5000
-"""How many milliseconds to wait for another process that writes to the same file."""
-WAL_LIMIT = 64 << 20
-"""To how many bytes the write-ahead log is cut back after it has grown."""
-
-_Result = TypeVar("_Result")
-_Work = Callable[[sqlite3.Connection], _Result]
-
 _LARGEST = (1 << 63) - 1
-_REJECTED = (
-    sqlite3.DataError,
-    sqlite3.IntegrityError,
-    sqlite3.InterfaceError,
-    sqlite3.ProgrammingError,
-)
-"""What SQLite raises about a request; its other errors are about the database."""
-_MATCH_COLUMNS = (
-    "id, game, rules_version, options, created, touched, commitment, server_secret, status, "
-    "listed, fixed, host, deadline, successor, revision"
-)
-_encode_outcome = msgspec.msgpack.Encoder().encode
-_decode_outcome = msgspec.msgpack.Decoder(tuple[int, ...]).decode
+_COLUMNS = tuple(name for name in StoredMatch.__struct_fields__ if name != "seats")
+"""Of the table of matches; the seats have tables of their own."""
+_NAMES = ", ".join(_COLUMNS)
+_MARKS = ", ".join("?" * len(_COLUMNS))
+_encode_measurement = msgspec.msgpack.Encoder().encode
+_decode_measurement = msgspec.msgpack.Decoder(tuple[int, ...]).decode
 _encode_refusal = msgspec.json.Encoder().encode
 _decode_refusal = msgspec.json.Decoder(Refusal).decode
 
@@ -208,8 +83,8 @@ class SqliteStore(Store):
             If the file cannot be opened or written.
         """
         self.path = default_path() if path is None else path
-        self._writer = _Writer(_open(self.path), capacity)
-        self._readers = _Readers(self.path, reader_threads, capacity)
+        self._writer = Writer(open_database(self.path), capacity)
+        self._readers = Readers(self.path, reader_threads, capacity)
 
     async def __aenter__(self) -> Self:
         return self
@@ -238,8 +113,7 @@ class SqliteStore(Store):
 
         def work(connection: sqlite3.Connection) -> None:
             written = connection.execute(
-                f"INSERT INTO match ({_MATCH_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-                " ON CONFLICT (id) DO NOTHING",
+                f"INSERT INTO match ({_NAMES}) VALUES ({_MARKS}) ON CONFLICT (id) DO NOTHING",
                 _match_row(match),
             ).rowcount
             if not written:
@@ -333,7 +207,7 @@ class SqliteStore(Store):
 
         def work(connection: sqlite3.Connection) -> list[StoredEvent]:
             rows = connection.execute(
-                "SELECT number, seat, action, time, outcome, command FROM event"
+                "SELECT number, seat, action, time, measurement, command FROM event"
                 " WHERE match = ? AND number BETWEEN ? AND ? ORDER BY number",
                 (match_id, first, _LARGEST if last is None else last),
             ).fetchall()
@@ -342,11 +216,15 @@ class SqliteStore(Store):
             return [
                 StoredEvent(
                     number,
-                    Event(seat, action, () if outcome is None else _decode_outcome(outcome)),
+                    Event(
+                        seat,
+                        action,
+                        () if measurement is None else _decode_measurement(measurement),
+                    ),
                     time,
                     command,
                 )
-                for number, seat, action, time, outcome, command in rows
+                for number, seat, action, time, measurement, command in rows
             ]
 
         return await self._readers.submit(work)
@@ -422,258 +300,6 @@ class SqliteStore(Store):
         return await self._readers.submit(work)
 
 
-class _Request(NamedTuple):
-    """Something to be written, and who waits for it."""
-
-    work: _Work[Any]
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
-
-
-class _Failed(NamedTuple):
-    """The outcome of a request that raised."""
-
-    error: Exception
-
-
-class _Writer:
-    """The one thread that writes, and the bounded queue in front of it."""
-
-    def __init__(self, connection: sqlite3.Connection, capacity: int) -> None:
-        self.commits = 0
-        self._connection = connection
-        self._capacity = capacity
-        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
-        self._lock = threading.Lock()  # nothing may enter the queue behind the closing None
-        self._closing = False
-        # A daemon, so that a store nobody closed does not keep the process from ending.
-        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
-        self._thread.start()
-
-    async def submit(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[_Result] = loop.create_future()
-        with self._lock:
-            if self._closing:
-                raise StoreClosedError("the store has been closed")
-            if self._queue.qsize() >= self._capacity:
-                raise StoreFullError(f"{self._capacity} requests are waiting to be written")
-            self._queue.put(_Request(work, loop, future))
-        return await future
-
-    async def close(self) -> None:
-        """Write what is queued, end the thread and close the connection."""
-        with self._lock:
-            if not self._closing:
-                self._closing = True
-                self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
-
-    def _run(self) -> None:
-        closing = False
-        while not closing:
-            batch, closing = self._next_batch()
-            if batch:
-                _deliver(batch, self._commit(batch))
-        self._connection.close()
-
-    def _next_batch(self) -> tuple[list[_Request], bool]:
-        """Wait for a request and return it with all that are queued, and whether to stop then."""
-        batch: list[_Request] = []
-        request = self._queue.get()
-        while request is not None:
-            batch.append(request)
-            if len(batch) == BATCH_LIMIT:
-                return batch, False
-            try:
-                request = self._queue.get_nowait()
-            except Empty:
-                return batch, False
-        return batch, True
-
-    def _commit(self, batch: Sequence[_Request]) -> list[Any]:
-        """Perform a batch in one transaction; return each request's result or failure."""
-        connection = self._connection
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            results = [self._perform(request.work) for request in batch]
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):  # what broke may have ended the transaction, too
-                connection.execute("ROLLBACK")
-            # An exception of its own for each who waits: raising one adds to its traceback.
-            return [_Failed(_unavailable(error)) for _ in batch]
-        self.commits += 1
-        return results
-
-    def _perform(self, work: _Work[Any]) -> Any:
-        """Do one request's work in a savepoint, so that it happens wholly or not at all."""
-        connection = self._connection
-        connection.execute("SAVEPOINT request")
-        result: Any
-        try:
-            result = work(connection)
-        except _REJECTED as error:
-            result = _Failed(StoreError(f"the database rejects this: {error}"))
-        except sqlite3.Error:
-            raise  # the disk or the database is in trouble, not this request
-        except Exception as error:
-            result = _Failed(error)
-        if isinstance(result, _Failed):
-            connection.execute("ROLLBACK TO request")
-        connection.execute("RELEASE request")
-        return result
-
-
-def _deliver(batch: Sequence[_Request], results: Sequence[Any]) -> None:
-    """Hand each result to the event loop that waits for it, with one wake-up a loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for request, result in zip(batch, results, strict=True):
-        by_loop.setdefault(request.loop, []).append((request.future, result))
-    for loop, outcomes in by_loop.items():
-        try:
-            loop.call_soon_threadsafe(_resolve, outcomes)
-        except RuntimeError:
-            continue  # the loop has been closed, and with it whoever waited
-
-
-def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, result in outcomes:
-        if future.done():  # cancelled meanwhile
-            continue
-        if isinstance(result, _Failed):
-            future.set_exception(result.error)
-        else:
-            future.set_result(result)
-
-
-class _Readers:
-    """A few threads that read, each on a connection of its own."""
-
-    def __init__(self, path: Path, threads: int, capacity: int) -> None:
-        self._path = path
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-reader")
-        self._local = threading.local()
-        self._lock = threading.Lock()
-        self._connections: list[sqlite3.Connection] = []
-        self._capacity = capacity
-        self._waiting = 0
-        self._closing = False
-
-    async def submit(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done on a view of the database at one moment; return its result."""
-        with self._lock:
-            if self._closing:
-                raise StoreClosedError("the store has been closed")
-            if self._waiting >= self._capacity:
-                raise StoreFullError(f"{self._capacity} requests are waiting to be read")
-            self._waiting += 1
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._perform, work)
-        finally:
-            with self._lock:
-                self._waiting -= 1
-
-    async def close(self) -> None:
-        """Finish what is being read and close the connections."""
-        with self._lock:
-            self._closing = True
-        await asyncio.to_thread(self._threads.shutdown)
-        while self._connections:
-            self._connections.pop().close()
-
-    def _perform(self, work: _Work[_Result]) -> _Result:
-        try:
-            connection = self._connection()
-            connection.execute("BEGIN")
-            try:
-                return work(connection)
-            finally:
-                connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise _unavailable(error) from error
-
-    def _connection(self) -> sqlite3.Connection:
-        """Return the calling thread's connection."""
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = _connect(self._path)
-            connection.execute("PRAGMA query_only = ON")
-            self._local.connection = connection
-            with self._lock:
-                self._connections.append(connection)
-        return connection
-
-
-def _unavailable(error: sqlite3.Error) -> StoreUnavailableError:
-    return StoreUnavailableError(f"the database failed: {error}")
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    # Transactions are begun by hand; each connection stays with one thread until it is closed.
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
-    return connection
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Open the database for writing, with the newest schema."""
-    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreUnavailableError(
-            f"SQLite {'.'.join(map(str, OLDEST_SQLITE))} or newer is needed, this Python brings "
-            f"{sqlite3.sqlite_version}"
-        )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileExistsError):
-            # The file holds the secrets of running matches: nobody else's to read.
-            path.touch(mode=0o600, exist_ok=False)
-        connection = _connect(path)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreUnavailableError(f"cannot open the database {path}: {error}") from error
-    try:
-        _prepare(connection, path)
-    except sqlite3.OperationalError as error:
-        connection.close()
-        raise StoreUnavailableError(f"cannot write the database {path}: {error}") from error
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise StoreIncompatibleError(f"{path} is not a database: {error}") from error
-    except StoreError:
-        connection.close()
-        raise
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Check that the file is ours, set the connection up and bring the schema up to date."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if tables and application != APPLICATION_ID:
-        raise StoreIncompatibleError(f"{path} is the database of another program")
-    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise StoreUnavailableError(f"{path} is on a disk that cannot hold a write-ahead log")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT}")
-    connection.execute("BEGIN IMMEDIATE")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise StoreIncompatibleError(
-            f"{path} has version {version} of the database, this program knows "
-            f"{len(MIGRATIONS)}: it was written by a newer Tischlein"
-        )
-    for migration in MIGRATIONS[version:]:
-        for statement in migration:
-            connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    connection.execute("COMMIT")
-
-
 def _marks(values: Collection[object]) -> str:
     """Return as many parameter marks as there are values."""
     return ", ".join("?" * len(values))
@@ -703,7 +329,7 @@ def _append(connection: sqlite3.Connection, match_id: str, events: Sequence[Stor
             f"event {events[0].number} of match {match_id!r} does not follow the last, {last}"
         )
     connection.executemany(
-        "INSERT INTO event (match, number, seat, action, time, outcome, command)"
+        "INSERT INTO event (match, number, seat, action, time, measurement, command)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (
@@ -712,7 +338,7 @@ def _append(connection: sqlite3.Connection, match_id: str, events: Sequence[Stor
                 stored.event.seat,
                 stored.event.action,
                 stored.time,
-                _encode_outcome(stored.event.outcome) if stored.event.outcome else None,
+                _encode_measurement(stored.event.measurement) if stored.event.measurement else None,
                 stored.command,
             )
             for stored in events
@@ -758,30 +384,14 @@ def _answer(
 
 
 def _match_row(match: StoredMatch) -> tuple[object, ...]:
-    """Return the match's row in the order of ``_MATCH_COLUMNS``."""
-    return (
-        match.id,
-        match.game,
-        match.rules_version,
-        match.options,
-        match.created,
-        match.touched,
-        match.commitment,
-        match.server_secret,
-        match.status,
-        match.listed,
-        match.fixed,
-        match.host,
-        match.deadline,
-        match.successor,
-        match.revision,
-    )
+    """Return the match's row in the order of ``_COLUMNS``."""
+    fields = msgspec.structs.asdict(match)
+    return tuple(fields[name] for name in _COLUMNS)
 
 
 def _update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     written = connection.execute(
-        f"UPDATE match SET ({_MATCH_COLUMNS}) = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-        " WHERE id = ? AND revision = ?",
+        f"UPDATE match SET ({_NAMES}) = ({_MARKS}) WHERE id = ? AND revision = ?",
         (*_match_row(match), match.id, match.revision - 1),
     ).rowcount
     if not written:
@@ -823,44 +433,15 @@ def _matches(
     connection: sqlite3.Connection, condition: str, values: tuple[object, ...]
 ) -> list[StoredMatch]:
     """Return the matches that an SQL condition (with order and limit) selects."""
-    rows = connection.execute(f"SELECT {_MATCH_COLUMNS} FROM match {condition}", values)
-    return [
-        StoredMatch(
-            id=match_id,
-            game=game,
-            rules_version=rules_version,
-            options=options,
-            seats=_seats(connection, match_id),
-            created=created,
-            touched=touched,
-            commitment=commitment,
-            server_secret=server_secret,
-            status=MatchStatus(status),
-            listed=bool(listed),
-            fixed=bool(fixed),
-            host=host,
-            deadline=deadline,
-            successor=successor,
-            revision=revision,
-        )
-        for (
-            match_id,
-            game,
-            rules_version,
-            options,
-            created,
-            touched,
-            commitment,
-            server_secret,
-            status,
-            listed,
-            fixed,
-            host,
-            deadline,
-            successor,
-            revision,
-        ) in rows.fetchall()
-    ]
+    rows = connection.execute(f"SELECT {_NAMES} FROM match {condition}", values)
+    return [_match(connection, dict(zip(_COLUMNS, row, strict=True))) for row in rows.fetchall()]
+
+
+def _match(connection: sqlite3.Connection, fields: dict[str, Any]) -> StoredMatch:
+    """Return the match of a row, with its seats."""
+    fields["status"] = MatchStatus(fields["status"])
+    fields["listed"], fields["fixed"] = bool(fields["listed"]), bool(fields["fixed"])
+    return StoredMatch(**fields, seats=_seats(connection, fields["id"]))
 
 
 def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, ...]:

@@ -38,7 +38,7 @@ def chance_follows(position: Position, chance: SeededChance, number: int, at: in
     """
     steps: list[Step] = []
     acting = position.acting
-    while CHANCE in acting and suspense(position) is None:
+    while CHANCE in acting and position.suspense is None:
         event = Event(CHANCE, drawn(position, chance))
         steps.append(stepped(position, StoredEvent(number + len(steps), event, at)))
         position, acting = steps[-1].after, steps[-1].acting
@@ -49,10 +49,3 @@ def drawn(position: Position, chance: SeededChance) -> int:
     """Return the outcome that the committed secrets bring in a position."""
     outcomes, weights = zip(*position.outcomes(), strict=True)
     return int(outcomes[chance.draw(weights)])
-
-
-def suspense(position: Position) -> int | None:
-    """Return the milliseconds after which chance acts, None if it acts at once."""
-    wanted = getattr(position.game.rules, "suspense", None)
-    milliseconds: int | None = None if wanted is None else wanted(position.state)
-    return milliseconds

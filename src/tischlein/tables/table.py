@@ -18,15 +18,16 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
+from tischlein import presentation
 from tischlein.core import options as option_texts
-from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
+from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
-from tischlein.core.scenes import Film, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.presentation.scenes import Scene
 from tischlein.tables import drafts, seating
 from tischlein.tables import eyes as seeing
 from tischlein.tables.bots import Bots, Host, Means
@@ -41,7 +42,8 @@ from tischlein.tables.problems import (
     TooManyError,
 )
 from tischlein.tables.referee import Court, Referee
-from tischlein.tables.steps import Step, chance_follows, drawn, stepped, suspense
+from tischlein.tables.standing import Standing
+from tischlein.tables.steps import Step, chance_follows, drawn, stepped
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -61,8 +63,6 @@ log = logging.getLogger(__name__)
 
 SNAPSHOT_EVERY = 64
 """After how many events the position is stored, so that loading need not replay all of them."""
-LONGEST_TEXT = 200
-"""How many characters an action in notation may have."""
 REPLAY_INLINE = 40
 """Up to how many events a match is replayed on the event loop rather than in a thread."""
 UNWANTED = 5.0
@@ -108,8 +108,6 @@ class Table:
     ----------
     match
         The stored metadata as they stand.
-    number
-        The number of the last event.
     changed_at
         When it happened.
     listeners
@@ -124,19 +122,12 @@ class Table:
         self.options = option_texts.complete(
             game, len(match.seats), option_texts.parse(match.options)
         )
-        self.number = 0
         self.changed_at = match.touched
         self.listeners: set[Listener] = set()
         self.users = 0
         self._around = around
         self._start = Position.start(game, len(match.seats), self.options)
-        self._position = self._start
-        self._occasion = 0
-        self._occasion_since = 0
-        """From which event on the present occasion is known."""
-        self._acting: tuple[int, ...] = ()
-        self._awaited: tuple[int, ...] = ()
-        self._legal: dict[int, list[int]] = {}
+        self._standing = Standing(self._start)
         self._chance = self._chance_from(0)
         self._events: list[StoredEvent] | None = None
         """All events once somebody has asked for them, None before."""
@@ -201,14 +192,19 @@ class Table:
         return self.match.rules_version != self.game.version
 
     @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return self._standing.number
+
+    @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._acting if self.running and not self.read_only else ()
+        return self._standing.acting if self.running and not self.read_only else ()
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The acting seats that the match waits for."""
-        return self._awaited if self.running and not self.read_only else ()
+        return self._standing.awaited if self.running and not self.read_only else ()
 
     @property
     def thinking(self) -> list[int]:
@@ -233,16 +229,11 @@ class Table:
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees now."""
-        return self._position.observe(seat)
+        return self._standing.position.observe(seat)
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions that a seat has now."""
-        if seat not in self.acting:
-            return []
-        legal = self._legal.get(seat)
-        if legal is None:
-            legal = self._legal[seat] = self._position.legal(seat)
-        return legal
+        return self._standing.legal(seat) if seat in self.acting else []
 
     @property
     def idle(self) -> bool:
@@ -355,7 +346,7 @@ class Table:
             In a race: how many milliseconds the seat has taken, by its client's clock.
         seen
             The number of the last event that the seat knew when it chose. What was meant for
-            an earlier occasion (the optional rule ``occasion``) is refused.
+            an earlier occasion (``Position.occasion``) is refused.
 
         Raises
         ------
@@ -383,11 +374,11 @@ class Table:
         NotNowError
             If the game has no drafts.
         """
-        if not self.game.drafts or len(actions) > drafts.LONGEST:
+        if not self.game.drafts or len(actions) > self.game.drafts.longest:
             raise NotNowError("no-drafts")
         if not self.running or self.read_only:
             return self._closed_refusal() or Refusal("", message="problem-not-running")
-        return drafts.draft(self._position.observe(seat), actions)
+        return drafts.draft(self._standing.position.observe(seat), actions)
 
     async def why_not(
         self, seat: int, path: list[str], after: Sequence[int] = ()
@@ -398,13 +389,13 @@ class Table:
         """
         if not self.running or self.read_only:
             return self._closed_refusal()
-        observation = self._position.observe(seat)
-        if after and self.game.drafts and len(after) <= drafts.LONGEST:
+        observation = self._standing.position.observe(seat)
+        if after and self.game.drafts and len(after) <= self.game.drafts.longest:
             drafted = drafts.after(observation, after)
             if isinstance(drafted, Refusal):
                 return drafted
             observation = drafted
-        action = self.game.picture.intend(observation, path)
+        action = presentation.of(self.game).intend(observation, path)
         return None if action is None else observation.why_not(seat, action)
 
     async def look(self, seat: int) -> Eye:
@@ -561,9 +552,9 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Read what storage knows: the metadata, the newest snapshot and the events after it."""
-        store = self._around.store
+        store, standing = self._around.store, self._standing
         self.match = await store.match(self.id)
-        position, drawn, self.number = self._start.clone(), 0, 0
+        position, drawn, number = self._start.clone(), 0, 0
         snapshot = await store.latest_snapshot(self.id)
         if snapshot is not None and snapshot.layout == layout(self.game) and not self.read_only:
             drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
@@ -573,20 +564,20 @@ class Table:
                 snapshot.state[_COUNTER_BYTES:],
                 dict(self.options),
             )
-            self.number = self._snapshot_number = snapshot.number
-        self._know_occasion(position, self.number)
+            number = self._snapshot_number = snapshot.number
+        standing.pass_through(position, number)
         self.changed_at = self.match.touched
-        for stored in await store.events(self.id, max(1, self.number)):
+        for stored in await store.events(self.id, max(1, number)):
             self.changed_at = stored.time
-            if stored.number <= self.number:
+            if stored.number <= number:
                 continue  # only its time is wanted
             if self.read_only and position.why_not(stored.event.seat, stored.event.action):
                 break  # as far as today's rules can follow the match
             position.apply(stored.event)
-            self.number = stored.number
-            self._know_occasion(position, stored.number)
+            number = stored.number
+            standing.pass_through(position, number)
             drawn += stored.event.seat == CHANCE
-        self._stand(position, position.acting)
+        self._stand(position, position.acting, number)
         self._chance = self._chance_from(drawn)
         self._events = None
         self._outdated = False
@@ -595,22 +586,10 @@ class Table:
             await self._look(seat)
         self._go_on()
 
-    def _stand(self, position: Position, acting: tuple[int, ...]) -> None:
+    def _stand(self, position: Position, acting: tuple[int, ...], number: int) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
-        self._position = position
-        self._acting = _players(acting)
-        tells_awaited = hasattr(self.game.rules, "awaited")
-        self._awaited = _players(position.awaited) if tells_awaited else self._acting
-        self._legal.clear()
+        self._standing.reach(position, acting, number)
         self._referee.stand(position, running=self.running and not self.read_only)
-
-    def _know_occasion(self, position: Position, number: int) -> None:
-        """Take note of what choices are about after an event."""
-        occasion = getattr(self.game.rules, "occasion", None)
-        if occasion is not None:
-            before, self._occasion = self._occasion, int(occasion(position.state))
-            if before != self._occasion:
-                self._occasion_since = number
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -648,8 +627,8 @@ class Table:
         closed = self._closed_refusal()
         if closed is not None:
             return RefusedCommand(seat, command, closed)
-        judged = self._judge(seat, action)
-        if isinstance(judged, int) and seen is not None and seen < self._occasion_since:
+        judged = self._standing.judge(seat, action)
+        if isinstance(judged, int) and self._standing.outdates(seen):
             judged = Refusal("", message="problem-gone-on")
         try:
             if isinstance(judged, Refusal):
@@ -665,33 +644,7 @@ class Table:
         return refused
 
     def _judge_now(self, seat: int, action: int) -> int | Refusal:
-        return self._closed_refusal() or self._judge(seat, action)
-
-    def _judge(self, seat: int, action: int | str) -> int | Refusal:
-        """Return the number of an action that is possible now, else why it is not.
-
-        The seat's own observation is asked first, so that no refusal can tell a secret.
-        """
-        if isinstance(action, int) and action in self.legal(seat):
-            return action
-        position = self._position
-        observation = position.observe(seat) if self.game.secrets else position
-        if isinstance(action, str):
-            words = action[: LONGEST_TEXT + 1].lower().split()
-            try:
-                if not words or len(action) > LONGEST_TEXT:
-                    raise NotationError("an action in notation is a few words")
-                action = int(self.game.notation.read(observation.state, seat, words))
-            except NotationError:
-                return Refusal("", message="problem-not-an-action")
-            except RefusedError as error:
-                return error.refusal
-        if not 0 <= action < self.game.actions:
-            return Refusal("", message="problem-not-an-action")
-        refusal = observation.why_not(seat, action)
-        if refusal is None and self.game.secrets:
-            refusal = position.why_not(seat, action)
-        return action if refusal is None else refusal
+        return self._closed_refusal() or self._standing.judge(seat, action)
 
     async def _perform(self, happened: Event, command: str | None) -> int:
         """Store an event that is possible, with what chance does at once after it; then it is so.
@@ -700,7 +653,7 @@ class Table:
         """
         now = self._around.clock()
         event = StoredEvent(self.number + 1, happened, now, command)
-        steps = [stepped(self._position, event)]
+        steps = [stepped(self._standing.position, event)]
         chance = self._chance
         if CHANCE in steps[0].acting:
             chance = self._chance_from(chance.counter)
@@ -720,10 +673,10 @@ class Table:
         """Take in events that are on disk."""
         for step in steps:
             seeing.advance(step.before, step.event, step.after, self._eyes.values())
-            self._know_occasion(step.after, step.event.number)
+            self._standing.pass_through(step.after, step.event.number)
         last = steps[-1]
-        self._stand(last.after, last.acting)
-        self.number, self.changed_at = last.event.number, last.event.time
+        self._stand(last.after, last.acting, last.event.number)
+        self.changed_at = last.event.time
         if self._events is not None:
             self._events += [step.event for step in steps]
         self._go_on()
@@ -734,21 +687,21 @@ class Table:
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
-        if self.running and not self.read_only and CHANCE in self._position.acting:
+        if self.running and not self.read_only and CHANCE in self._standing.position.acting:
             self._coming = asyncio.create_task(self._bring_chance())
 
     async def _bring_chance(self) -> None:
         """Let pass the time that the rules want, find out what chance brings, and let it happen."""
-        number, position = self.number, self._position
-        await asyncio.sleep((suspense(position) or 0) / 1000)
+        number, position = self.number, self._standing.position
+        await asyncio.sleep((position.suspense or 0) / 1000)
         while True:
             try:
                 chance = self._chance_from(self._chance.counter)
                 action = drawn(position, chance)
-                happening = await self._around.means.workers.happen(position, action)
-                event = Event(CHANCE, action, happening.outcome)
+                measurement = await self._around.means.workers.measure(position, action)
+                event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
-                    partial(self._chance_acts, number, event, chance, happening.film)
+                    partial(self._chance_acts, number, event, chance, measurement.film)
                 )
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
@@ -774,7 +727,7 @@ class Table:
     async def _save_snapshot(self) -> None:
         counter = self._chance.counter.to_bytes(_COUNTER_BYTES, "big")
         snapshot = StoredSnapshot(
-            self.number, layout(self.game), counter + self._position.to_bytes()
+            self.number, layout(self.game), counter + self._standing.position.to_bytes()
         )
         self._snapshot_number = self.number
         try:
@@ -797,8 +750,8 @@ class Table:
         for seat in self.acting:
             level = self._level_of(seat)
             # A search knows no waiting: only a game's own bots are asked whether to interrupt.
-            if level is not None and (seat in awaited or isinstance(level.search, Own)):
-                wanted[seat] = level, self._position.observe(seat)
+            if level is not None and (seat in awaited or isinstance(level.search, Custom)):
+                wanted[seat] = level, self._standing.position.observe(seat)
         self._bots.think(wanted, self._referee.race, self._referee.last_over)
 
     def _may_wait(self, seat: int) -> bool:
@@ -943,7 +896,3 @@ def layout(game: Game) -> str:
 def now() -> int:
     """Return the time in milliseconds since 1970 (UTC)."""
     return time.time_ns() // 1_000_000
-
-
-def _players(acting: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in acting if seat != CHANCE)

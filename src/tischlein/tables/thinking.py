@@ -19,15 +19,13 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
-from tischlein.core.state import Words
+from tischlein.core.state import Ints
 
 
 class Player(Protocol):
     """A player that is a program: a :class:`tischlein.bots.Bot`, or one that may also wait."""
 
-    def choose(
-        self, observation: Observation, legal: Sequence[int], stop: Words
-    ) -> Decision | None:
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
         """Return one of the legal actions, or None to wait for the others.
 
         ``stop[0]`` turns 1 when the answer is no longer wanted.
@@ -52,7 +50,7 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
 
     async def choose(
-        self, player: Player, observation: Observation, legal: Sequence[int], stop: Words
+        self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
         """Return what a player chooses; cancelling this stops its search, too."""
 
@@ -69,6 +67,6 @@ class Thinkers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def new_flag() -> Words:
+def new_flag() -> Ints:
     """Return a flag that is not set: what ``stop`` is while a player may go on."""
     return np.zeros(1, np.int64)

@@ -6,7 +6,6 @@ They are started when the first of their games is opened.
 from __future__ import annotations
 
 import asyncio
-import importlib
 import multiprocessing
 import os
 import pickle
@@ -17,9 +16,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from tischlein.bots import Bot, Decision
-from tischlein.core.happening import Happening
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import Own
+from tischlein.core.levels import Custom
+from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 
 if TYPE_CHECKING:
@@ -35,22 +34,22 @@ class Workers:
     def __init__(self, processes: int | None = None) -> None:
         """Use one process less than there are cores, so that one is left for people."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._happenings: ProcessPoolExecutor | None = None
+        self._measuring: ProcessPoolExecutor | None = None
         self._bots: ProcessPoolExecutor | None = None
 
     def expect(self, start: Position) -> None:
         """Start what a match from this position will need, so that nobody waits for it later."""
         game = start.game
         searches = [level.search for level in game.levels]
-        thinks_apart = any(isinstance(search, Own) and search.apart for search in searches)
-        if hasattr(game.rules, "happen") and self._happenings is None:
-            self._happenings = _pool(self._count)
-            self._happenings.submit(_take_up, _package(start), _packed(start))
+        thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
+        if game.measured is not None and self._measuring is None:
+            self._measuring = _pool(self._count)
+            self._measuring.submit(_take_up, _packed(start))
         if thinks_apart and self._bots is None:
             self._bots = _pool(self._count)
-            self._bots.submit(_take_up, _package(start), _packed(start))
+            self._bots.submit(_take_up, _packed(start))
 
-    async def happen(self, position: Position, action: int) -> Happening:
+    async def measure(self, position: Position, action: int) -> Measurement:
         """Return what an outcome of chance brings.
 
         Raises
@@ -58,14 +57,12 @@ class Workers:
         BrokenProcessPool
             If the process died; the next call starts another.
         """
-        if self._happenings is None:
-            self._happenings = _pool(self._count)
+        if self._measuring is None:
+            self._measuring = _pool(self._count)
         try:
-            return await _run(
-                self._happenings, _happen, _package(position), _packed(position), action
-            )
+            return await _run(self._measuring, _measure, _packed(position), action)
         except BrokenProcessPool:
-            self._happenings = None
+            self._measuring = None
             raise
 
     async def choose(
@@ -74,16 +71,16 @@ class Workers:
         """Return what a bot chooses, thinking in another process than what happens."""
         if self._bots is None:
             self._bots = _pool(self._count)
-        package, packed = _package(observation), _packed(observation)
+        packed = _packed(observation)
         try:
-            return await _run(self._bots, _choose, package, packed, level, legal, seed)
+            return await _run(self._bots, _choose, packed, level, legal, seed)
         except BrokenProcessPool:
             self._bots = None
             raise
 
     def close(self) -> None:
         """Take no more work; what is being done is left to end."""
-        for pool in (self._happenings, self._bots):
+        for pool in (self._measuring, self._bots):
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -114,30 +111,22 @@ async def _run(
     return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
 
 
-def _package(row: Row) -> str:
-    """Return what to import first: a game may have been put on the shelf from outside."""
-    return str(row.game.rules.__package__)
-
-
 def _packed(row: Row) -> bytes:
     return pickle.dumps(row)
 
 
-def _take_up(package: str, packed: bytes) -> None:
+def _take_up(packed: bytes) -> None:
     """Load a game and its compiled rules."""
-    importlib.import_module(package)
     position: Position = pickle.loads(packed)
     for seat in position.acting:
         position.legal(seat)
 
 
-def _happen(package: str, packed: bytes, action: int) -> Happening:
-    importlib.import_module(package)
+def _measure(packed: bytes, action: int) -> Measurement:
     position: Position = pickle.loads(packed)
-    return position.happen(action)
+    return position.measure(action)
 
 
-def _choose(package: str, packed: bytes, level: str, legal: Sequence[int], seed: int) -> Decision:
-    importlib.import_module(package)
+def _choose(packed: bytes, level: str, legal: Sequence[int], seed: int) -> Decision:
     observation: Observation = pickle.loads(packed)
     return Bot(observation.game, level, new_rng(seed)).choose(observation, legal)

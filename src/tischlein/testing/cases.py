@@ -9,12 +9,13 @@ from typing import Any
 
 from tischlein.core import options as option_texts
 from tischlein.core import records
+from tischlein.core.driver import play_at_random
 from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Option, Options
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.core.seats import SPECTATOR
 
 
 class ConformanceError(AssertionError):
@@ -97,14 +98,15 @@ class Look:
         self.events: list[Event] = []
         self.notes: dict[Any, int] = {}
         """What a property counts along the match."""
-        self._choices = random.Random(f"{case} {seed} choices")
+        choices = random.Random(f"{case} {seed} choices")
+        self._driver = play_at_random(self.position, choices, measured)
         self._next: Event | None = None
 
     @property
     def next(self) -> Event | None:
         """Return the event that follows, None at the end."""
         if self._next is None:
-            self._next = random_event(self.position, self._choices)
+            self._next = self._driver.next_event()
         return self._next
 
     def advance(self) -> None:
@@ -162,8 +164,8 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
         for check in properties if looked_at else ():
             try:
                 check(look)
-            except ConformanceError:
-                raise
+            except ConformanceError as error:
+                raise ConformanceError(f"{check.__name__}: {error}") from None
             except Exception as error:
                 raise ConformanceError(look.context(f"{check.__name__}: {error!r}")) from error
         if look.next is None:
@@ -172,30 +174,15 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
         look.require(len(look.events) <= case.game.longest, "the match is longer than declared")
 
 
-def random_event(position: Position, rng: random.Random) -> Event | None:
-    """Return what a random seat does at random, or what chance brings; None at the end."""
-    acting = position.acting
-    if not acting:
-        return None
-    seat = rng.choice(acting)
-    if seat == CHANCE:
-        outcomes = position.outcomes()
-        values = [value for value, _ in outcomes]
-        weights = [weight for _, weight in outcomes]
-        action = rng.choices(values, weights)[0]
-        return Event(CHANCE, action, _brought(position, action))
-    return Event(seat, rng.choice(position.legal(seat)))
-
-
-_outcomes: dict[tuple[str, bytes, int], tuple[int, ...]] = {}
+_measurements: dict[tuple[str, bytes, int], tuple[int, ...]] = {}
 """By game, position and action: equal positions bring the same, and physics takes its time."""
 
 
-def _brought(position: Position, action: int) -> tuple[int, ...]:
-    """Return the outcome that an event of chance brings, made once for all properties."""
-    if not hasattr(position.game.rules, "happen"):
+def measured(position: Position, action: int) -> tuple[int, ...]:
+    """Return what an event of chance brings, found out once for all properties."""
+    if position.game.measured is None:
         return ()
     key = (position.game.key, position.to_bytes(), action)
-    if key not in _outcomes:
-        _outcomes[key] = position.happen(action).outcome
-    return _outcomes[key]
+    if key not in _measurements:
+        _measurements[key] = position.measure(action).values
+    return _measurements[key]

@@ -1,12 +1,11 @@
 """The compiler under test: compiled and interpreted rules must agree step by step.
 
-``python -m tischlein.testing.compiled PACKAGE SEEDS`` prints the trace of the game in a package
-as JSON. The suite runs it in a process that compiles exactly if its own does not.
+``python -m tischlein.testing.compiled MODULE KEY SEEDS`` prints the trace of a game as JSON. The
+suite runs it in a process that compiles exactly if its own does not.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import random
@@ -14,10 +13,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
+from tischlein.core import registry
+from tischlein.core.driver import play_at_random
 from tischlein.core.game import Game
 from tischlein.core.kernel import INTERPRETED, new_rng
+from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter
-from tischlein.testing.cases import Case, ConformanceError, cases_of, random_event
+from tischlein.testing.cases import Case, ConformanceError, cases_of, measured
 from tischlein.testing.secrets import observer_name
 
 SEEDS = 1
@@ -39,12 +43,11 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS) -> None:
     """
     if not game.compiled:
         return
-    package = game.rules.__name__.rpartition(".")[0]
     environment = os.environ | {
         "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
     }
-    command = [sys.executable, "-m", __name__, package, str(seeds)]
+    command = [sys.executable, "-m", __name__, game.module, game.key, str(seeds)]
     other = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if other.returncode:
         raise ConformanceError(f"{game.key} fails without the compiler:\n{other.stderr}")
@@ -70,41 +73,58 @@ def trace(game: Game, seeds: int) -> Trace:
 
 
 def _steps(case: Case, seed: int) -> list[dict[str, str]]:
-    choices = random.Random(f"{case} {seed} trace")
     position = case.start()
-    rules, kernels = case.game.rules, case.game.kernels
+    driver = play_at_random(position, random.Random(f"{case} {seed} trace"), measured)
     steps: list[dict[str, str]] = []
     while True:
-        said = {
-            "apply": f"{position.key:x}",
-            "acting": str(position.acting),
-            "awaited": str(position.awaited),
-            "chance": str(position.outcomes()),
-            "scores": str(position.scores()),
-            "ranking": str(position.places()),
-        }
-        for seat in position.acting:
-            if seat != CHANCE:
-                legal = position.legal(seat)
-                said[f"legal {letter(seat)}"] = str(legal)
-                if hasattr(rules, "promise"):
-                    promises = [int(kernels.promise(position.row, seat, one)) for one in legal]
-                    said[f"promise {letter(seat)}"] = str(promises)
-        if hasattr(rules, "evaluate"):
-            guesses = [int(kernels.evaluate(position.row, seat)) for seat in range(case.seats)]
-            said["evaluate"] = str(guesses)
+        said = _by_rules(position)
+        if case.game.heuristics:
+            said |= _by_heuristics(position, seed=len(steps))
         if case.game.secrets:
             for observer in case.observers:
-                seen = position.observe(observer)
-                said[f"observe {observer_name(observer)}"] = f"{seen.key:x}"
-                dealt = seen.redeal(new_rng(len(steps)))
-                said[f"redeal {observer_name(observer)}"] = f"{dealt.key:x}"
+                said |= _by_secrets(position, observer, seed=len(steps))
         steps.append(said)
-        event = random_event(position, choices)
+        event = driver.next_event()
         if event is None or len(steps) == STEPS:
             return steps
         position.apply(event)
 
 
+def _by_rules(position: Position) -> dict[str, str]:
+    said = {
+        "apply": f"{position.key:x}",
+        "acting": str(position.acting),
+        "to_move": str(position.awaited),
+        "chance": str(position.outcomes()),
+        "scores": str(position.scores()),
+        "ranking": str(position.ranks()),
+    }
+    for seat in position.acting:
+        if seat != CHANCE:
+            said[f"legal {letter(seat)}"] = str(position.legal(seat))
+    return said
+
+
+def _by_heuristics(position: Position, seed: int) -> dict[str, str]:
+    kernels, row = position.game.kernels, position.row
+    guesses = [int(kernels.evaluate(row, seat)) for seat in range(position.seats)]
+    said = {"evaluate": str(guesses)}
+    for seat in position.acting:
+        legal = position.legal(seat)
+        if legal:
+            priors = [int(kernels.prior(row, seat, action)) for action in legal]
+            said[f"prior {letter(seat)}"] = str(priors)
+            chosen = kernels.policy(row, seat, np.array(legal), len(legal), new_rng(seed))
+            said[f"policy {letter(seat)}"] = str(int(chosen))
+    return said
+
+
+def _by_secrets(position: Position, observer: int, seed: int) -> dict[str, str]:
+    seen = position.observe(observer)
+    determinized = seen.determinize(new_rng(seed))
+    who = observer_name(observer)
+    return {f"observe {who}": f"{seen.key:x}", f"determinize {who}": f"{determinized.key:x}"}
+
+
 if __name__ == "__main__":
-    json.dump(trace(importlib.import_module(sys.argv[1]).GAME, int(sys.argv[2])), sys.stdout)
+    json.dump(trace(registry.from_module(*sys.argv[1:3]), int(sys.argv[3])), sys.stdout)

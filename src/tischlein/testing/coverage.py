@@ -9,8 +9,9 @@ import re
 import sys
 from pathlib import Path
 
-from tischlein.core import registry, rulebook
+from tischlein.core import registry
 from tischlein.core.game import Game
+from tischlein.presentation import rulebook
 
 SUFFIXES = (".py", ".record")
 

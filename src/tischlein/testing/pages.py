@@ -1,37 +1,73 @@
-"""Properties of a game's folder: rules pages and texts in every language, whatever is played."""
+"""Properties of what is read of a game, whatever is played: rules pages and texts.
+
+A game without a presentation is for programs: it need not have either.
+"""
 
 from __future__ import annotations
 
-from tischlein.core import rulebook, texts
-from tischlein.core.game import LANGUAGES, Game
+from tischlein.core.game import Game
 from tischlein.core.options import Choices
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.presentation import rulebook, texts
+from tischlein.presentation.capability import source_of
 from tischlein.testing.cases import ConformanceError
+from tischlein.testing.phrases import fault_in
 
 
 def rules_pages_are_complete(game: Game) -> None:
-    """Every language has the same rules, and ``rules.en.md`` names at least one."""
+    """Every language that a game speaks has the same rules, and ``rules.en.md`` at least one."""
     identifiers = list(rulebook.rules(game, "en"))
-    if not identifiers:
+    if not identifiers and game.presentation is not None:
         raise ConformanceError(f"{game.key}: rules.en.md has no rule '- **{game.prefix}-1** ...'")
-    if len(set(game.rule_identifiers)) != len(game.rule_identifiers):
+    if len(set(rulebook.identifiers(game))) != len(rulebook.identifiers(game)):
         raise ConformanceError(f"{game.key}: an identifier comes twice on the rules page")
-    for language in LANGUAGES:
+    for language in texts.LANGUAGES:
+        spoken = language in texts.languages(game)
+        if identifiers and spoken and not source_of(game).rules(language):
+            raise ConformanceError(f"{game.key}: rules.{language}.md is missing")
         if list(rulebook.rules(game, language)) != identifiers:
             raise ConformanceError(f"{game.key}: rules.{language}.md has other rules than English")
 
 
 def texts_are_complete(game: Game) -> None:
     """Every language has the same messages, among them the game's name and its options'."""
-    wanted = {"game"}
-    for option in game.options:
-        wanted.add(f"option-{option.name}")
-        if isinstance(option, Choices):
-            wanted |= {f"option-{option.name}-{value}" for value in option.values}
-    keys = {language: texts.keys(language, game) for language in LANGUAGES}
-    for language in LANGUAGES:
-        missing = sorted((wanted | keys["en"]) - keys[language])
-        if missing:
+    english = texts.keys("en", game)
+    wanted = english | (set() if game.presentation is None else _names(game))
+    for language in texts.languages(game):
+        spoken = texts.keys(language, game)
+        if missing := sorted(wanted - spoken):
             raise ConformanceError(f"{game.key}: texts.{language}.ftl lacks {', '.join(missing)}")
-        surplus = sorted(keys[language] - keys["en"])
-        if surplus:
+        if surplus := sorted(spoken - english):
             raise ConformanceError(f"{game.key}: only texts.{language}.ftl has {surplus}")
+
+
+def _names(game: Game) -> set[str]:
+    """Return the messages that name the game, its options and their values."""
+    names = {"game"}
+    for option in game.options:
+        names.add(f"option-{option.name}")
+        if isinstance(option, Choices):
+            names |= {f"option-{option.name}-{value}" for value in option.values}
+    return names
+
+
+def derived_refusals_cite_rules(game: Game) -> None:
+    """The rules cited out of turn and at the end stand on the rules page, and can be told."""
+    page = rulebook.identifiers(game)
+    for name, rule in (("turn_rule", game.turn_rule), ("over_rule", game.over_rule)):
+        if rule and page and rule not in page:
+            raise ConformanceError(f"{game.key}: {name}={rule!r} is not on the rules page")
+    for phrase in _DERIVED:
+        fault = fault_in(game, phrase)
+        if fault is not None:
+            raise ConformanceError(f"{game.key}: {fault}")
+
+
+_DERIVED = (
+    Phrase("refused-turn", {"seat": seat_name(0)}),
+    *map(Phrase, ("refused-over", "refused-now", "refused-chance", "refused-not-possible")),
+)
+"""What ``Position.why_not`` says on its own."""
+
+
+PROPERTIES = (rules_pages_are_complete, texts_are_complete, derived_refusals_cite_rules)

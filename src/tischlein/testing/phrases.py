@@ -7,18 +7,19 @@ from functools import lru_cache
 
 import msgspec
 
-from tischlein.core import texts
-from tischlein.core.game import LANGUAGES, Game
-from tischlein.core.phrases import Phrase
+from tischlein.core.game import Game
+from tischlein.core.phrases import SEAT_NAME, Phrase
+from tischlein.presentation import texts
+from tischlein.presentation.capability import source_of
+from tischlein.presentation.sources import Source
 
-_faults: dict[tuple[str, str, frozenset[str]], str | None] = {}
+_faults: dict[tuple[Source, str, frozenset[str]], str | None] = {}
 
 
 def fault_in(game: Game, phrase: Phrase) -> str | None:
     """Return what is wrong with a phrase or one inside it, None if it can be said."""
-    texts_of = str(game.rules.__file__)  # says which folder, without the price of making a path
     for part in _parts(phrase):
-        shape = (texts_of, part.key, frozenset(part.values))
+        shape = (source_of(game), part.key, frozenset(part.values))
         if shape not in _faults:
             _faults[shape] = _fault(game, part)
         if _faults[shape] is not None:
@@ -54,7 +55,9 @@ def _parts(phrase: Phrase) -> Iterator[Phrase]:
 def _fault(game: Game, phrase: Phrase) -> str | None:
     given = set(phrase.values)
     used: set[str] = set()
-    for language in LANGUAGES:
+    if phrase.key == SEAT_NAME and given == {"seat"}:
+        return None  # the name of a player, which no text tells
+    for language in texts.languages(game):
         if not texts.has(language, phrase.key, game):
             return f"there is no text {phrase.key!r} in texts.{language}.ftl"
         wanted = texts.variables(language, phrase.key, game)

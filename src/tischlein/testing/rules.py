@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 
 from tischlein.core import records
 from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter
+from tischlein.presentation import rulebook
 from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import fault_in
 
@@ -18,6 +21,8 @@ MANY = 200
 """Of more impossible actions than these, a sample is tried."""
 MANY_LEGAL = 2_000
 """Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
+GREATEST_GUESS = 10**6
+"""How far from 0 an evaluation may be."""
 
 
 def seats_and_chance_have_actions(look: Look) -> None:
@@ -52,7 +57,7 @@ def legal_is_applicable(look: Look) -> None:
     """``why_not`` is silent for exactly the legal actions, and cites a rule for all others."""
     game, position = look.case.game, look.position
     before = position.to_bytes()
-    identifiers = set(game.rule_identifiers)
+    identifiers = set(rulebook.identifiers(game))
     for seat in (*range(look.case.seats), CHANCE):
         legal = {value for value, _ in position.outcomes()} if seat == CHANCE else set()
         legal |= set(position.legal(seat))
@@ -66,6 +71,8 @@ def legal_is_applicable(look: Look) -> None:
             if refusal is None:
                 look.require(False, f"{letter(seat)} {action} is not legal, but not refused either")
                 continue
+            if game.presentation is None:
+                continue  # for programs, which read the identifier alone
             look.require(
                 refusal.rule in identifiers, f"{refusal.rule} is not on the rules page of the game"
             )
@@ -106,6 +113,22 @@ def copies_are_independent(look: Look) -> None:
     look.require(copies[0] == copies[1], "the same event gives two different positions")
 
 
+def views_say_what_records_say(look: Look) -> None:
+    """Plain code and compiled code read the same of a position and of what is seen of it."""
+    position = look.position
+    for row in (position, *map(position.observe, look.case.observers)):
+        view, record = row.state, row.record
+        for name in look.case.game.state.dtype.names or ():
+            seen, written = getattr(view, name), getattr(record, name).tolist()
+            look.require(
+                seen == _as_tuples(written), f"the view says {name}={seen}, the record {written}"
+            )
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
 def bytes_and_pickles_restore(look: Look) -> None:
     """Positions and observations survive being saved."""
     case, position = look.case, look.position
@@ -122,18 +145,17 @@ def bytes_and_pickles_restore(look: Look) -> None:
 def notation_round_trips(look: Look) -> None:
     """Every possible action has a text of its own, which means that action."""
     position = look.position
-    notation = look.case.game.notation
     for seat in position.acting:
         actions = [value for value, _ in position.outcomes()] if seat == CHANCE else []
         texts: dict[str, int] = {}
         for action in _sample(look, actions or position.legal(seat)):
-            text = str(notation.write(position.state, seat, action))
+            text = position.write(seat, action)
             plain = " ".join(text.split()) == text and text and not set(text) & set("#;!?")
             look.require(plain, f"{text!r} is no line of a record")
             look.require(text not in texts, f"{text!r} means {texts.get(text)} and {action}")
             texts[text] = action
         for text, action in texts.items():
-            again = notation.read(position.state, seat, text.lower().split())
+            again = position.read(seat, text)
             look.require(again == action, f"{text!r} is written for {action}, but read as {again}")
 
 
@@ -141,7 +163,7 @@ def queries_answer(look: Look) -> None:
     """Every query answers with one line, or says that it needs other words."""
     position = look.position
     changed = position.to_bytes()
-    for query in (*records.QUERIES, *look.case.game.notation.QUERIES):
+    for query in (*records.QUERIES, *look.case.game.notation.queries):
         for words in ("", " a", " a b", " 1"):
             try:
                 value = records.answer(position, query + words)
@@ -151,27 +173,42 @@ def queries_answer(look: Look) -> None:
     look.require(position.to_bytes() == changed, "a query has changed the position")
 
 
-def scores_and_places_fit(look: Look) -> None:
-    """Scores stay within bounds at the end; places are an order with ties at any time."""
+def scores_and_ranks_fit(look: Look) -> None:
+    """Scores stay within bounds at the end; ranks are an order with ties at any time."""
     position, game = look.position, look.case.game
     least, greatest = game.score_bounds
-    scores, places = position.scores(), position.places()
+    scores, ranks = position.scores(), position.ranks()
     if position.over:
         look.require(
             all(least <= score <= greatest for score in scores),
             f"final scores {scores} lie outside {game.score_bounds}",
         )
-    ordered = sorted(places)
+    ordered = sorted(ranks)
     look.require(
-        all(place == ordered.index(place) for place in ordered),
-        f"places {places} do not say how many seats are ahead of each",
+        all(rank == ordered.index(rank) for rank in ordered),
+        f"ranks {ranks} do not say how many seats are ahead of each",
     )
 
 
-def laws_hold(look: Look) -> None:
+def invariants_hold(look: Look) -> None:
     """Everything that the game declares to hold in every position does."""
-    for law in look.case.game.laws:
-        look.require(law.holds(look.position.state), f"this does not hold: {law.name}")
+    for invariant in look.case.game.invariants:
+        look.require(invariant.holds(look.position.state), f"this does not hold: {invariant.name}")
+
+
+def heuristics_keep_within_bounds(look: Look) -> None:
+    """Evaluations stay in the range that searches count on, and policies choose legal actions."""
+    position, kernels = look.position, look.case.game.kernels
+    before = position.to_bytes()
+    for seat in range(look.case.seats):
+        guess = kernels.evaluate(position.row, seat)
+        look.require(abs(guess) <= GREATEST_GUESS, f"seat {letter(seat)} is evaluated as {guess}")
+        legal = position.legal(seat)
+        if legal:
+            rng = new_rng(look.rng.getrandbits(60))
+            chosen = kernels.policy(position.row, seat, np.array(legal), len(legal), rng)
+            look.require(chosen in legal, f"the policy of {letter(seat)} chooses {chosen}")
+    look.require(position.to_bytes() == before, "a heuristic has changed the position")
 
 
 def records_restore_the_match(look: Look) -> None:
@@ -195,10 +232,12 @@ PROPERTIES: tuple[Property, ...] = (
     seats_and_chance_have_actions,
     legal_is_applicable,
     copies_are_independent,
+    views_say_what_records_say,
     bytes_and_pickles_restore,
     notation_round_trips,
     queries_answer,
-    scores_and_places_fit,
-    laws_hold,
+    scores_and_ranks_fit,
+    invariants_hold,
     records_restore_the_match,
 )
+WITH_HEURISTICS: tuple[Property, ...] = (heuristics_keep_within_bounds,)

@@ -6,27 +6,26 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
-from tischlein.core import texts
+from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase
-from tischlein.core.position import hide
-from tischlein.core.scenes import Piece, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.presentation import of
+from tischlein.presentation.capability import source_of
+from tischlein.presentation.scenes import Piece, Scene
+from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import fault_in, phrases_in
 from tischlein.testing.secrets import observer_name
-
-_CORE_ART = Path(texts.__file__).parent / "art.svg"
 
 
 def scenes_are_valid(look: Look) -> None:
     """Every observer gets a scene in which all names lead somewhere and all words can be said."""
     position = look.position
     for observer in look.case.observers:
-        scene: Scene = look.case.game.picture.scene(position.observe(observer))
+        scene = of(look.case.game).scene(position.observe(observer))
         for problem in _scene_faults(look, scene):
             look.require(False, f"scene of {observer_name(observer)}: {problem}")
         encoded = msgspec.json.encode(scene)
@@ -36,10 +35,10 @@ def scenes_are_valid(look: Look) -> None:
 
 def choices_are_the_legal_actions(look: Look) -> None:
     """The choices of a scene are the viewer's legal actions, and their targets mean them."""
-    position, picture = look.position, look.case.game.picture
+    position, shows = look.position, of(look.case.game)
     for observer in look.case.observers:
         seen = position.observe(observer)
-        scene: Scene = picture.scene(seen)
+        scene = shows.scene(seen)
         legal = [] if observer == SPECTATOR else position.legal(observer)
         offered = [choice.action for choice in scene.choices]
         offered += [
@@ -68,7 +67,7 @@ def choices_are_the_legal_actions(look: Look) -> None:
             look.require(not lost, f"{who}: the path {choice.path} picks what is not there: {lost}")
             ways = [choice.path, choice.path[::-1]] if scene.any_order else [choice.path]
             for way in ways:
-                meant = picture.intend(seen, list(way))
+                meant = shows.intend(seen, list(way))
                 look.require(
                     meant == choice.action,
                     f"{who}: the path {way} selects {choice.action}, but intends {meant}",
@@ -80,11 +79,11 @@ def any_clicks_are_understood(look: Look) -> None:
     position, game = look.position, look.case.game
     for seat in range(look.case.seats):
         seen = position.observe(seat)
-        scene: Scene = game.picture.scene(seen)
+        scene = of(game).scene(seen)
         targets = sorted(_targets(scene))
         for _ in range(30):
             path = look.rng.choices(targets, k=look.rng.choice((1, 2, 2, 3))) if targets else []
-            meant = game.picture.intend(seen, path)
+            meant = of(game).intend(seen, path)
             if meant is None:
                 continue
             look.require(
@@ -104,11 +103,11 @@ def events_can_be_told(look: Look) -> None:
     after = before.clone()
     after.apply(look.next)
     for observer in look.case.observers:
-        shown = hide(before, look.next, observer)
-        words = look.case.game.picture.say(shown, before.observe(observer), after.observe(observer))
+        shown = before.observed_event(look.next, observer)
+        words = of(look.case.game).say(shown, before.observe(observer), after.observe(observer))
         who = observer_name(observer)
         look.require(
-            isinstance(words, list) and all(isinstance(phrase, Phrase) for phrase in words),
+            _are_phrases(words),
             f"the log of {who} is no list of phrases: {words!r}",
         )
         for phrase in words:
@@ -116,16 +115,20 @@ def events_can_be_told(look: Look) -> None:
             look.require(fault is None, f"the log of {who}, {phrase}: {fault}")
 
 
+def _are_phrases(words: object) -> bool:
+    return isinstance(words, list) and all(isinstance(phrase, Phrase) for phrase in words)
+
+
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters."""
     for observer in look.case.observers:
-        drawing = look.case.game.picture.draw(look.position.observe(observer))
-        look.require(isinstance(drawing, str) and drawing.strip(), "nothing is drawn")
+        drawing = of(look.case.game).draw(look.position.observe(observer))
+        look.require(str(drawing).strip(), "nothing is drawn")
 
 
 def _scene_faults(look: Look, scene: Scene) -> Iterator[str]:
     yield from _placing_faults(scene)
-    yield from _drawing_faults(scene, symbols(look.case.game.folder))
+    yield from _drawing_faults(scene, symbols(look.case.game))
     yield from _seat_faults(look, scene)
     yield from _result_faults(look, scene)
     for phrase in phrases_in(scene):
@@ -173,7 +176,7 @@ def _seat_faults(look: Look, scene: Scene) -> Iterator[str]:
         yield f"something of seat {seat}, which is not at the table"
     if sorted(panel.seat for panel in scene.panels) != list(seats):
         yield "not one panel for every seat"
-    shown = sorted(name.seat for name in scene.awaited)
+    shown = sorted(scene.awaited)
     awaited = [seat for seat in look.position.awaited if seat != CHANCE]
     if shown != awaited:
         yield f"waits for the seats {shown}, but {awaited} are awaited"
@@ -184,8 +187,8 @@ def _result_faults(look: Look, scene: Scene) -> Iterator[str]:
     if (scene.result is not None) != position.over:
         yield "a result exactly at the end is expected"
     elif scene.result is not None:
-        if scene.result.scores != position.scores() or scene.result.places != position.places():
-            yield f"the result {scene.result} is not {position.scores()}, {position.places()}"
+        if scene.result.scores != position.scores() or scene.result.ranks != position.ranks():
+            yield f"the result {scene.result} is not {position.scores()}, {position.ranks()}"
         if any(len(row.figures) != look.case.seats for row in scene.result.rows):
             yield "a row of the result has not one figure for every seat"
 
@@ -216,14 +219,14 @@ def _symbols(scene: Scene) -> Iterator[str]:
         yield aim.symbol
 
 
+def symbols(game: Game) -> frozenset[str]:
+    """Return the names of the drawings that a game has, its own and those that all share."""
+    return _drawn_in(source_of(game)) | _drawn_in(PRODUCT)
+
+
 @cache
-def symbols(folder: Path) -> frozenset[str]:
-    """Return the names of the drawings in a game's ``art.svg`` and the core's."""
-    names: set[str] = set()
-    for art in (folder / "art.svg", _CORE_ART):
-        if art.is_file():
-            names |= set(re.findall(r'<symbol\b[^>]*\bid="([^"]+)"', art.read_text("utf-8")))
-    return frozenset(names)
+def _drawn_in(source: Source) -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol\b[^>]*\bid="([^"]+)"', source.art()))
 
 
 PROPERTIES: tuple[Property, ...] = (

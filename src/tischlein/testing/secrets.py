@@ -1,24 +1,25 @@
 """Properties of hidden information: what a seat sees, what it may suspect, what it cannot tell.
 
-A redeal is a full position that agrees with everything a seat knows. So a position and its redeal
-are two states that the seat cannot tell apart, and whatever reaches the seat must be the same in
-both; and many redeals must spread over what is possible as often as it is likely.
+A determinization is a full position that agrees with everything a seat knows. So a position and
+its determinization are two states that the seat cannot tell apart, and whatever reaches the seat
+must be the same in both; and many of them must spread over what is possible as often as it is
+likely.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
-from tischlein.core.position import Position, hide
+from tischlein.core.position import Position, Row
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
+from tischlein.presentation import of
 from tischlein.testing.cases import Case, ConformanceError, Look, Property
 
-REDEALS = 3
-"""Redeals tried for each observer in each position."""
+SAMPLES = 3
+"""Determinizations tried for each observer in each position."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
 MOST_POSITIONS = 4_000
@@ -30,8 +31,8 @@ def observer_name(observer: int) -> str:
     return "spectator" if observer == SPECTATOR else letter(observer)
 
 
-def observations_agree_with_redeals(look: Look) -> None:
-    """A redeal looks to the seat, and to spectators, exactly as the true position does."""
+def observations_agree_with_determinizations(look: Look) -> None:
+    """A determinization looks to the seat, and to spectators, exactly as the truth does."""
     case, position = look.case, look.position
     public = position.observe(SPECTATOR).to_bytes()
     for observer in case.observers:
@@ -40,25 +41,30 @@ def observations_agree_with_redeals(look: Look) -> None:
         twice = Position(case.game, case.seats, case.options, seen.row.copy()).observe(observer)
         look.require(twice == seen, f"an observation of {who} changes if it is masked again")
         before = seen.to_bytes()
-        for dealt in _redeals(look, observer):
-            look.require(dealt.observe(observer) == seen, f"{who} can tell a redeal from the truth")
+        for sample in _samples(look, observer):
             look.require(
-                dealt.observe(SPECTATOR).to_bytes() == public,
-                f"a redeal for {who} contradicts what everybody has seen",
+                sample.observe(observer) == seen, f"{who} can tell a determinization from the truth"
             )
-            for law in case.game.laws:
-                look.require(law.holds(dealt.state), f"not in a redeal for {who}: {law.name}")
-        look.require(seen.to_bytes() == before, "a redeal has changed the observation")
+            look.require(
+                sample.observe(SPECTATOR).to_bytes() == public,
+                f"a determinization for {who} contradicts what everybody has seen",
+            )
+            for invariant in case.game.invariants:
+                look.require(
+                    invariant.holds(sample.state),
+                    f"not in a determinization for {who}: {invariant.name}",
+                )
+        look.require(seen.to_bytes() == before, "determinizing has changed the observation")
 
 
-def redeals_differ(look: Look) -> None:
-    """Where an observer does not know the truth, redeals differ: they are no copies of it."""
+def determinizations_differ(look: Look) -> None:
+    """Where an observer does not know the truth, determinizations are no copies of it."""
     position = look.position
     for observer in look.case.observers:
         if position.observe(observer).to_bytes() == position.to_bytes():
             continue
         look.notes[observer, "masked"] = look.notes.get((observer, "masked"), 0) + 1
-        different = {dealt.to_bytes() for dealt in _redeals(look, observer)}
+        different = {sample.to_bytes() for sample in _samples(look, observer)}
         if len(different) > 1:
             look.notes[observer, "different"] = 1
     if look.next is None:
@@ -67,17 +73,17 @@ def redeals_differ(look: Look) -> None:
             look.require(
                 masked < 2 or (observer, "different") in look.notes,
                 f"secrets are kept from {observer_name(observer)} in {masked} positions of this "
-                "match, yet all redeals of a position are alike",
+                "match, yet all determinizations of a position are alike",
             )
 
 
-def nothing_else_tells_redeals_apart(look: Look) -> None:
+def nothing_else_tells_determinizations_apart(look: Look) -> None:
     """Who acts, legal actions and refusals follow from what the seat sees, not from secrets."""
     case, position = look.case, look.position
     for observer in case.observers:
         seen = position.observe(observer)
         who = observer_name(observer)
-        worlds: list[Any] = [seen, *_redeals(look, observer)]
+        worlds: list[Row] = [seen, *_samples(look, observer)]
         for world in worlds:
             look.require(
                 (world.acting, world.awaited) == (position.acting, position.awaited),
@@ -96,20 +102,20 @@ def nothing_else_tells_redeals_apart(look: Look) -> None:
             )
 
 
-def hiding_tells_no_more_than_the_view(look: Look) -> None:
+def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
     """Events after which a seat sees the same position look the same to it as they happen."""
     case, position = look.case, look.position
     for observer in case.observers:
         seen_as: dict[tuple[int, bytes], dict[Event, Event]] = defaultdict(dict)
-        for world in (position, *_redeals(look, observer, 2)):
+        for world in (position, *_samples(look, observer, 2)):
             for event in _possible_events(look, world):
                 if event.seat == observer:
                     continue
-                shown = hide(world, event, observer)
+                shown = world.observed_event(event, observer)
                 limit = case.game.outcomes if event.seat == CHANCE else case.game.actions
                 look.require(
                     shown.seat == event.seat and HIDDEN <= shown.action < limit,
-                    f"hide shows {observer_name(observer)} the event {shown}",
+                    f"observed_action shows {observer_name(observer)} the event {shown}",
                 )
                 after = world.clone()
                 after.apply(event)
@@ -123,10 +129,10 @@ def hiding_tells_no_more_than_the_view(look: Look) -> None:
             )
 
 
-def _redeals(look: Look, observer: int, count: int = REDEALS) -> list[Position]:
+def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
     rng = new_rng(look.rng.getrandbits(60))
     seen = look.position.observe(observer)
-    return [seen.redeal(rng) for _ in range(count)]
+    return [seen.determinize(rng) for _ in range(count)]
 
 
 def _possible_events(look: Look, world: Position) -> list[Event]:
@@ -137,14 +143,14 @@ def _possible_events(look: Look, world: Position) -> list[Event]:
 
 
 PROPERTIES: tuple[Property, ...] = (
-    observations_agree_with_redeals,
-    redeals_differ,
-    nothing_else_tells_redeals_apart,
-    hiding_tells_no_more_than_the_view,
+    observations_agree_with_determinizations,
+    determinizations_differ,
+    nothing_else_tells_determinizations_apart,
+    observed_actions_tell_no_more_than_the_view,
 )
 
 
-# --- the distribution of redeals, where all matches can be listed ---
+# --- the distribution of determinizations, where all matches can be listed ---
 
 Beliefs = Mapping[tuple[int, bytes], Mapping[bytes, float]]
 """For every observer and observation: the probability of each full position behind it."""
@@ -185,15 +191,15 @@ def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs |
     }
 
 
-def redeals_follow_beliefs(
+def determinizations_follow_beliefs(
     case: Case, beliefs: Beliefs, samples: int = 600, most_views: int = 80
 ) -> None:
-    """Check that redeals reach every possible position as often as it is likely.
+    """Check that determinizations reach every possible position as often as it is likely.
 
     Raises
     ------
     ConformanceError
-        For a redeal that is impossible, or a distribution that chance would not produce once in
+        For one that is impossible, or a distribution that chance would not produce once in
         a million (chi-square test).
     """
     uncertain = sorted(view for view, worlds in beliefs.items() if len(worlds) > 1)
@@ -202,12 +208,12 @@ def redeals_follow_beliefs(
         worlds = beliefs[observer, data]
         seen = Position.from_bytes(case.game, case.seats, data, case.options).observe(observer)
         count = max(samples, round(10 / min(worlds.values())))
-        found = Counter(seen.redeal(rng).to_bytes() for _ in range(count))
-        where = f"{case}, observer {observer_name(observer)}\n{_drawn(case, seen)}"
+        found = Counter(seen.determinize(rng).to_bytes() for _ in range(count))
+        where = f"{case}, observer {observer_name(observer)}\n{of(case.game).draw(seen)}"
         if impossible := found.keys() - worlds.keys():
             raise ConformanceError(
-                f"{sum(found[world] for world in impossible)} of {count} redeals cannot have "
-                f"come about: {where}"
+                f"{sum(found[world] for world in impossible)} of {count} determinizations "
+                f"cannot have come about: {where}"
             )
         distance = sum(
             (found[world] - count * chance) ** 2 / (count * chance)
@@ -218,15 +224,12 @@ def redeals_follow_beliefs(
                 f"{found[world] / count:.3f} instead of {chance:.3f}"
                 for world, chance in sorted(worlds.items())
             )
-            raise ConformanceError(f"redeals have the wrong distribution ({told}): {where}")
+            raise ConformanceError(
+                f"determinizations have the wrong distribution ({told}): {where}"
+            )
 
 
 def _chi_square_limit(freedom: int) -> float:
     """Return what chi-square exceeds once in about a million (Wilson and Hilferty, 1931)."""
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + 4.75 * spread**0.5) ** 3)
-
-
-def _drawn(case: Case, seen: Any) -> str:
-    draw: Callable[[Any], str] = case.game.picture.draw
-    return draw(seen)

@@ -8,7 +8,7 @@ from functools import partial
 
 from tischlein.core.game import Game
 from tischlein.testing import compiled, pages, rules, scenes, secrets
-from tischlein.testing.cases import Case, Property, cases_of, hold
+from tischlein.testing.cases import Case, cases_of, hold
 
 SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
@@ -19,7 +19,7 @@ In the other settings one match of each is enough: they differ from the default 
 
 @dataclass(frozen=True)
 class Check:
-    """One property of a game in one setting, to be called."""
+    """Something that must hold of a game, to be called: in a match, or of the game as a whole."""
 
     name: str
     run: Callable[[], None]
@@ -33,8 +33,11 @@ class Check:
 
 
 def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
-    """Yield every property of a game in every setting."""
-    for whole in (pages.rules_pages_are_complete, pages.texts_are_complete):
+    """Yield every check of a game: of its pages, of the compiler, and matches in every setting.
+
+    A match is played once for all properties.
+    """
+    for whole in pages.PROPERTIES:
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:
         yield Check(
@@ -44,12 +47,13 @@ def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
     properties = [*rules.PROPERTIES, *scenes.PROPERTIES]
     if game.secrets:
         properties += secrets.PROPERTIES
+    if game.heuristics:
+        properties += rules.WITH_HEURISTICS
     for case in cases_of(game):
-        count = seeds if case.is_default else 1
-        for one in properties:
-            yield Check(f"{case}-{one.__name__}", partial(_on_matches, case, one, count))
+        for seed in range(seeds if case.is_default else 1):
+            yield Check(f"{case}-match-{seed}", partial(hold, case, properties, seed))
         if game.secrets:
-            yield Check(f"{case}-redeals_follow_beliefs", partial(_beliefs, case))
+            yield Check(f"{case}-determinizations_follow_beliefs", partial(_beliefs, case))
 
 
 def check_game(game: Game, seeds: int = SEEDS) -> None:
@@ -64,13 +68,8 @@ def check_game(game: Game, seeds: int = SEEDS) -> None:
         check()
 
 
-def _on_matches(case: Case, one: Property, seeds: int) -> None:
-    for seed in range(seeds):
-        hold(case, [one], seed)
-
-
 def _beliefs(case: Case) -> None:
-    """Compare redeals with exact beliefs where all matches of the game can be listed."""
+    """Compare determinizations with exact beliefs where all matches of the game can be listed."""
     beliefs = secrets.exact_beliefs(case)
     if beliefs is not None:
-        secrets.redeals_follow_beliefs(case, beliefs)
+        secrets.determinizations_follow_beliefs(case, beliefs)

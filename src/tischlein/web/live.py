@@ -305,7 +305,7 @@ class Connection:
 
     async def _probe(self) -> None:
         """Measure how long messages travel, where reaction times depend on it."""
-        if not hasattr(self._table.game.rules, "pace"):
+        if self._table.game.race is None:
             return
         for stamp in count():
             if len(self._probed) < PROBES_KEPT:

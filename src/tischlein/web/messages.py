@@ -10,8 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from tischlein.core.measurements import Film
 from tischlein.core.phrases import Phrase
-from tischlein.core.scenes import Film, Scene
+from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import LogEntry
 
 Status = Literal["waiting", "playing", "over", "abandoned"]

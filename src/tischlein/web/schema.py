@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import inspect as documentation
+import re
 from collections.abc import Iterator
 
-import msgspec
 from msgspec import inspect
 
 from tischlein.web import messages
@@ -37,6 +37,9 @@ RECEIVED = (
 )
 """What a client says: every field with a default may be missing."""
 
+Record = inspect.StructType | inspect.DataclassType
+"""What becomes an interface."""
+
 UNIONS = {
     "FromServer": messages.FromServer,
     "FromClient": messages.FromClient,
@@ -52,27 +55,27 @@ HEAD = """\
 
 
 def typescript() -> str:
-    """Return the module ``protocol.ts``: an interface for every struct, a type for every union."""
+    """Return the module ``protocol.ts``: an interface for every record, a type for every union."""
     parts = [HEAD]
     done: set[type] = set()
     for roots, sent in ((RECEIVED, False), (SENT, True)):
-        for struct in _structs(inspect.multi_type_info(roots)):
-            if struct.cls not in done:
-                done.add(struct.cls)
-                parts.append(_interface(struct, sent=sent))
+        for record in _records(inspect.multi_type_info(roots)):
+            if record.cls not in done:
+                done.add(record.cls)
+                parts.append(_interface(record, sent=sent))
     for name, union in UNIONS.items():
         parts.append(f"export type {name} = {_type(inspect.type_info(union))};\n")
     return "\n".join(parts)
 
 
-def _structs(types: tuple[inspect.Type, ...]) -> Iterator[inspect.StructType]:
-    """Yield every struct that the types are made of, once, those they need after them."""
+def _records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
+    """Yield every record that the types are made of, once, those they need after them."""
     seen: set[type] = set()
     queue = list(types)
     while queue:
         found = queue.pop(0)
         match found:
-            case inspect.StructType():
+            case inspect.StructType() | inspect.DataclassType():
                 if found.cls not in seen:
                     seen.add(found.cls)
                     yield found
@@ -89,20 +92,33 @@ def _structs(types: tuple[inspect.Type, ...]) -> Iterator[inspect.StructType]:
                 pass
 
 
-def _interface(struct: inspect.StructType, *, sent: bool) -> str:
-    complete = sent and not struct.cls.__struct_config__.omit_defaults
-    fields = [] if struct.tag is None else [f'  {struct.tag_field}: "{struct.tag}";']
-    for field in struct.fields:
+def _interface(record: Record, *, sent: bool) -> str:
+    complete = sent and not _leaves_defaults_out(record)
+    fields = [f"  {name}: {value};" for name, value in _tag(record)]
+    for field in record.fields:
         mark = "" if field.required or complete else "?"
         fields.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     body = "\n".join(fields)
-    opening = f"export interface {struct.cls.__name__} {{"
-    return f"{_comment(struct.cls)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
+    opening = f"export interface {record.cls.__name__} {{"
+    return f"{_comment(record.cls)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
 
 
-def _comment(struct: type[msgspec.Struct]) -> str:
-    """Return the struct's docstring as a TypeScript comment."""
-    lines = (documentation.getdoc(struct) or "").replace("``", "`").splitlines()
+def _leaves_defaults_out(record: Record) -> bool:
+    return isinstance(record, inspect.StructType) and bool(
+        record.cls.__struct_config__.omit_defaults
+    )
+
+
+def _tag(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield the field that tells a message from others of its union, if there is one."""
+    if isinstance(record, inspect.StructType) and record.tag is not None:
+        yield str(record.tag_field), f'"{record.tag}"'
+
+
+def _comment(record: type) -> str:
+    """Return the record's docstring as a TypeScript comment."""
+    text = re.sub(r":\w+:(?=`)", "", documentation.getdoc(record) or "")
+    lines = text.replace("``", "`").splitlines()
     if len(lines) == 1:
         return f"/** {lines[0]} */\n"
     return "\n".join([f"/** {lines[0]}", *(f" * {line}".rstrip() for line in lines[1:]), " */\n"])
@@ -129,7 +145,7 @@ def _type(found: inspect.Type) -> str:
             return f"[{', '.join(map(_type, found.item_types))}]"
         case inspect.DictType():
             return f"Record<string, {_type(found.value_type)}>"
-        case inspect.StructType():
+        case inspect.StructType() | inspect.DataclassType():
             return found.cls.__name__
         case _:
             raise TypeError(f"the protocol uses a type unknown in TypeScript: {found}")

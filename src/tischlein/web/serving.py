@@ -16,10 +16,11 @@ from typing import Any
 import uvicorn
 from rich.console import Console
 
+from tischlein.bots import prepare as ahead
 from tischlein.core import registry
-from tischlein.core.errors import TischleinError
+from tischlein.core.errors import GameError, TischleinError
+from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
-from tischlein.search import prepare as ahead
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.web import DEFAULT_PORT
@@ -70,10 +71,19 @@ def listen(host: str, port: int) -> socket.socket:
 def prepare() -> None:
     """Load every game's compiled rules; tell about it where they have to be compiled first."""
     prune_cache()
-    games = [registry.load(key) for key in registry.keys()]
+    games = list(_loaded())
     with _console.status("Setting the table") as status:
         for name in ahead.prepare_all(games):
             status.update(f"Preparing {name} (only the first start takes long)")
+
+
+def _loaded() -> Iterator[Game]:
+    """Yield every game; one of another package that fails is told about and left out."""
+    for key in registry.keys():
+        try:
+            yield registry.load(key)
+        except GameError as error:
+            _console.print(f"[yellow]{error}[/]")
 
 
 async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from tischlein.core import kernel, registry, rulebook, texts
+from tischlein import presentation
 from tischlein.core import options as option_kinds
+from tischlein.core import registry
+from tischlein.core.driver import play_at_random
 from tischlein.core.errors import GameError, OptionError
-from tischlein.core.events import Event
-from tischlein.core.game import LANGUAGES, Game
+from tischlein.core.game import Game
 from tischlein.core.position import Position
-from tischlein.core.scenes import Scene
-from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.core.typography import typeset
+from tischlein.core.seats import SPECTATOR
+from tischlein.presentation import rulebook
+from tischlein.presentation.capability import source_of
+from tischlein.presentation.scenes import Scene
+from tischlein.presentation.sources import PRODUCT, Source
+from tischlein.presentation.texts import LANGUAGES
+from tischlein.presentation.typography import typeset
 from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
@@ -34,7 +38,6 @@ SHORT_RANGE = 24
 """Up to so many numbers are offered one by one."""
 
 _CORE = "core"
-_CORE_FOLDER = Path(texts.__file__).parent
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
@@ -50,16 +53,14 @@ async def list_games() -> list[GameInfo]:
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
     _check_language(language)
-    file = _folder(place) / f"texts.{language}.ftl"
-    text = typeset(_read(file), language)
+    text = typeset(_found(_source(place).texts(language)), language)
     return Response(text, media_type="text/plain", headers=_REVALIDATE)
 
 
 @get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))
 async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
-    file = _folder(place) / "art.svg"
-    return Response(_read(file), media_type="image/svg+xml", headers=_REVALIDATE)
+    return Response(_found(_source(place).art()), media_type="image/svg+xml", headers=_REVALIDATE)
 
 
 @get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
@@ -67,7 +68,7 @@ async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
     """Return a game's rules as HTML."""
     _check_language(language)
     found = load_game(game)
-    return RulesPage(rulebook.to_html(found, language), found.rule_identifiers)
+    return RulesPage(rulebook.to_html(found, language), rulebook.identifiers(found))
 
 
 @get("/api/games/{game:str}/options", responses=problems(400, 404))
@@ -94,13 +95,13 @@ def game_info(key: str) -> GameInfo:
     return GameInfo(
         key=game.key,
         seats=game.seats,
-        minutes=game.minutes,
-        secrets=game.secrets,
+        minutes=game.shelf.minutes,
+        secrets=game.secrets is not None,
         chance=game.chance,
-        quick=game.quick,
+        quick=game.shelf.quick,
         levels=tuple(level.key for level in game.levels),
         options=[option_info(game, option) for option in game.options],
-        credits=game.credits,
+        credits=game.shelf.credits,
         cover=cover(game),
     )
 
@@ -145,17 +146,12 @@ def _accepts(game: Game, seats: int, name: str, value: str) -> bool:
 
 def cover(game: Game) -> Scene:
     """Return a position from late in a random match, the same every time."""
-    events: list[Event] = []
     start = _usual_start(game)
-    rng = kernel.new_rng(COVER_SEED)
-    position = start.clone()
-    while not position.over:
-        events.append(_random_event(position, rng))
-        position.apply(events[-1])
+    driver = play_at_random(start.clone(), random.Random(COVER_SEED))
+    events = list(driver.play())
     for event in events[: round(len(events) * COVER_DEPTH)]:
         start.apply(event)
-    scene: Scene = game.picture.scene(start.observe(SPECTATOR))
-    return scene
+    return presentation.of(game).scene(start.observe(SPECTATOR))
 
 
 def _usual_start(game: Game) -> Position:
@@ -167,20 +163,8 @@ def _usual_start(game: Game) -> Position:
     raise GameError(f"{game.key} has no seat count that goes without options")
 
 
-def _random_event(position: Position, rng: kernel.Rng) -> Event:
-    acting = position.acting
-    seat = acting[kernel.below(rng, len(acting))]
-    if seat == CHANCE:
-        outcomes = position.outcomes()
-        weights = np.array([weight for _, weight in outcomes], np.int64)
-        action = outcomes[kernel.weighted(rng, weights, len(outcomes))][0]
-        return Event(CHANCE, action, position.happen(action).outcome)
-    legal = position.legal(seat)
-    return Event(seat, legal[kernel.below(rng, len(legal))])
-
-
-def _folder(place: str) -> Path:
-    return _CORE_FOLDER if place == _CORE else load_game(place).folder
+def _source(place: str) -> Source:
+    return PRODUCT if place == _CORE else source_of(load_game(place))
 
 
 def _check_language(language: str) -> None:
@@ -188,8 +172,7 @@ def _check_language(language: str) -> None:
         raise UnknownError("language", languages=", ".join(LANGUAGES))
 
 
-def _read(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise UnknownError("not-found") from None
+def _found(content: str) -> str:
+    if not content:
+        raise UnknownError("not-found")
+    return content

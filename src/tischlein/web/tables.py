@@ -64,8 +64,8 @@ def table_info(
         looking=None if looking == SPECTATOR else looking,
         number=table.number,
         host=session is not None and session == match.host,
-        secrets=table.game.secrets,
-        drafts=table.game.drafts,
+        secrets=table.game.secrets is not None,
+        drafts=table.game.drafts is not None,
         commitment=match.commitment,
         rematch=match.successor or "",
     )

@@ -48,7 +48,7 @@ def test_no_park_is_left() -> None:
     position = record.final()
     park = BAUAB.notation.read(position.state, 0, ["park", "a1"])
     assert position.why_not(0, park) is None
-    position.state.parks = 0
+    position.record.parks = 0
     with pytest.raises(RefusedError) as caught:
         position.play(0, park)
     assert caught.value.refusal.rule == "BAU-31"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
-from tischlein.core import records, registry, texts
+from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
-from tischlein.core.scenes import Scene
 from tischlein.games.down_under.views import view_of
+from tischlein.presentation import of, texts
+from tischlein.presentation.scenes import Scene
 
 GAME = registry.load("down_under")
 
@@ -23,7 +24,7 @@ def played(lines: str, seats: int = 2, **options: str) -> Position:
 
 
 def scene_of(position: Position, seat: int) -> Scene:
-    scene: Scene = GAME.picture.scene(position.observe(seat))
+    scene: Scene = of(GAME).scene(position.observe(seat))
     return scene
 
 
@@ -138,7 +139,7 @@ def test_the_hand_of_one_path_is_one_tray_whether_or_not_it_is_ones_turn() -> No
 def reason(position: Position, *targets: str) -> str | None:
     """The rule that explains picked targets; None while they may still become something."""
     (seat,) = position.acting
-    action = GAME.picture.intend(position.observe(seat), list(targets))
+    action = of(GAME).intend(position.observe(seat), list(targets))
     refusal = None if action is None else position.why_not(seat, action)
     return None if refusal is None else refusal.rule
 
@@ -175,7 +176,7 @@ def test_a_card_for_a_cell_where_it_cannot_lie_says_why() -> None:
 def test_case_3_offers_the_billabong_and_a_pass_as_buttons() -> None:
     lines = "A curve 0,0 se\nB curve -1,1 se\nA curve 1,0 sw\nB curve -1,2 ne\nA curve 1,1 nw"
     position = played(lines + "\nB curve 0,2 nw")
-    position.state.stock[0, 1] = 0
+    position.record.stock[0, 1] = 0
     scene = scene_of(position, 0)
     assert [button.id for button in scene.buttons] == ["billabong", "pass"]
     assert scene.prompt.key == "prompt-case-3"
@@ -183,7 +184,8 @@ def test_case_3_offers_the_billabong_and_a_pass_as_buttons() -> None:
 
 def test_a_refused_link_lights_up_the_paths_that_would_be_joined() -> None:
     position = played("A straight 0,0 ew\nB straight 1,1 ns\nA straight -1,0 ew\nB straight 1,2 ns")
-    action = GAME.picture.intend(position.observe(0), ["cell:1,0", "way:0:curve:sw"])
+    action = of(GAME).intend(position.observe(0), ["cell:1,0", "way:0:curve:sw"])
+    assert action is not None
     refusal = position.why_not(0, action)
     assert refusal is not None
     assert refusal.rule == "DOW-11"
@@ -196,7 +198,7 @@ def test_the_log_tells_what_a_path_takes() -> None:
     after = before.clone()
     event = Event(0, action)
     after.apply(event)
-    words = GAME.picture.say(event, before.observe(0), after.observe(0))
+    words = of(GAME).say(event, before.observe(0), after.observe(0))
     told = [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words]
     assert told == [
         "Anna lays a curve on 1,0.",
@@ -211,7 +213,7 @@ def told(before: Position, line: str) -> list[str]:
     after = before.clone()
     event = Event(seat, GAME.notation.read(before.state, seat, words))
     after.apply(event)
-    phrases = GAME.picture.say(event, before.observe(seat), after.observe(seat))
+    phrases = of(GAME).say(event, before.observe(seat), after.observe(seat))
     names = ("Anna", "Ben", "Cleo", "Dora")[: before.seats]
     return [texts.translate("en", phrase, GAME, names) for phrase in phrases]
 

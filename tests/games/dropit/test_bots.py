@@ -24,7 +24,7 @@ def start(**options: str) -> Position:
 def rested(position: Position, text: str, x: float, y: float) -> None:
     (seat,) = position.acting
     position.play(seat, GAME.notation.read(position.state, seat, text.split()))
-    number = int(position.state.count) + 1
+    number = position.state.count + 1
     position.play(CHANCE, REST, (number, round(x * SCALE), round(y * SCALE), 0))
 
 
@@ -57,7 +57,7 @@ def test_screening_finds_a_drop_that_scores() -> None:
     rested(position, "drop square red 20 0", 60, 17.5)
     chosen = choose(position, "medium")
     position.play(1, chosen)
-    position.play(CHANCE, REST, position.happen(REST).outcome)
+    position.play(CHANCE, REST, position.measure(REST).values)
     assert int(answer(position, "points")) >= 1
 
 

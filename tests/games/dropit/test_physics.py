@@ -6,8 +6,8 @@ from math import radians
 import pytest
 
 from tischlein.core import registry
+from tischlein.core.measurements import Film
 from tischlein.core.position import Position
-from tischlein.core.scenes import Film
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import geometry, layout, shaft
 from tischlein.games.dropit.drops import REST
@@ -17,6 +17,7 @@ from tischlein.games.dropit.release import release_height
 from tischlein.games.dropit.resting import groups
 from tischlein.games.dropit.shapes import CIRCLE, SQUARE, TRIANGLE
 from tischlein.games.dropit.state import PIECES, SCALE
+from tischlein.presentation import of
 
 GAME = registry.load("dropit")
 
@@ -32,12 +33,12 @@ def after_drops(*texts: str) -> Position:
     position = Position.start(GAME, 2, {"first": "A"})
     for text in texts:
         let_go(position, text)
-        position.play(CHANCE, REST, position.happen(REST).outcome)
+        position.play(CHANCE, REST, position.measure(REST).values)
     return position
 
 
 def film_of(position: Position) -> Film:
-    film = position.happen(REST).film
+    film = position.measure(REST).film
     assert film is not None
     return film
 
@@ -46,7 +47,7 @@ def test_a_square_dropped_flat_lands_flat_where_it_was_aimed() -> None:
     """DRO-20, DRO-22."""
     position = after_drops("drop square red 60 0")
     ((piece, (x, y, angle)),) = groups(
-        (1, *(int(row[0]) for row in (position.state.x, position.state.y, position.state.angle)))
+        (1, *(row[0] for row in (position.state.x, position.state.y, position.state.angle)))
     )
     assert piece == 1
     assert x / SCALE == pytest.approx(60, abs=0.2)
@@ -58,7 +59,7 @@ def test_equal_positions_fall_alike() -> None:
     position = after_drops("drop circle red 60 0", "drop diamond green 90 30")
     let_go(position, "drop triangle yellow 75 20")
     again = Position.from_bytes(GAME, 2, position.to_bytes(), {"first": "A"})
-    assert position.happen(REST) == again.happen(REST)
+    assert position.measure(REST) == again.measure(REST)
 
 
 def test_a_random_match_loses_no_piece_and_overlaps_none() -> None:
@@ -68,7 +69,7 @@ def test_a_random_match_loses_no_piece_and_overlaps_none() -> None:
     while not position.over:
         (seat,) = position.acting
         position.play(seat, rng.choice(position.legal(seat)))
-        position.play(CHANCE, REST, position.happen(REST).outcome)  # refused if it cannot be
+        position.play(CHANCE, REST, position.measure(REST).values)  # refused if it cannot be
     pieces = lying(position.state)
     assert len(pieces) == PIECES
     assert all(geometry.beyond(piece.core, piece.radius) < 0.5 for piece in pieces)
@@ -96,7 +97,7 @@ def test_pieces_that_lie_still_do_not_creep_when_another_falls_far_away() -> Non
     """DRO-22: what hardly moves keeps its pose, so a stack does not drift apart."""
     position = after_drops("drop square red 20 0", "drop square green 20 0", "drop circle red 20 0")
     let_go(position, "drop circle blue 180 0")
-    assert [piece for piece, _ in groups(position.happen(REST).outcome)] == [4]
+    assert [piece for piece, _ in groups(position.measure(REST).values)] == [4]
 
 
 def test_a_piece_starts_above_what_stands_out_beside_it() -> None:
@@ -112,10 +113,10 @@ def test_a_piece_starts_above_what_stands_out_beside_it() -> None:
 def test_a_film_begins_at_the_hand_and_ends_on_the_recorded_poses() -> None:
     position = after_drops("drop circle red 100 0", "drop square green 100 20")
     let_go(position, "drop triangle yellow 101 15")
-    before = {piece.id: piece for piece in GAME.picture.scene(position.observe(0)).pieces}
-    happening = position.happen(REST)
+    before = {piece.id: piece for piece in of(GAME).scene(position.observe(0)).pieces}
+    happening = position.measure(REST)
     film = film_of(position)
-    recorded = {f"piece:{piece}": pose for piece, pose in groups(happening.outcome)}
+    recorded = {f"piece:{piece}": pose for piece, pose in groups(happening.values)}
     assert recorded.keys() <= {track.piece for track in film.tracks}
     for track in film.tracks:
         frames = [row[0] for row in track.rows]

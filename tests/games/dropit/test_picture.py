@@ -2,13 +2,14 @@
 
 import pytest
 
-from tischlein.core import registry, texts
+from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.position import Position
-from tischlein.core.scenes import Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.dropit.drops import DECLINE, JOKER, REST
 from tischlein.games.dropit.state import SCALE
+from tischlein.presentation import of, texts
+from tischlein.presentation.scenes import Scene
 
 GAME = registry.load("dropit")
 
@@ -30,7 +31,7 @@ def start(seats: int = 2, **options: str) -> Position:
 
 
 def scene_of(position: Position, seat: int = 0) -> Scene:
-    scene: Scene = GAME.picture.scene(position.observe(seat))
+    scene: Scene = of(GAME).scene(position.observe(seat))
     return scene
 
 
@@ -187,10 +188,10 @@ def test_a_joker_is_offered_with_the_points_at_stake() -> None:
     assert scene.prompt.values == {"points": 8}
     assert scene_of(position, 1).buttons == []
     seen = position.observe(0)
-    assert GAME.picture.intend(seen, ["joker"]) == JOKER
-    assert GAME.picture.intend(seen, ["decline"]) == DECLINE
-    assert GAME.picture.intend(seen, ["stock:0:circle-red"]) is None
-    assert GAME.picture.intend(seen, ["stock:0:circle-red", "joker"]) is None
+    assert of(GAME).intend(seen, ["joker"]) == JOKER
+    assert of(GAME).intend(seen, ["decline"]) == DECLINE
+    assert of(GAME).intend(seen, ["stock:0:circle-red"]) is None
+    assert of(GAME).intend(seen, ["stock:0:circle-red", "joker"]) is None
 
 
 def test_points_stand_on_the_track_and_pass_its_start() -> None:
@@ -266,7 +267,7 @@ def test_the_log_counts_bonus_circles(
     before = position.observe(0)
     poses = (1, *(round(value * SCALE) for value in pose))
     position.play(CHANCE, REST, poses)
-    (phrase,) = GAME.picture.say(Event(CHANCE, REST, poses), before, position.observe(0))
+    (phrase,) = of(GAME).say(Event(CHANCE, REST, poses), before, position.observe(0))
     for language, sentence in (("en", english), ("de", german), ("fr", french)):
         told = texts.translate(language, phrase, GAME, ("Anna", "Ben"))
         told = told.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
@@ -277,6 +278,6 @@ def test_terminals_show_every_piece() -> None:
     position = start()
     rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
     rested(position, "drop diamond green 50 0", (2, (50, 100, 0)))
-    drawing = GAME.picture.draw(position.observe(0))
+    drawing = of(GAME).draw(position.observe(0))
     assert "●" in drawing.splitlines()[26]
     assert "◆" in drawing

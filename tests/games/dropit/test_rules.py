@@ -9,7 +9,16 @@ from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.position import Position
 from tischlein.core.records import answer
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit.drops import ACTIONS, DROPS, REST, drop_action, drop_of
+from tischlein.games.dropit.drops import (
+    ACTIONS,
+    DROPS,
+    REST,
+    Start,
+    drop_action,
+    drop_of,
+    outcome_number,
+    outcome_of,
+)
 from tischlein.games.dropit.state import PIECES, SCALE, Phase
 from tischlein.testing.cases import Case, cases_of
 
@@ -26,7 +35,7 @@ def drop(position: Position) -> None:
     position.play(seat, position.legal(seat)[0])
     if position.state.phase == Phase.SLIP:
         position.play(CHANCE, position.outcomes()[0][0])
-    number = int(position.state.count)
+    number = position.state.count
     y = 1000 + 100 * number
     position.play(CHANCE, REST, (number + 1, 100 * SCALE, y * SCALE, 0))
     if position.state.phase == Phase.QUESTION:
@@ -73,7 +82,8 @@ def test_the_box_holds_the_same_pieces_in_every_setting(case: Case) -> None:
     position = case.start()
     if position.state.phase == Phase.SPLIT:
         position.play(CHANCE, position.outcomes()[0][0])
-    assert position.state.stocks.sum(axis=0).tolist() == [3, 2, 2, 2] * 4
+    stocks = zip(*position.state.stocks, strict=True)
+    assert [*map(sum, stocks)] == [3, 2, 2, 2] * 4
 
 
 @pytest.mark.parametrize(
@@ -123,6 +133,30 @@ def test_the_match_is_over_when_all_stocks_are_empty(seats: int, each: int) -> N
     assert refusal.rule == "DRO-15"
 
 
+def test_out_of_turn_one_is_told_what_everybody_waits_for() -> None:
+    """DRO-15."""
+    position = Position.start(GAME, 2)
+    assert reason(position, 0) == "DRO-15-lot"
+    position.play(CHANCE, outcome_number(Start(0)))
+    assert reason(position, 0) is None
+    assert reason(position, 1) == "refused-turn"
+    position.play(0, position.legal(0)[0])
+    assert reason(position, 0) == "DRO-15-falling"
+
+
+def reason(position: Position, seat: int) -> str | None:
+    """The message that refuses any drop of a seat."""
+    refusal = position.why_not(seat, position.game.most_legal // 2)
+    return None if refusal is None else refusal.message
+
+
+@pytest.mark.parametrize("number", range(REST))
+def test_every_outcome_of_chance_has_one_number(number: int) -> None:
+    outcome = outcome_of(number)
+    assert outcome is not None
+    assert outcome_number(outcome) == number
+
+
 def test_unused_jokers_count_only_at_the_end() -> None:
     """DRO-58, DRO-59: everything hangs above the rim, so nothing else scores."""
     position = start(jokers="yes")
@@ -130,7 +164,7 @@ def test_unused_jokers_count_only_at_the_end() -> None:
         assert position.scores() == (0, 0)
         drop(position)
     assert position.scores() == (12, 12)
-    assert position.places() == (0, 0)  # DRO-42, DRO-43
+    assert position.ranks() == (0, 0)  # DRO-42, DRO-43
 
 
 def test_a_joker_for_a_piece_above_the_rim_counts_level_8() -> None:
@@ -212,9 +246,9 @@ def test_a_circle_counts_for_every_piece_and_points_know_no_limit() -> None:
 
 def test_nothing_happens_but_when_a_piece_is_let_go() -> None:
     position = Position.start(GAME, 2)
-    assert GAME.rules.suspense(position.state) is None
-    assert position.happen(position.outcomes()[0][0]).outcome == ()
+    assert position.suspense is None
+    assert position.measure(position.outcomes()[0][0]).values == ()
     position.play(CHANCE, position.outcomes()[0][0])
     (seat,) = position.acting
     position.play(seat, position.legal(seat)[0])
-    assert GAME.rules.suspense(position.state) == 0
+    assert position.suspense == 0

@@ -8,16 +8,19 @@ import pytest
 
 from tischlein.bots.bot import Bot
 from tischlein.core import records, registry
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
+from tischlein.games.drunter.actions import VOTE
 from tischlein.games.drunter.belief import watched_goals
-from tischlein.games.drunter.bots import logs_of, suspected, worthwhile
+from tischlein.games.drunter.bots import dealer, logs_of, suspected, worthwhile
 from tischlein.games.drunter.imagination import at_stake, ballot_for
 from tischlein.games.drunter.outlook import survival
-from tischlein.games.drunter.state import BLANK, FULL_SET, VOTE, Stage
+from tischlein.games.drunter.state import BLANK, FULL_SET, Stage
 from tischlein.games.drunter.town import BUILDINGS
-from tischlein.lab.simulate import BotPlayer, simulate
+from tischlein.lab.players import BotPlayer
+from tischlein.lab.simulate import simulate
 
 DRUNTER = registry.load("drunter")
 FOLDER = Path(__file__).parent
@@ -85,13 +88,13 @@ def test_a_building_near_a_gang_is_less_safe_and_a_covered_one_is_lost() -> None
 
 def test_who_buries_others_and_spares_one_kind_is_suspected_of_it() -> None:
     """Over medium bots' matches a watcher gives the true goal more than its share of 1 in 6."""
-    medium = ("medium", lambda rng: BotPlayer(DRUNTER, DRUNTER.level("medium"), rng))
+    medium = ("medium", lambda seed: BotPlayer(DRUNTER, DRUNTER.level("medium"), seed))
     matches = simulate(DRUNTER, 2, {}, matches=6, seed=1, players=[medium, medium])
     trusted = []
     for match in matches:
         final = match.final()
         believed = watched_goals(final.observe(SPECTATOR))
-        goals = [int(hand).bit_length() - 1 for hand in final.state.hands[:2]]
+        goals = [hand.bit_length() - 1 for hand in final.state.hands[:2]]
         trusted += [believed[seat, goal] for seat, goal in enumerate(goals)]
         assert np.allclose(believed.sum(axis=1), 1)
     assert np.mean(trusted) > 0.25
@@ -101,19 +104,38 @@ def test_suspicion_uses_what_the_seat_knows_and_nothing_else() -> None:
     position = positions(Stage.LAY)[-1]
     seen = position.observe(0)
     believed = suspected(seen, logs_of(seen))
-    own = int(position.state.hands[0]).bit_length() - 1
+    own = position.state.hands[0].bit_length() - 1
     assert believed[0, own] == pytest.approx(1)
     assert believed[1, own] == believed[2, own] == 0
     exchanged = position.clone()
-    exchanged.state.hands[1:3] = exchanged.state.hands[2:0:-1].copy()
+    exchanged.record.hands[1:3] = exchanged.state.hands[2:0:-1]
     assert np.array_equal(believed, suspected(exchanged.observe(0), logs_of(exchanged.observe(0))))
+
+
+@pytest.mark.parametrize("goals", ["1", "2"])
+def test_imagined_secrets_agree_with_what_the_seat_knows(goals: str) -> None:
+    """Everybody has goal cards of their own, and the votes that are counted are in their hands."""
+    (match,) = simulate(DRUNTER, 3, {"goals": goals}, matches=1, seed=2)
+    for position in match.positions():
+        if position.state.stage in (Stage.LAY, Stage.VOTE):
+            seat = position.acting[0]
+            seen = position.observe(seat)
+            for row in dealer(seen, logs_of(seen), new_rng(1))(5):
+                imagined = DRUNTER.state.view(row)
+                hands = imagined.hands[:3]
+                assert hands[seat] == position.state.hands[seat]
+                assert count_bits(hands[0] | hands[1] | hands[2]) == 3 * int(goals)
+                assert all(
+                    ballot & ~cards == 0
+                    for ballot, cards in zip(imagined.ballots, imagined.cards, strict=True)
+                )
 
 
 def test_the_strong_bot_does_not_waste_votes_on_what_is_decided() -> None:
     """Who has only the blank card left is voted down or not; the bot's cards change nothing."""
     position = positions(Stage.VOTE)[0]
     seat = position.acting[0]
-    position.state.cards[seat] = 1 << BLANK
+    position.record.cards[seat] = 1 << BLANK
     action = (
         Bot(DRUNTER, "strong", new_rng(1))
         .choose(position.observe(seat), position.legal(seat))

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tischlein.core import records, registry, texts
+from tischlein.core import records, registry
 from tischlein.core.phrases import Phrase
-from tischlein.core.position import Position, hide
-from tischlein.core.scenes import Choice, Scene
+from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.drunter.laying import placement
+from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
 from tischlein.games.drunter.picture import draw, intend, say, scene
-from tischlein.games.drunter.state import SAY_NO, SAY_YES, VOTE, Stage
+from tischlein.games.drunter.state import Stage
+from tischlein.presentation import texts
+from tischlein.presentation.scenes import Choice, Scene
 
 DRUNTER = registry.load("drunter")
 FOLDER = Path(__file__).parent
@@ -29,7 +30,9 @@ def log(name: str, observer: int, language: str = "en") -> list[str]:
         texts.translate(language, phrase, DRUNTER, match.names)
         for before, event, after in zip(positions, match.events, positions[1:], strict=False)
         for phrase in say(
-            hide(before, event, observer), before.observe(observer), after.observe(observer)
+            before.observed_event(event, observer),
+            before.observe(observer),
+            after.observe(observer),
         )
     ]
 
@@ -89,9 +92,9 @@ def test_a_preview_shows_the_bridge_that_is_passed_under() -> None:
 def test_where_both_walls_can_end_on_a_square_the_gang_is_asked_for() -> None:
     """DUD-15."""
     position = first("laying", Stage.LAY)
-    position.state.gangs[2:] = (62, 64)
-    position.state.reach[2:] = 1
-    paths = [one.path for one in scene(position.observe(0)).choices if one.action // 12 > 1]
+    position.record.gangs[2:] = (62, 64)
+    position.record.reach[2:] = 1
+    paths = [one.path for one in scene(position.observe(0)).choices if line_of(one.action) > 1]
     both = [path for path in paths if path[:2] == ("stock:wall-1", "square:63")]
     assert sorted(both) == [
         ("stock:wall-1", "square:63", "gang:wall1"),

@@ -11,7 +11,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import bots
-from tischlein.games.ganz_nach_plan.foresight import NOBODY, add_chances, winner_by
+from tischlein.games.ganz_nach_plan.foresight import NOBODY, sum_chances, winner_by
 from tischlein.games.ganz_nach_plan.state import NO_CARD, Phase
 from tischlein.lab.arena import contest
 
@@ -91,9 +91,8 @@ def test_a_card_that_wins_or_loses_at_once_has_certain_chances() -> None:
     found = 0
     for position, seat, winners in turns(3, seed=4):
         cards = np.array(list(winners), np.int64)
-        chances = np.zeros(len(cards))
         if {*winners.values()} != {NOBODY}:
-            add_chances(position.observe(seat).row, seat, 5, 20.0, cards, chances, new_rng(1))
+            chances = sum_chances(position.observe(seat).row, seat, 5, 2.0, cards, new_rng(1))
             for card, chance in zip(winners, chances, strict=True):
                 assert 0.0 <= chance <= 5.0 + 1e-9
                 if winners[card] != NOBODY:

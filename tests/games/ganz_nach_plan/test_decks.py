@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from tischlein.core import options, registry, texts
+from tischlein.core import options, registry
 from tischlein.core.errors import OptionError
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import decks
 from tischlein.games.ganz_nach_plan.names import name_of
 from tischlein.games.ganz_nach_plan.state import CARDS, NAMES
+from tischlein.presentation import texts
 
 GAME = registry.load("ganz_nach_plan")
 FIFTEEN = "swap-left:4,swap-right:4,share:4,fetch:3"
@@ -64,9 +65,7 @@ def test_a_wrong_deck_is_refused_in_words(deck: str, seats: int, reason: str) ->
 def test_the_cards_of_an_own_deck_have_its_plans_and_names_of_their_own() -> None:
     position = Position.start(GAME, 3, {"deck": FIFTEEN})
     names = [
-        name_of(position.state, card)
-        for card in range(CARDS)
-        if int(position.state.deck) >> card & 1
+        name_of(position.state, card) for card in range(CARDS) if position.state.deck >> card & 1
     ]
     assert names[:5] == ["swap-left", "swap-left-2", "swap-left-3", "swap-left-4", "swap-right"]
     assert len(set(names)) == 15

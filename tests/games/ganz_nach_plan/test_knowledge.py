@@ -11,7 +11,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge
-from tischlein.games.ganz_nach_plan.state import CARDS, DEAL, DRAW, HAND, NAMES, Phase
+from tischlein.games.ganz_nach_plan.actions import dealing, drawing
+from tischlein.games.ganz_nach_plan.state import CARDS, HAND, NAMES, Phase
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -34,11 +35,11 @@ def test_what_a_seat_is_sure_of_is_true_and_the_truth_is_never_excluded(seats: i
             if position.state.phase == Phase.DEAL:
                 continue
             eye = random.randrange(seats)
-            sample = position.observe(eye).redeal(rng)
+            sample = position.observe(eye).determinize(rng)
             for other in range(seats):
                 sure = knowledge.certain(position.state, eye, other)
                 maybe = knowledge.possible(position.state, eye, other)
-                for hand in (int(position.state.hand[other]), int(sample.state.hand[other])):
+                for hand in (position.state.hand[other], sample.state.hand[other]):
                     assert sure & ~hand == 0
                     assert hand & ~maybe == 0
 
@@ -47,7 +48,7 @@ def deal(hands: list[list[str]]) -> Position:
     position = Position.start(GAME, len(hands))
     for seat, names in enumerate(hands):
         for name in names:
-            position.play(CHANCE, DEAL + seat * CARDS + NAMES.index(name))
+            position.play(CHANCE, dealing(seat, NAMES.index(name)))
     return position
 
 
@@ -90,7 +91,7 @@ def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
     seen: Counter[str] = Counter()
     observation = position.observe(eye)
     for _ in range(tries):
-        hand = int(observation.redeal(rng).state.hand[1])
+        hand = int(observation.determinize(rng).state.hand[1])
         seen.update(NAMES[card] for card in range(CARDS) if hand >> card & 1)
     for card, chance in exact.items():
         assert abs(seen[card] / tries - chance) < 0.04, card
@@ -106,7 +107,7 @@ def test_an_unseen_card_makes_what_was_known_uncertain() -> None:
     fetch = 1 << NAMES.index("fetch")
     assert knowledge.certain(position.state, 0, 1) == fetch
     play_through(position, [(1, "play", "feed-left"), (2, "play", "draw-right")])
-    position.play(CHANCE, DRAW + 2 * CARDS + NAMES.index("share"))
+    position.play(CHANCE, drawing(2, NAMES.index("share")))
     given = 1 << NAMES.index("give-left")
     assert knowledge.certain(position.state, 0, 1) == 0
     assert knowledge.certain(position.state, 0, 2) == given, "B's plan gave it to C openly"

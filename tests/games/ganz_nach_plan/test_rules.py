@@ -6,7 +6,8 @@ from tischlein.core import registry
 from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.ganz_nach_plan.state import CARDS, DRAW, GIVE, NAMES, Phase
+from tischlein.games.ganz_nach_plan.actions import DRAW, GIVE
+from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, Phase
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -14,13 +15,13 @@ GAME = registry.load("ganz_nach_plan")
 def table(*hands: str, pile: str = "", turns: int = 0, **options: str) -> Position:
     """A table in play with these hands (names of cards), seat A on place 1 and so on."""
     position = Position.start(GAME, len(hands), options)
-    state = position.state
+    state = position.record
     used = 0
     for seat, text in enumerate(hands):
         state.hand[seat] = cards(text)
         state.count[seat] = len(text.split())
         state.dealt[seat] = state.hand[seat]
-        used |= int(state.hand[seat])
+        used |= cards(text)
     for index, name in enumerate(pile.split()):
         state.pile[index] = NAMES.index(name)
         used |= 1 << NAMES.index(name)
@@ -38,7 +39,7 @@ def cards(text: str) -> int:
 
 def hands(position: Position) -> list[set[str]]:
     return [
-        {NAMES[card] for card in range(CARDS) if int(hand) >> card & 1}
+        {NAMES[card] for card in range(CARDS) if hand >> card & 1}
         for hand in position.state.hand[: position.seats]
     ]
 
@@ -48,11 +49,11 @@ def play(position: Position, seat: int, card: str) -> None:
 
 
 def winners(position: Position) -> list[int]:
-    return [seat for seat, place in enumerate(position.places()) if position.over and place == 0]
+    return [seat for seat, place in enumerate(position.ranks()) if position.over and place == 0]
 
 
 def places(position: Position) -> list[int]:
-    return [int(place) + 1 for place in position.state.place[: position.seats]]
+    return [place + 1 for place in position.state.place[: position.seats]]
 
 
 def test_three_play_without_the_cards_that_name_the_player_across() -> None:
@@ -65,7 +66,7 @@ def test_three_play_without_the_cards_that_name_the_player_across() -> None:
         dealt.add(NAMES[outcome % CARDS])
         position.play(CHANCE, outcome)
     assert dealt == {name for name in NAMES if not name.endswith("across")}
-    assert position.state.count[:3].tolist() == [5, 5, 5]
+    assert position.state.count[:3] == (5, 5, 5)
     assert position.state.piled == 0
 
 
@@ -112,7 +113,7 @@ def test_clean_last_cards_win(card: str) -> None:
     play(position, 0, card)
     assert winners(position) == [0]
     assert position.scores() == (1, 0, 0)
-    assert position.places() == (0, 1, 1)
+    assert position.ranks() == (0, 1, 1)
 
 
 def test_a_last_card_that_draws_plays_on_and_may_make_the_other_win() -> None:

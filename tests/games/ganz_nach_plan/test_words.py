@@ -3,12 +3,14 @@
 from pathlib import Path
 from random import Random
 
-from tischlein.core import records, registry, texts
-from tischlein.core.phrases import Phrase, SeatName
-from tischlein.core.position import Position, hide
-from tischlein.core.scenes import Choice
+from tischlein.core import records, registry
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.ganz_nach_plan.state import GIVE, NAMES, Phase
+from tischlein.games.ganz_nach_plan.actions import GIVE
+from tischlein.games.ganz_nach_plan.state import NAMES, Phase
+from tischlein.presentation import of, texts
+from tischlein.presentation.scenes import Choice
 
 GAME = registry.load("ganz_nach_plan")
 DEAL = """game: ganz_nach_plan
@@ -28,8 +30,8 @@ def log_of(moves: str, eye: int) -> list[str]:
 def words_of(record: records.Record, eye: int) -> list[str]:
     """The English log of a record's last event, as one seat reads it."""
     before, after = list(record.positions())[-2:]
-    event = hide(before, record.events[-1], eye)
-    phrases = GAME.picture.say(event, before.observe(eye), after.observe(eye))
+    event = before.observed_event(record.events[-1], eye)
+    phrases = of(GAME).say(event, before.observe(eye), after.observe(eye))
     return [texts.translate("en", phrase, GAME, record.names) for phrase in phrases]
 
 
@@ -86,7 +88,7 @@ def test_a_preview_names_who_wins_or_plays_next() -> None:
         while not position.over:
             seat = random.choice(position.acting)
             if position.state.phase == Phase.PLAY:
-                scene = GAME.picture.scene(position.observe(seat))
+                scene = of(GAME).scene(position.observe(seat))
                 choice = random.choice(scene.choices)
                 then = label_of(choice, "then")
                 position.play(seat, choice.action)
@@ -97,11 +99,11 @@ def test_a_preview_names_who_wins_or_plays_next() -> None:
                     assert then.key in ("preview-win", "preview-wins")
                     winner = position.scores().index(1)
                     assert (winner == seat) == (then.key == "preview-win")
-                    assert then.values.get("seat", SeatName(seat)) == SeatName(winner)
+                    assert then.values.get("seat", seat_name(seat)) == seat_name(winner)
                 else:
                     (follower,) = position.acting
                     assert (follower == seat) == (then.key == "preview-again")
-                    assert then.values.get("seat", SeatName(seat)) == SeatName(follower)
+                    assert then.values.get("seat", seat_name(seat)) == seat_name(follower)
             else:
                 play_any(position, random)
     assert all(count > 5 for count in told.values()), told
@@ -116,7 +118,7 @@ def test_a_card_that_makes_somebody_else_win_asks_again_if_another_would_not() -
         while not position.over:
             seat = position.acting[0]
             if position.state.phase == Phase.PLAY:
-                choices = GAME.picture.scene(position.observe(seat)).choices
+                choices = of(GAME).scene(position.observe(seat)).choices
                 lost = [label_of(one, "then").key == "preview-wins" for one in choices]
                 assert [one.confirm for one in choices] == (
                     [False] * len(lost) if all(lost) else lost
@@ -141,7 +143,7 @@ def test_every_preview_is_a_sentence_in_every_language() -> None:
             for seat in position.acting:
                 if seat == CHANCE:
                     continue
-                for choice in GAME.picture.scene(position.observe(seat)).choices:
+                for choice in of(GAME).scene(position.observe(seat)).choices:
                     if choice.action >= GIVE:
                         assert choice.label is None
                         continue
@@ -163,7 +165,7 @@ def test_copies_of_a_plan_are_told_apart_by_a_number() -> None:
         play_any(position, random)
     labels = set()
     for seat in range(3):
-        scene = GAME.picture.scene(position.observe(seat))
+        scene = of(GAME).scene(position.observe(seat))
         for piece in next(tray for tray in scene.trays if tray.id == "tray:hand").pieces:
             labels.add(texts.translate("en", piece.label, GAME))
             assert piece.symbol.removeprefix("card-") in NAMES

@@ -7,9 +7,9 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.errors import OptionError
 from tischlein.core.position import Position
-from tischlein.games.misd.names import symbols
+from tischlein.games.misd.actions import CLAIM_CARD, claimed_symbol
+from tischlein.games.misd.cards import CARDS, COLOUR_OF, FACES, KINDS, LACKS, symbols
 from tischlein.games.misd.rules import lacking
-from tischlein.games.misd.state import CARDS, CLAIM_CARD, COLOUR_OF, FACES, KINDS, LACKS
 
 MISD = registry.load("misd")
 
@@ -29,12 +29,12 @@ def test_a_face_lacks_one_shape_and_one_colour(face: int) -> None:
     (colour,) = set(range(KINDS)) - set(colours)
     (shape,) = set(range(KINDS)) - set(shapes)
     assert len(colours) == 9
-    assert divmod(int(lacking(face)), KINDS) == (colour, shape)
+    assert claimed_symbol(lacking(face)) == (colour, shape)
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_on_each_side_every_shape_and_colour_is_missing_once(side: int) -> None:
-    answers = [divmod(int(lacking(face)), KINDS) for face in range(side, FACES, 2)]
+    answers = [claimed_symbol(lacking(face)) for face in range(side, FACES, 2)]
     assert sorted(colour for colour, _ in answers) == list(range(KINDS))
     assert sorted(shape for _, shape in answers) == list(range(KINDS))
     assert sorted(LACKS[side::2]) == list(range(KINDS))

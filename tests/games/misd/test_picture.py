@@ -12,29 +12,21 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tischlein.core import registry, texts
+from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
-from tischlein.core.scenes import Picture, Scene
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.games.misd.actions import CARD, CLAIM_CARD, CLAIM_MISSING, PASS, TURN, claimed_symbol
 from tischlein.games.misd.arrangement import arrangement
+from tischlein.games.misd.cards import COLOURS, FACES, SHAPES
 from tischlein.games.misd.phrases import symbol_words, time_words
-from tischlein.games.misd.state import (
-    CARD,
-    CLAIM_CARD,
-    CLAIM_MISSING,
-    COLOURS,
-    FACES,
-    KINDS,
-    PASS,
-    SHAPES,
-    TURN,
-    Phase,
-)
+from tischlein.games.misd.state import Phase
+from tischlein.presentation import of, texts
+from tischlein.presentation.scenes import Picture, Scene
 
 MISD = registry.load("misd")
-PICTURE = MISD.picture
+PICTURE = of(MISD)
 
 
 def play_until(phase: Phase, variant: str, seed: int = 0, **options: str) -> Position:
@@ -65,7 +57,7 @@ def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) ->
 
     truth = shown()
     for other in (*range(0, CLAIM_CARD, 7), CLAIM_MISSING):
-        position.state.answer = other
+        position.record.answer = other
         assert shown() == truth
 
 
@@ -74,7 +66,7 @@ def test_the_symbol_that_is_missing_is_not_in_the_scene() -> None:
         position = Position.start(MISD, 2)
         for seat, action in ((CHANCE, 0), (0, TURN), (CHANCE, CARD + face)):
             position.play(seat, action)
-        colour, shape = divmod(int(position.state.answer), KINDS)
+        colour, shape = claimed_symbol(position.state.answer)
         scene = PICTURE.scene(position.observe(0))
         drawn = {picture.symbol for picture in scene.pictures}
         assert f"{SHAPES[shape]}-{COLOURS[colour]}" not in drawn
@@ -90,7 +82,7 @@ def test_after_the_question_the_answer_and_the_times_are_shown() -> None:
     position.play(1, answer, (3150,))
     scene: Scene = PICTURE.scene(position.observe(0))
     for claim in (answer, wrong):
-        colour, shape = divmod(claim, KINDS)
+        colour, shape = claimed_symbol(claim)
         assert f"{SHAPES[shape]}-{COLOURS[colour]}" in {one.symbol for one in scene.pictures}
     told = [
         one.text if isinstance(one.text, str) else texts.translate("de", one.text, MISD, "XYZ")
@@ -144,6 +136,7 @@ def test_colour_and_shape_may_be_picked_in_any_order(path: tuple[str, str]) -> N
     seen = play_until(Phase.OPEN, "a").observe(1)
     assert PICTURE.scene(seen).any_order
     action = PICTURE.intend(seen, path)
+    assert action is not None
     assert MISD.notation.write(seen.state, 1, action) == "claim yellow star"
 
 

@@ -11,8 +11,9 @@ from tischlein.core.position import Position
 from tischlein.core.race import Pace, TimeLimit
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.games.misd import rules
-from tischlein.games.misd.state import CARD, CLAIM_MISSING, PASS, TURN, Phase
+from tischlein.games.misd import race
+from tischlein.games.misd.actions import CARD, CLAIM_MISSING, PASS, TURN
+from tischlein.games.misd.state import Phase
 
 MISD = registry.load("misd")
 
@@ -31,7 +32,7 @@ def opened(
 def first_claim(claims: list[tuple[int, int]], turner: int) -> int:
     """Return the seat whose claim counts, of (seat, milliseconds)."""
     position, _ = opened(turner)
-    order = rules.tie_order(position.state)
+    order = race.tie_order(position.state)
     return min(claims, key=lambda claim: (claim[1], order.index(claim[0])))[0]
 
 
@@ -54,10 +55,10 @@ def test_of_equal_times_the_first_clockwise_from_the_turner_counts(
 def test_claims_are_ordered_by_time_passes_follow_and_a_turn_waits_for_nothing() -> None:
     """MIS-15, MIS-6."""
     position, _ = opened()
-    assert rules.pace(position.state, 1, 0) == Pace.CLAIM
-    assert rules.pace(position.state, 1, CLAIM_MISSING) == Pace.CLAIM
-    assert rules.pace(position.state, 1, PASS) == Pace.AFTER_CLAIMS
-    assert rules.pace(position.state, 1, TURN) == Pace.FREE
+    assert race.pace(position.state, 1, 0) == Pace.CLAIM
+    assert race.pace(position.state, 1, CLAIM_MISSING) == Pace.CLAIM
+    assert race.pace(position.state, 1, PASS) == Pace.AFTER_CLAIMS
+    assert race.pace(position.state, 1, TURN) == Pace.FREE
 
 
 def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
@@ -68,7 +69,7 @@ def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
         while position.acting:
             if position.acting == (CHANCE,):
                 waits = position.state.phase in (Phase.CARD, Phase.SHAPE)
-                assert rules.suspense(position.state) == (1000 if waits else None)
+                assert race.countdown(position.state) == (1000 if waits else None)
                 position.play(CHANCE, rng.choice(position.outcomes())[0])
             else:
                 seat = rng.choice(position.acting)
@@ -79,23 +80,23 @@ def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
 def test_a_table_may_set_a_time_for_thinking(think: int, limit: TimeLimit | None) -> None:
     """MIS-21: in it everybody may answer, then the table passes; no rule looks at it."""
     position, _ = opened(think=think)
-    assert rules.time_limit(position.state) == limit
+    assert race.time_limit(position.state) == limit
     position.play(1, PASS)
-    assert rules.time_limit(position.state) == limit
+    assert race.time_limit(position.state) == limit
     for seat in (0, 2, 3):
         position.play(seat, PASS)
-    assert rules.time_limit(position.state) is None
+    assert race.time_limit(position.state) is None
 
 
 def test_every_question_is_an_occasion_of_its_own() -> None:
     """MIS-18: what was claimed for one that is over meanwhile is none for the next."""
     position, _ = opened()
-    first = rules.occasion(position.state)
+    first = race.occasion(position.state)
     position.play(1, 0, (2000,))
-    assert rules.occasion(position.state) == first
+    assert race.occasion(position.state) == first
     position.play(1, TURN)
     position.play(CHANCE, position.outcomes()[0][0])
-    assert rules.occasion(position.state) > first
+    assert race.occasion(position.state) > first
 
 
 def test_a_time_changes_nothing_that_the_rules_look_at() -> None:
@@ -110,7 +111,7 @@ def test_a_time_changes_nothing_that_the_rules_look_at() -> None:
             without.legal(seat) for seat in range(4)
         ]
         assert with_time.scores() == without.scores()
-        for query in MISD.notation.QUERIES:
+        for query in MISD.notation.queries:
             try:
                 expected = records.answer(without, query)
             except NotationError:
@@ -183,8 +184,8 @@ def test_in_ten_questions_each_definition_card_comes_once() -> None:
 def test_a_wrong_claim_costs_two_chips_or_nothing(chips: int, left: int) -> None:
     """MIS-17: also a single chip is kept; what is given back returns to the stock."""
     position, _ = opened()
-    position.state.chips[1] = chips
-    position.state.stock -= chips
+    position.record.chips[1] = chips
+    position.record.stock -= chips
     position.play(1, 0)
     assert position.scores()[1] == left
     assert position.state.stock == 20 - left

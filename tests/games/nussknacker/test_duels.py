@@ -10,9 +10,10 @@ from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation, Position
 from tischlein.games.nussknacker import bots, duels
+from tischlein.games.nussknacker.actions import GUESS, NO
+from tischlein.games.nussknacker.beliefs import belief_of
 from tischlein.games.nussknacker.hands import TOP, pack
-from tischlein.games.nussknacker.state import GUESS, NO, NOTHING, Stage
-from tischlein.games.nussknacker.worlds import belief_of
+from tischlein.games.nussknacker.state import NOTHING, Stage
 
 GAME = registry.load("nussknacker")
 
@@ -65,9 +66,9 @@ def test_beliefs_in_imagined_deals_are_those_of_the_real_one() -> None:
     gift, back = pack([1, 2]), pack([3])
     duels.learn(chances[1], int(hands[0]) + pack([3]), 3, True)
     duels.learn_number(chances[0], int(hands[1]) + pack([3]), 3, 2)
-    duels.swap(3, hands, known, chances, 0, 3, gift, back)
+    duels.swap(duels.Duel(3, hands, known, chances), 0, 3, gift, back)
     position = position_after(3)
-    assert hands.tolist() == position.state.hands[:2].tolist()
+    assert tuple(hands.tolist()) == position.state.hands[:2]
     for seat in (0, 1):
         expected = belief_of(position.state, seat).chances()
         assert chances[seat] / chances[seat].sum() == pytest.approx(expected)
@@ -79,11 +80,9 @@ def test_who_is_sure_gets_the_chip_unless_the_value_is_wrong() -> None:
     chances[1, 5] = 9.0
     hands = np.array([pack([1, 2]), pack([3, 4])], np.int64)
     for hidden, winner in ((5, 1), (6, 0)):
+        duel = duels.Duel(hidden, hands.copy(), np.zeros(2, np.int64), chances.copy())
         got = duels.imagined_winner(
-            hidden,
-            hands.copy(),
-            np.zeros(2, np.int64),
-            chances.copy(),
+            duel,
             me=0,
             stage=int(Stage.ASK),
             asker=0,

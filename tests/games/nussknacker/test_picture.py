@@ -2,11 +2,12 @@
 
 from tischlein.core import records, registry
 from tischlein.core.events import Event
-from tischlein.core.position import Position, hide
-from tischlein.core.scenes import Scene
+from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.nussknacker.picture import MEMORY
-from tischlein.games.nussknacker.state import GIVE, GUESS
+from tischlein.games.nussknacker.actions import GIVE, GUESS
+from tischlein.games.nussknacker.memory import MEMORY
+from tischlein.presentation import of
+from tischlein.presentation.scenes import Scene
 
 GAME = registry.load("nussknacker")
 
@@ -27,20 +28,20 @@ def position(more: str = "") -> Position:
 
 
 def scene(at: Position, observer: int) -> Scene:
-    drawn: Scene = GAME.picture.scene(at.observe(observer))
+    drawn: Scene = of(GAME).scene(at.observe(observer))
     return drawn
 
 
 def meant(at: Position, seat: int, *path: str) -> int | None:
-    action: int | None = GAME.picture.intend(at.observe(seat), path)
+    action: int | None = of(GAME).intend(at.observe(seat), path)
     return action
 
 
 def told(at: Position, event: Event, observer: int) -> set[str]:
     after = at.clone()
     after.apply(event)
-    shown = hide(at, event, observer)
-    phrases = GAME.picture.say(shown, at.observe(observer), after.observe(observer))
+    shown = at.observed_event(event, observer)
+    phrases = of(GAME).say(shown, at.observe(observer), after.observe(observer))
     return {phrase.key for phrase in phrases}
 
 

@@ -8,8 +8,9 @@ import pytest
 from tischlein.core import records, registry
 from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
-from tischlein.core.position import Position, hide
+from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
+from tischlein.games.nussknacker.actions import GIVE, GUESS, NO
 from tischlein.games.nussknacker.hands import (
     HANDS,
     HANDS_FROM,
@@ -23,7 +24,7 @@ from tischlein.games.nussknacker.hands import (
     values_of,
 )
 from tischlein.games.nussknacker.rules import expected, occasion
-from tischlein.games.nussknacker.state import GIVE, GUESS, NO, UNKNOWN, Stage
+from tischlein.games.nussknacker.state import UNKNOWN, Stage
 
 GAME = registry.load("nussknacker")
 
@@ -163,11 +164,11 @@ def test_two_to_four_play(seats: int) -> None:
 def test_slid_cards_are_seen_by_the_asker_only_after_returning() -> None:
     """NUS-13, NUS-14, NUS-15."""
     position = records.read(SWAP + "B give 1 3\n").final()
-    slid = [int(position.observe(eye).state.slid[0, 0]) for eye in (0, 1, 2, SPECTATOR)]
+    slid = [int(position.observe(eye).state.slid[0][0]) for eye in (0, 1, 2, SPECTATOR)]
     assert slid == [UNKNOWN, pack((1, 3)), UNKNOWN, UNKNOWN]
     position = records.read(SWAP + "B give 1 3\nA give 4\n").final()
     for column, cards in ((0, (1, 3)), (1, (4,))):
-        slid = [int(position.observe(eye).state.slid[0, column]) for eye in (0, 1, 2, SPECTATOR)]
+        slid = [int(position.observe(eye).state.slid[0][column]) for eye in (0, 1, 2, SPECTATOR)]
         assert slid == [pack(cards), pack(cards), UNKNOWN, UNKNOWN]
 
 
@@ -175,10 +176,10 @@ def test_cards_are_shown_to_those_who_take_them_up() -> None:
     """NUS-15: a gift to nobody yet, the return to the asked seat."""
     position = records.read(SWAP).final()
     gift = Event(1, GIVE + WAYS.index((1, 3)))
-    assert [hide(position, gift, eye).action for eye in (0, 2, SPECTATOR)] == [HIDDEN] * 3
+    assert [position.observed_event(gift, eye).action for eye in (0, 2, SPECTATOR)] == [HIDDEN] * 3
     position.apply(gift)
     back = Event(0, GIVE + WAYS.index((4,)))
-    assert [hide(position, back, eye).action for eye in (1, 2)] == [back.action, HIDDEN]
+    assert [position.observed_event(back, eye).action for eye in (1, 2)] == [back.action, HIDDEN]
 
 
 def test_a_deal_forgets_everything_of_the_one_before() -> None:
@@ -186,10 +187,10 @@ def test_a_deal_forgets_everything_of_the_one_before() -> None:
     position = records.read(SWAP + "B give 1 3\nA give 4\nC guess 2\n").final()
     state = position.state
     assert state.stage == Stage.HIDE
-    assert not state.questions.any()
-    assert not state.slid.any()
-    assert not state.hands.any()
-    assert not state.dealt.any()
+    assert not any(map(any, state.questions))
+    assert not any(map(any, state.slid))
+    assert not any(state.hands)
+    assert not any(state.dealt)
     assert (state.opened, state.guessed, state.guesser) == (1, 2, 2)
 
 
@@ -220,7 +221,7 @@ def test_long_matches_keep_all_laws_and_pay_the_right_chips(seats: int) -> None:
     while not position.over:
         before, deal = position.scores(), int(position.state.deal_number)
         event = play_on(position, rng, 0.02)
-        assert all(law.holds(position.state) for law in GAME.laws)
+        assert all(invariant.holds(position.state) for invariant in GAME.invariants)
         gained = [now - then for now, then in zip(position.scores(), before, strict=True)]
         guessed = event.seat != CHANCE and GUESS <= event.action < NO
         assert guessed == (
@@ -233,7 +234,7 @@ def test_long_matches_keep_all_laws_and_pay_the_right_chips(seats: int) -> None:
         else:
             assert gained == [seat != event.seat for seat in range(seats)]
         assert position.state.question_count <= 20
-    leaders = [seat for seat, place in enumerate(position.places()) if place == 0]
+    leaders = [seat for seat, place in enumerate(position.ranks()) if place == 0]
     assert len(leaders) == 1
     assert max(position.scores()) >= 5
 

@@ -15,11 +15,13 @@ from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.nussknacker import redealing
+from tischlein.games.nussknacker.actions import GUESS, NO
+from tischlein.games.nussknacker.backtracking import determinize_from_worlds
+from tischlein.games.nussknacker.beliefs import Belief, belief_of
+from tischlein.games.nussknacker.determinizing import CROWD, determinize_from_crowd
 from tischlein.games.nussknacker.hands import values_of
 from tischlein.games.nussknacker.rules import expected
-from tischlein.games.nussknacker.state import GUESS, NO, Stage
-from tischlein.games.nussknacker.worlds import Belief, belief_of
+from tischlein.games.nussknacker.state import Stage
 
 GAME = registry.load("nussknacker")
 
@@ -109,10 +111,10 @@ def histories(
     if number == state.question_count:  # type: ignore[attr-defined]  # a record
         yield (), Fraction(1)
         return
-    asker, asked, value, given, returned = state.questions[number].tolist()  # type: ignore[attr-defined]
+    asker, asked, value, given, returned = state.questions[number]  # type: ignore[attr-defined]
     seen = [
         None if cards < 0 else tuple(values_of(cards))
-        for cards in state.slid[number].tolist()  # type: ignore[attr-defined]
+        for cards in state.slid[number]  # type: ignore[attr-defined]
     ]
     answers = ways(hands[asked], value)
     if not ways(hands[asker], value) or (given == -1 and answers):
@@ -145,7 +147,7 @@ def hands_now(position: Position, past: Past) -> list[Values]:
     """Replay the swaps of a past."""
     _, dealt, slid = past
     hands = list(dealt)
-    for row, (gift, back) in zip(position.state.questions.tolist(), slid, strict=False):
+    for row, (gift, back) in zip(position.state.questions, slid, strict=False):
         if row[4] > 0:
             hands[row[0]] = tuple(sorted(without(hands[row[0]], back) + gift))
             hands[row[1]] = tuple(sorted(without(hands[row[1]], gift) + back))
@@ -154,7 +156,7 @@ def hands_now(position: Position, past: Past) -> list[Values]:
 
 def past_of(position: Position) -> Past:
     state = position.state
-    slid = [tuple(tuple(values_of(cards)) for cards in row) for row in state.slid.tolist()]
+    slid = [tuple(tuple(values_of(cards)) for cards in row) for row in state.slid]
     dealt = tuple(tuple(values_of(int(hand))) for hand in state.dealt[: position.seats])
     return int(state.hidden), dealt, tuple(slid[: int(state.question_count)])  # type: ignore[arg-type]
 
@@ -225,7 +227,7 @@ def test_a_belief_is_the_same_from_the_table_and_from_the_own_chair() -> None:
 
 @pytest.mark.parametrize("method", ["by trial", "from all worlds"])
 @pytest.mark.parametrize(("seats", "steps", "seed"), [(2, 9, 1), (3, 5, 5), (3, 8, 1)])
-def test_redeals_are_pasts_as_likely_as_they_should_be(
+def test_determinized_pasts_are_as_likely_as_they_should_be(
     method: str, seats: int, steps: int, seed: int
 ) -> None:
     *_, position = moments(seats, 12, steps, seed)
@@ -237,14 +239,14 @@ def test_redeals_are_pasts_as_likely_as_they_should_be(
         for number in range(samples):
             seen = position.observe(eye)
             if method == "by trial":
-                dealt = seen.redeal(rng)
+                dealt = seen.determinize(rng)
             else:
-                redealing.redeal_from_worlds(seen.state, eye, rng)
+                determinize_from_worlds(seen.record, eye, rng)
                 dealt = Position(GAME, seats, position.options, seen.row)
             found[past_of(dealt)] += 1
             if number >= 50:
                 continue
-            assert all(law.holds(dealt.state) for law in GAME.laws)
+            assert all(invariant.holds(dealt.state) for invariant in GAME.invariants)
             assert dealt.observe(eye) == position.observe(eye)
         assert found.keys() <= expected_pasts.keys()
         assert is_plausible(found, expected_pasts, samples)
@@ -267,15 +269,15 @@ def is_plausible(found: Counter[Past], chances: dict[Past, Fraction], samples: i
 
 
 @pytest.mark.parametrize(("seats", "steps"), [(2, 4), (3, 6), (4, 30)])
-def test_a_spectators_redeal_contradicts_nothing_that_is_public(seats: int, steps: int) -> None:
+def test_a_spectators_sample_contradicts_nothing_that_is_public(seats: int, steps: int) -> None:
     *_, position = moments(seats, 16, steps, 4)
     seen = position.observe(SPECTATOR)
     rng = new_rng(9)
     different = set()
     for _ in range(12):
-        dealt = seen.redeal(rng)
+        dealt = seen.determinize(rng)
         assert dealt.observe(SPECTATOR) == seen
-        assert all(law.holds(dealt.state) for law in GAME.laws)
+        assert all(invariant.holds(dealt.state) for invariant in GAME.invariants)
         different.add(dealt.to_bytes())
     assert len(different) > 1
 
@@ -290,28 +292,28 @@ def test_a_spectators_crowd_follows_the_listing_of_all_pasts() -> None:
     samples = 1_500
     for _ in range(samples):
         seen = position.observe(SPECTATOR)
-        assert redealing.redeal_from_crowd(seen.state, SPECTATOR, redealing.CROWD, rng)
-        found[int(seen.state.hidden)] += 1
+        assert determinize_from_crowd(seen.record, SPECTATOR, CROWD, rng)
+        found[int(seen.record.hidden)] += 1
     for value in range(1, 7):
         assert found[value] / samples == pytest.approx(chances[value], abs=0.06)
 
 
-def test_a_seat_that_sees_the_opened_card_redeals_it_so() -> None:
+def test_a_seat_that_sees_the_opened_card_leaves_it_so() -> None:
     """When the match is over, the hidden card lies open but the hands do not (NUS-19)."""
     position = deal(3, 12, random.Random(3))
     rng = random.Random(4)
     for _ in range(5):
         step(position, rng)
-    position.state.goal = 1
+    position.record.goal = 1
     hidden = int(position.state.hidden)
     position.play(1, GUESS + hidden - 1)
     assert position.state.stage == Stage.OVER
     for eye in (0, 1, 2, SPECTATOR):
         seen = position.observe(eye)
         assert seen.state.hidden == hidden
-        dealt = [seen.redeal(new_rng(seed)) for seed in range(5)]
+        dealt = [seen.determinize(new_rng(seed)) for seed in range(5)]
         assert {int(one.state.hidden) for one in dealt} == {hidden}
-        assert all(law.holds(one.state) for one in dealt for law in GAME.laws)
+        assert all(invariant.holds(one.state) for one in dealt for invariant in GAME.invariants)
 
 
 def test_four_seats_and_sixteen_cards_begin_with_tens_of_thousands_of_worlds() -> None:

@@ -8,7 +8,7 @@ from tischlein.core import records
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.games.raufer import GAME
-from tischlein.games.raufer.evaluation import towards_more_cards
+from tischlein.games.raufer.evaluation import policy
 from tischlein.lab.arena import contest
 
 DEAL = """game: raufer
@@ -66,7 +66,7 @@ def test_a_glance_sends_cards_towards_more_unseen_ones_and_never_into_the_void()
     start = after("").observe(0)
     legal = np.array(start.legal(0), np.int64)
     rng = new_rng(1)
-    sent = {int(towards_more_cards(start.state, 0, legal, rng)) for _ in range(200)}
+    sent = {policy(start.state, 0, legal, len(legal), rng) for _ in range(200)}
     written = {str(GAME.notation.write(start.state, 0, action)) for action in sent}
     assert written == {"1 up", "2 up", "3 up", "4 up", "20 down"}
 

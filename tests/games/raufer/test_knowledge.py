@@ -12,7 +12,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.raufer import GAME
-from tischlein.games.raufer.state import CARDS, DRAW, PASS, UP, Stage
+from tischlein.games.raufer.actions import DRAW, PASS
+from tischlein.games.raufer.state import CARDS, UP, Stage
 
 Filling = tuple[frozenset[int], ...]
 """The cards of every seat; the observer's own seat stays empty."""
@@ -40,8 +41,8 @@ def fillings(position: Position, eye: int) -> Counter[Filling]:
     Written anew from the bounds as a record states them, without the game's own matching.
     """
     state = position.state
-    laid = set(state.laid[: state.laid_count].tolist())
-    own = cards_of(int(state.hands[eye])) if eye != SPECTATOR else set()
+    laid = set(state.laid[: state.laid_count])
+    own = cards_of(state.hands[eye]) if eye != SPECTATOR else set()
     unseen = set(range(CARDS)) - laid - own
     slots = []
     for seat in range(position.seats):
@@ -70,8 +71,8 @@ def fillings(position: Position, eye: int) -> Counter[Filling]:
 def size_of_search(position: Position, eye: int) -> int:
     """A bound of the number of fillings."""
     state = position.state
-    unseen = CARDS - int(state.laid_count) - (int(state.sizes[eye]) if eye != SPECTATOR else 0)
-    hidden = sum(int(state.sizes[seat]) for seat in range(position.seats) if seat != eye)
+    unseen = CARDS - state.laid_count - (state.sizes[eye] if eye != SPECTATOR else 0)
+    hidden = sum(state.sizes[seat] for seat in range(position.seats) if seat != eye)
     ways = 1
     for taken in range(hidden):
         ways *= unseen - taken
@@ -116,8 +117,8 @@ def _numbers(value: str) -> set[int]:
 
 def _unseen(position: Position, eye: int) -> set[int]:
     state = position.state
-    laid = set(state.laid[: state.laid_count].tolist())
-    return set(range(CARDS)) - laid - cards_of(int(state.hands[eye]))
+    laid = set(state.laid[: state.laid_count])
+    return set(range(CARDS)) - laid - cards_of(state.hands[eye])
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -127,7 +128,7 @@ def test_what_is_known_is_true_and_what_is_true_may_be(seats: int) -> None:
             for eye in range(seats):
                 for seat in range(seats):
                     query = f"{'ABCDE'[eye]} {'ABCDE'[seat]}"
-                    hand = cards_of(int(position.state.hands[seat]))
+                    hand = cards_of(position.state.hands[seat])
                     assert _numbers(records.answer(position, f"known {query}")) <= hand
                     assert _numbers(records.answer(position, f"maybe {query}")) >= hand
 
@@ -145,10 +146,10 @@ def test_redeals_reach_every_filling_alike() -> None:
         samples = 150 * len(ways)
         found = Counter(
             tuple(
-                frozenset(cards_of(int(world.state.hands[seat]))) if seat != eye else frozenset()
+                frozenset(cards_of(world.state.hands[seat])) if seat != eye else frozenset()
                 for seat in range(position.seats)
             )
-            for world in (seen.redeal(rng) for _ in range(samples))
+            for world in (seen.determinize(rng) for _ in range(samples))
         )
         assert found.keys() == ways.keys()
         distance = sum(
@@ -204,15 +205,14 @@ def test_bounds_keep_exactly_the_hands_of_some_true_course_of_events() -> None:
             if before is not None:
                 _note(diaries, before, position)
             before = position
-            unlaid = set(range(CARDS)) - set(
-                position.state.laid[: position.state.laid_count].tolist()
-            )
+            state = position.state
+            unlaid = set(range(CARDS)) - set(state.laid[: state.laid_count])
             for seat, diary in enumerate(diaries):
                 got = sum(kind == "got" for kind, _, _ in diary.lines)
                 if len(unlaid) > 13 or got > 5 or not diary.lines:
                     continue
-                size = int(position.state.sizes[seat])
-                ranges = position.state.bounds[seat, :size].tolist()
+                size = state.sizes[seat]
+                ranges = state.bounds[seat][:size]
                 fitting = {
                     frozenset(hand)
                     for hand in combinations(sorted(unlaid), size)
@@ -232,11 +232,11 @@ def _note(diaries: list[Diary], before: Position, after: Position) -> None:
     """Write down what everybody sees of the event between two positions."""
     state = before.state
     for seat, diary in enumerate(diaries):
-        laid = int(after.state.laid_count) > int(state.laid_count) and state.turn == seat
+        laid = after.state.laid_count > state.laid_count and state.turn == seat
         if laid:
-            diary.lines.append(("laid", int(after.state.laid[after.state.laid_count - 1]), 0))
+            diary.lines.append(("laid", after.state.laid[after.state.laid_count - 1], 0))
         elif after.state.sizes[seat] > state.sizes[seat]:
             diary.lines.append(("got", 0, 0))
-    failing = state.stage == Stage.COMMAND and before.legal(int(state.turn))[0] in (DRAW, PASS)
+    failing = state.stage == Stage.COMMAND and before.legal(state.turn)[0] in (DRAW, PASS)
     if failing:
-        diaries[state.turn].lines.append(("failed", int(state.last), int(state.direction)))
+        diaries[state.turn].lines.append(("failed", state.last, state.direction))

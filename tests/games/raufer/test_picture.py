@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tischlein.core import records, texts
-from tischlein.core.position import Observation, Position, hide
-from tischlein.core.scenes import Piece, Scene
+from tischlein.core import records
+from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.raufer import GAME
+from tischlein.games.raufer.actions import DRAW, PASS
 from tischlein.games.raufer.picture import draw, intend, say, scene
-from tischlein.games.raufer.state import CARDS, DRAW, PASS
+from tischlein.games.raufer.state import CARDS
+from tischlein.presentation import texts
+from tischlein.presentation.scenes import Piece, Scene
 
 FOLDER = Path(__file__).parent
 
@@ -28,7 +30,9 @@ def log(name: str, observer: int, language: str = "en") -> list[str]:
         texts.translate(language, phrase, GAME, match.names)
         for before, event, after in zip(positions, match.events, positions[1:], strict=False)
         for phrase in say(
-            hide(before, event, observer), before.observe(observer), after.observe(observer)
+            before.observed_event(event, observer),
+            before.observe(observer),
+            after.observe(observer),
         )
     ]
 
@@ -252,7 +256,7 @@ def test_an_empty_hand_is_said_to_be_empty(language: str, words: str) -> None:
 def test_the_end_shows_how_many_cards_were_laid_and_left() -> None:
     result = scene(record("last_card").final().observe(SPECTATOR)).result
     assert result is not None
-    assert result.places == (1, 0, 1)
+    assert result.ranks == (1, 0, 1)
     assert [row.figures for row in result.rows] == [(2, 2, 2), (2, 0, 0)]
 
 

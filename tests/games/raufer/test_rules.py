@@ -6,7 +6,7 @@ from tischlein.core import records
 from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
-from tischlein.core.position import Position, hide
+from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.games.raufer import GAME
 from tischlein.search.playouts import playouts
@@ -36,7 +36,7 @@ def test_hands_and_pile_follow_the_table(seats: int, hand: int, pile: int) -> No
         assert position.acting == (CHANCE,)
         position.play(CHANCE, card)
     assert position.acting == (0,)
-    assert position.state.sizes[:seats].tolist() == [hand] * seats
+    assert position.state.sizes[:seats] == (hand,) * seats
     assert position.state.pile == pile
 
 
@@ -321,9 +321,9 @@ def test_a_dealt_or_taken_card_is_shown_to_its_owner_alone() -> None:
     """RAU-9: and never before it is taken up."""
     position = replay(3, THREE_HANDS + "A 12 up\nB draw\nC 13 down", "hand=3")
     taken = Event(CHANCE, 19)
-    assert hide(position, taken, 1) == taken
+    assert position.observed_event(taken, 1) == taken
     for observer in (0, 2, SPECTATOR):
-        assert hide(position, taken, observer).action == HIDDEN
+        assert position.observed_event(taken, observer).action == HIDDEN
 
 
 def test_all_laid_cards_stay_public_in_their_order() -> None:
@@ -331,8 +331,8 @@ def test_all_laid_cards_stay_public_in_their_order() -> None:
     position = replay(3, THREE_HANDS + "A 12 up\nB draw\nC 13 down\n* draw B 20", "hand=3")
     for observer in (*range(3), SPECTATOR):
         seen = position.observe(observer).state
-        assert seen.laid[: seen.laid_count].tolist() == [11, 12]
-        assert seen.laid_by[: seen.laid_count].tolist() == [0, 2]
+        assert seen.laid[: seen.laid_count] == (11, 12)
+        assert seen.laid_by[: seen.laid_count] == (0, 2)
 
 
 @pytest.mark.parametrize(("seats", "opener_wins"), [(3, 0.42), (4, 0.35), (5, 0.37)])

@@ -35,7 +35,7 @@ def test_the_strong_bot_goes_for_the_tall_pile_that_the_medium_bot_does_not_see(
     position = rolled("rrggb", "331512")
     red = 4
     for _ in range(5):
-        position.state.pile[0] = position.state.pile[0] << CHIP_BITS | red
+        position.record.pile[0] = position.state.pile[0] << CHIP_BITS | red
     strong = bots.most_chips(position.observe(0), new_rng(1), never)
     assert text(position, strong).endswith("d1")
     medium = bots.most_rows(position.observe(0), new_rng(1), never)
@@ -55,5 +55,5 @@ def test_heirs_of_a_chip_share_at_most_the_whole_of_it(seats: int) -> None:
 
 def test_what_is_worth_taking_at_the_end_is_the_pile_alone() -> None:
     position = rolled("ggbrr", "356611")
-    position.state.worked = position.state.columns - 1
+    position.record.worked = position.state.columns - 1
     assert np.array_equal(bots.weights_of_rows(position.state), np.ones(5))

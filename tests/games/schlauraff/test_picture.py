@@ -2,19 +2,23 @@
 
 import pytest
 
-from tests.games.schlauraff.test_rules import play, rolled
+from tests.games.schlauraff.test_rules import GAME, play, rolled
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.schlauraff import notation, picture
+from tischlein.games.schlauraff import notation
+from tischlein.games.schlauraff.aids import HINTS
+from tischlein.games.schlauraff.board import PITCH
 from tischlein.games.schlauraff.combinations import takings
 from tischlein.games.schlauraff.state import LETTERS, Phase
+from tischlein.games.schlauraff.targets import CUP
+from tischlein.presentation import of
 
 
 def paths(position: Position) -> dict[str, tuple[str, ...]]:
     """The targets of every choice of seat A, by its notation."""
-    scene = picture.scene(position.observe(0))
+    scene = of(GAME).scene(position.observe(0))
     write = notation.write
     return {write(position.state, 0, choice.action): choice.path for choice in scene.choices}
 
@@ -24,7 +28,7 @@ def told(position: Position, seat: int, text: str) -> list[str]:
     before = position.observe(0)
     action = notation.read(position.state, seat, text.split())
     play(position, seat, text)
-    words = picture.say(Event(seat, action), before, position.observe(0))
+    words = of(GAME).say(Event(seat, action), before, position.observe(0))
     return [phrase.key for phrase in words]
 
 
@@ -45,24 +49,24 @@ def test_a_die_that_may_slide_down_is_clicked_where_it_lies() -> None:
     position = rolled("bryyg", "123466")
     play(position, 0, "put 4 d1", "put 1 d1")
     assert paths(position)["carry 4"] == ("laid:4:0",)
-    laid = [piece.id for piece in picture.scene(position.observe(0)).pieces]
+    laid = [piece.id for piece in of(GAME).scene(position.observe(0)).pieces]
     assert {"laid:1:0", "laid:4:0"} <= set(laid)
 
 
 def test_what_gives_up_the_slide_says_so() -> None:
     position = rolled("bryyg", "123466")
     play(position, 0, "put 4 d1")
-    choices = picture.scene(position.observe(0)).choices
+    choices = of(GAME).scene(position.observe(0)).choices
     assert all(choice.label is None for choice in choices)
     play(position, 0, "put 1 d1")
-    choices = picture.scene(position.observe(0)).choices
+    choices = of(GAME).scene(position.observe(0)).choices
     told = {choice.path for choice in choices if choice.label is not None}
     assert told == {("free:2",), ("free:3",), ("free:6",), ("cup",)}
 
 
 def test_a_start_further_down_shows_what_it_passes_over_and_what_it_takes() -> None:
     position = rolled("rrbgy", "533366")
-    scene = picture.scene(position.observe(0))
+    scene = of(GAME).scene(position.observe(0))
     marks = {choice.path: choice.marks for choice in scene.choices}
     assert [(mark.target, mark.kind) for mark in marks["free:5", "cell:2"]] == [
         ("cell:2", "gain"),
@@ -74,7 +78,7 @@ def test_a_start_further_down_shows_what_it_passes_over_and_what_it_takes() -> N
 
 def test_a_click_on_a_chip_of_another_column_is_refused_with_the_column_in_play() -> None:
     position = rolled("bryyg", "123466")
-    action = picture.intend(position.observe(0), ["free:4", "chip:2:0:0"])
+    action = of(GAME).intend(position.observe(0), ["free:4", "chip:2:0:0"])
     assert action is not None
     refusal = position.why_not(0, action)
     assert refusal is not None
@@ -86,9 +90,9 @@ def test_a_long_column_goes_on_where_worked_columns_lay() -> None:
     play(position, 0, "put 6 d1", "roll")
     play(position, CHANCE, *["roll 6"] * 5)
     assert position.state.rows == 10
-    scene = picture.scene(position.observe(0))
+    scene = of(GAME).scene(position.observe(0))
     spots = {place.id: (place.x, place.y) for place in scene.places}
-    assert spots["cell:5"] == (spots["cell:0"][0] + picture.PITCH, spots["cell:0"][1])
+    assert spots["cell:5"] == (spots["cell:0"][0] + PITCH, spots["cell:0"][1])
     assert "6–10" in {lettering.text for lettering in scene.letterings}
 
 
@@ -106,8 +110,8 @@ def test_the_log_says_why_a_turn_has_ended() -> None:
 @pytest.mark.parametrize("columns", [4, 6, 8])
 def test_the_cup_lies_on_the_board_and_clear_of_the_dice(columns: int) -> None:
     position = rolled("bryyg", "123456", columns=columns)
-    found = picture.scene(position.observe(0))
-    cup = next(place for place in found.places if place.id == picture.CUP_PLACE)
+    found = of(GAME).scene(position.observe(0))
+    cup = next(place for place in found.places if place.id == CUP)
     assert cup.x + cup.w <= found.width
     assert cup.y + cup.h <= found.height
     for place in found.places:
@@ -117,8 +121,8 @@ def test_the_cup_lies_on_the_board_and_clear_of_the_dice(columns: int) -> None:
 
 def test_red_chips_stand_apart_from_what_is_added_up() -> None:
     position = rolled("bryyg", "123456")
-    position.state.phase = Phase.OVER
-    result = picture.scene(position.observe(0)).result
+    position.record.phase = Phase.OVER
+    result = of(GAME).scene(position.observe(0)).result
     assert result is not None
     heading = next(row for row in result.rows if row.figures == ("", ""))
     after = result.rows[result.rows.index(heading) + 1 :]
@@ -127,8 +131,8 @@ def test_red_chips_stand_apart_from_what_is_added_up() -> None:
 
 def aids(position: Position, seat: int) -> list[tuple[str, dict[str, Value]]]:
     """The messages among the aids of a seat's scene, with their values."""
-    letterings = picture.scene(position.observe(seat)).letterings
-    texts = [lettering.text for lettering in letterings if lettering.layer == picture.HINTS]
+    letterings = of(GAME).scene(position.observe(seat)).letterings
+    texts = [lettering.text for lettering in letterings if lettering.layer == HINTS]
     return [(text.key, text.values) for text in texts if isinstance(text, Phrase)]
 
 
@@ -147,7 +151,7 @@ def test_aids_tell_the_seat_that_decides_its_chance_and_what_each_action_takes()
 def test_aids_stand_at_the_dice_that_may_slide_down() -> None:
     position = rolled("rrrbg", "236666")
     play(position, 0, "put 2 d4", "put 3 d4")
-    found = picture.scene(position.observe(0))
+    found = of(GAME).scene(position.observe(0))
     dice = {piece.id: piece.x for piece in found.pieces}
     places = [
         lettering.x

@@ -10,15 +10,13 @@ from tischlein.core.errors import OptionError
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import notation, rules
+from tischlein.games.schlauraff.actions import CARRY, ROLL_AGAIN, row_put
 from tischlein.games.schlauraff.dice import hope_for
 from tischlein.games.schlauraff.state import (
-    CARRY,
     CHIPS_OF_A_COLOUR,
     LETTERS,
     MOST_EVENTS_OF_A_TURN,
     NOT_BEGUN,
-    ROLL_AGAIN,
-    ROWS,
     VALUES,
     Phase,
 )
@@ -34,7 +32,7 @@ def rolled(column: str, dice: str, *, players: int = 2, **options: str | int) ->
     letters = list(column)
     while letters:
         bag[letters.pop(0)] -= 1
-    count = int(position.state.columns)
+    count = position.state.columns
     others = [letter for letter in LETTERS for _ in range(bag[letter])]
     chips = [*column, *others]
     for index in range(count):
@@ -53,7 +51,7 @@ def play(position: Position, seat: int, *actions: str) -> None:
 
 def ask(position: Position, query: str) -> str:
     name, *words = query.split()
-    return notation.QUERIES[name](position.state, words)
+    return GAME.notation.queries[name](position.state, words)
 
 
 @pytest.mark.parametrize(
@@ -87,14 +85,14 @@ def test_a_chip_is_taken_with_its_value(letter: str, sums: set[int]) -> None:
     for size in range(1, 7):
         for dice in combinations_with_replacement("123456", size):
             position = rolled(letter + "rrrr", "".join(dice).ljust(6, dice[-1]))
-            before = int(position.state.points[0])
+            before = position.state.points[0]
             for die in dice:
                 if position.state.phase != Phase.TURN or position.state.points[0]:
                     break
                 action = notation.read(position.state, 0, f"put {die} d1".split())
                 if position.why_not(0, action) is None:
                     position.play(0, action)
-            taken = int(position.state.points[0]) > before
+            taken = position.state.points[0] > before
             prefixes = {sum(map(int, dice[:count])) for count in range(1, size + 1)}
             if letter == "y":
                 assert taken == (dice[0] == "1" or 11 in sums & fitting_sums(dice, 11))
@@ -163,16 +161,16 @@ def test_help_points_decide_between_equals(
 ) -> None:
     """SLR-27, SLR-28."""
     position = Position.start(GAME, 2)
-    position.state.points[:2] = points
-    position.state.reds[:2] = reds
-    assert position.places() == ranking
+    position.record.points[:2] = points
+    position.record.reds[:2] = reds
+    assert position.ranks() == ranking
     assert position.scores() == points
 
 
 def test_nothing_can_be_done_after_the_end() -> None:
     """SLR-29."""
     position = rolled("bryyg", "123466")
-    position.state.phase = Phase.OVER
+    position.record.phase = Phase.OVER
     for seat in (0, 1):
         for action in (0, CARRY, ROLL_AGAIN):
             refusal = position.why_not(seat, action)
@@ -215,7 +213,7 @@ def hopeful(colour: int, on: Faces, free: Faces, offered: Faces, assigned: bool)
 def test_hope_ends_exactly_where_no_luck_helps(letter: str) -> None:
     """SLR-20, SLR-21: compared with a search over all puts, carries and rolls, up to four dice."""
     colour = LETTERS.index(letter)
-    state = rolled("bryyg", "").state
+    state = rolled("bryyg", "").record
     held = [
         dice
         for size in range(4)
@@ -274,4 +272,4 @@ def test_what_was_not_taken_lies_under_the_same_row() -> None:
     assert [pile[1:] for pile in ask(position, "column c").split()] == ["r", "", "y", "y", "b"]
     assert position.state.current == NOT_BEGUN
     assert rules.mover(position.state) == 1
-    assert all(action % ROWS < 5 for action in position.legal(1))
+    assert all(row_put(action) < 5 for action in position.legal(1))

@@ -7,8 +7,9 @@ from tests.games.schlauraff.test_rules import rolled
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import turns
+from tischlein.games.schlauraff.actions import ROLL
 from tischlein.games.schlauraff.outlook import worth_of_actions
-from tischlein.games.schlauraff.state import LETTERS, ROLL
+from tischlein.games.schlauraff.state import LETTERS
 
 KNOWN = {
     "yyyyy": 3.9795,
@@ -63,8 +64,8 @@ def test_there_are_924_multisets_and_all_rolls_are_counted() -> None:
     for size in range(7):
         assert sets[sets[:, turns.SIZE] == size, turns.WAYS].sum() == 6**size
     assert (
-        turns.number_of(np.array([0, 1, 0, 0, 2, 0]))
-        == sets[turns.number_of(np.array([0, 1, 0, 0, 1, 0])), turns.ADD + 4]
+        turns.number_of((0, 1, 0, 0, 2, 0))
+        == sets[turns.number_of((0, 1, 0, 0, 1, 0)), turns.ADD + 4]
     )
 
 
@@ -81,5 +82,5 @@ def test_turns_played_by_the_solution_take_what_it_promises() -> None:
             legal = position.legal(0)
             worths = worth_of_actions(position.state, legal, np.ones(5))
             position.play(0, legal[int(np.argmax(worths))])
-        takings.append(int(position.state.points[0]))
+        takings.append(position.state.points[0])
     assert np.mean(takings) == pytest.approx(KNOWN["grbyg"], abs=0.4)

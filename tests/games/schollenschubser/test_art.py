@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tischlein.games.schollenschubser import picture
+from tischlein.games.schollenschubser import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,7 +31,7 @@ def test_a_floe_has_a_dent_where_each_researcher_stands(size: int) -> None:
         for dent in symbols()[f"floe-{size}"].iter(f"{SVG}ellipse")
     ]
     stand = [
-        (50 + 100 * x / picture.FLOE, 50 + 100 * y / picture.FLOE) for x, y in picture.DENTS[size]
+        (50 + 100 * x / pieces.FLOE, 50 + 100 * y / pieces.FLOE) for x, y in pieces.DENTS[size]
     ]
     assert len(dents) == len(stand) == size
     for x, y in stand:

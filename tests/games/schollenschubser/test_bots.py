@@ -11,9 +11,13 @@ from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.schollenschubser import notation, turns
-from tischlein.games.schollenschubser.state import DONE, PAWNS, Phase
+from tischlein.games.schollenschubser import haste, notation, turns
+from tischlein.games.schollenschubser.actions import DONE
+from tischlein.games.schollenschubser.bots import PAYOFF_SCALE
+from tischlein.games.schollenschubser.state import PAWNS, Phase
 from tischlein.lab import arena
+from tischlein.search import halving
+from tischlein.search.method import RolloutSettings
 
 GAME = registry.load("schollenschubser")
 DTYPE = GAME.state.dtype
@@ -68,7 +72,7 @@ def test_the_results_of_a_turn_are_those_that_brute_force_finds(seed: int) -> No
 def winning_position() -> Position:
     """Seat A has to follow a die, then one step wins; most floes could still be moved away."""
     position = Position.start(GAME, 2)
-    state = position.state
+    state = position.record
     state.floe[:4] = (4, 3, 2, 2)
     state.stock[:] = (3, 3)
     state.pawns[3, 0] = 1
@@ -92,7 +96,7 @@ def test_a_win_at_hand_is_taken(level: str) -> None:
 
 def test_the_weak_bot_saves_before_it_steps_and_never_goes_back() -> None:
     position = Position.start(GAME, 2)
-    state = position.state
+    state = position.record
     state.floe[:8] = (4, 3, 2, 2, 0, 0, 0, 0)
     state.pawns[0, 0] = state.pawns[3, 0] = state.unmoved[0] = state.unmoved[3] = 1
     state.bank[0], state.may_board = 2, 1
@@ -107,19 +111,44 @@ def test_the_weak_bot_saves_before_it_steps_and_never_goes_back() -> None:
     assert played == ["save A4", "step A1 A2", "board A1"]
 
 
+def hope(position: Position, seat: int) -> float:
+    """What a seat may hope for, if the next turns are played in haste."""
+    settings = RolloutSettings(100, cutoff=50, scale=PAYOFF_SCALE)
+    seen, rows = position.observe(seat), position.row[np.newaxis]
+    return float(halving.try_rows(seen, rows, settings, new_rng(5), lambda: False).means[0])
+
+
 def test_playing_on_tells_a_sure_win_from_a_sure_loss() -> None:
     position = winning_position()
     for action in (text.split() for text in ("melt a1", "save a4")):
         position.play(0, notation.read(position.state, 0, action))
-    assert turns.play_on(position.row, 0, 6, 10, new_rng(5)) == pytest.approx(10)
-    assert turns.play_on(position.row, 1, 6, 10, new_rng(5)) == pytest.approx(0)
+    assert hope(position, 0) == pytest.approx(1)
+    assert hope(position, 1) == pytest.approx(0)
 
 
 def test_playing_on_favours_whoever_is_ahead() -> None:
     position = winning_position()
-    ahead, behind = (turns.play_on(position.row, seat, 6, 100, new_rng(5)) for seat in (0, 1))
-    assert 0 < behind < 30
-    assert 70 < ahead <= 100
+    state = position.record
+    state.saved[0], state.bank[0] = PAWNS - 2, 1  # one more is still to be brought east
+    ahead, behind = hope(position, 0), hope(position, 1)
+    assert 0 < behind < 0.3
+    assert 0.7 < ahead <= 1
+
+
+def test_in_haste_the_foremost_researcher_moves_first_and_all_that_can_do() -> None:
+    position = Position.start(GAME, 2)
+    state = position.record
+    state.floe[:8] = (4, 3, 2, 2, 0, 0, 0, 0)
+    state.pawns[0, 0] = state.pawns[3, 0] = state.unmoved[0] = state.unmoved[3] = 1
+    state.bank[0], state.may_board = 2, 1
+    state.mover, state.phase = 0, Phase.MOVE
+    played = []
+    while position.acting == (0,):
+        legal = np.array(position.legal(0), np.int64)
+        action = int(haste.policy(position.state, 0, legal, len(legal), new_rng(1)))
+        played.append(notation.write(position.state, 0, action))
+        position.play(0, action)
+    assert played == ["save A4", "step A1 A2", "board A1"]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,10 +3,10 @@
 from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.position import Position
-from tischlein.core.scenes import Choice, Scene
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import notation, picture
 from tischlein.games.schollenschubser.state import Phase
+from tischlein.presentation.scenes import Choice, Scene
 
 GAME = registry.load("schollenschubser")
 
@@ -101,7 +101,7 @@ def test_melting_an_own_researcher_off_asks_again() -> None:
         *("* roll 6 6", "A melt B1", "A done", "* roll 6 6", "B melt B1", "B done"),
         "* roll 6 6",
     )
-    assert notation.QUERIES["row"](position.state, ["b"]) == "2AB . . ."
+    assert GAME.notation.queries["row"](position.state, ["b"]) == "2AB . . ."
     assert choice(position, "melt B1 A").confirm
     assert not choice(position, "melt B1 B").confirm
 
@@ -119,9 +119,9 @@ def test_a_floe_that_leaves_is_told_of() -> None:
 def test_the_result_counts_those_on_board_and_tells_of_the_others_below() -> None:
     """SCH-33: a row without figures parts them."""
     position = played()
-    position.state.saved[:2] = (4, 1)
-    position.state.bank[:2] = (0, 3)
-    position.state.phase = Phase.OVER
+    position.record.saved[:2] = (4, 1)
+    position.record.bank[:2] = (0, 3)
+    position.record.phase = Phase.OVER
     result = scene(position).result
     assert result is not None
     counted, heading, *others = result.rows

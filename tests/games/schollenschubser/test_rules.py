@@ -31,7 +31,7 @@ def drawn(
     board nor saved stands on the bank.
     """
     position = Position.start(GAME, players, options)
-    state = position.state
+    state = position.record
     state.floe[:] = 0
     state.floe_number[:] = 0
     state.stock[:] = CARDS
@@ -69,7 +69,7 @@ def refused(position: Position, text: str, seat: int = 0) -> str:
 
 
 def row(position: Position, letter: str) -> str:
-    return notation.QUERIES["row"](position.state, [letter])
+    return GAME.notation.queries["row"](position.state, [letter])
 
 
 def texts(position: Position, seat: int = 0) -> list[str]:
@@ -89,9 +89,9 @@ def test_two_largest_floes_lie_ready_and_everybody_is_on_the_bank(
 ) -> None:
     """SCH-2, SCH-4, SCH-5, SCH-7."""
     state = Position.start(GAME, players).state
-    assert state.floe.tolist() == [largest] * 2 + [0] * 18
-    assert state.bank.tolist() == [4] * players + [0] * (4 - players)
-    assert state.stock.tolist() == [5, 3]
+    assert state.floe == (largest,) * 2 + (0,) * 18
+    assert state.bank == (4,) * players + (0,) * (4 - players)
+    assert state.stock == (5, 3)
 
 
 def test_chance_lays_cards_that_are_left() -> None:
@@ -141,8 +141,8 @@ def test_a_phase_without_actions_is_passed_over() -> None:
 def test_without_ice_to_move_researchers_still_may() -> None:
     """SCH-11, SCH-20: every floe is a three, no small card is in stock, and nothing can melt."""
     position = drawn("3 3 3 3\n. . . .\n. . . .\n. . . .\n1 1 1 1")
-    position.state.floe[16:] = 0  # four of the five small cards have left the game
-    position.state.stock[SMALL] = 0
+    position.record.floe[16:] = 0  # four of the five small cards have left the game
+    position.record.stock[SMALL] = 0
     play(position, "roll 6 6", seat=CHANCE)
     assert position.state.phase == Phase.MOVE
     assert texts(position) == ["board A1", "done"]
@@ -159,7 +159,7 @@ def test_floes_do_not_share_a_square() -> None:
 def test_a_drifting_floe_pushes_all_that_touch_and_nothing_else() -> None:
     """SCH-15: A1 stays in the north, D1 lies behind a gap."""
     position = drawn("2 . . .\n1A . . .\n4B . . .\n. . . .\n1 . . .", dice=(1, 1))
-    position.state.push = 1
+    position.record.push = 1
     play(position, "drift B1")
     assert [row(position, letter) for letter in "ABCDE"] == [
         "2 . . .",
@@ -173,11 +173,11 @@ def test_a_drifting_floe_pushes_all_that_touch_and_nothing_else() -> None:
 def test_a_floe_pushed_out_sets_its_researchers_ashore() -> None:
     """SCH-15, SCH-16."""
     position = drawn(". . . .\n. . . .\n3 . . .\n2A . . .\n4BB . . .", dice=(1, 1))
-    position.state.push = 1
+    position.record.push = 1
     play(position, "drift C1")
     assert [row(position, letter)[0] for letter in "CDE"] == [".", "3", "2"]
-    assert position.state.stock.tolist() == [4, 4]
-    assert position.state.bank.tolist()[:2] == [3, 4]
+    assert position.state.stock == (4, 4)
+    assert position.state.bank[:2] == (3, 4)
 
 
 def test_a_floe_that_drifts_out_returns_to_the_stock() -> None:
@@ -185,8 +185,8 @@ def test_a_floe_that_drifts_out_returns_to_the_stock() -> None:
     position = drawn(". . . .\n. . . .\n. . . .\n. . . .\n. 3AB . .", dice=(2, 2))
     play(position, "drift E2")
     assert row(position, "E") == ". . . ."
-    assert position.state.stock.tolist() == [CARDS, CARDS]
-    assert position.state.bank.tolist()[:2] == [4, 4]
+    assert position.state.stock == (CARDS, CARDS)
+    assert position.state.bank[:2] == (4, 4)
 
 
 def test_a_new_floe_needs_a_card_of_its_kind() -> None:
@@ -202,7 +202,7 @@ def test_melting_a_three_changes_the_card() -> None:
     position = drawn("3 . . .", dice=(6, 6))
     play(position, "melt A1")
     assert row(position, "A") == "2 . . ."
-    assert position.state.stock.tolist() == [4, 5]
+    assert position.state.stock == (4, 5)
 
 
 def test_without_a_small_card_a_three_does_not_melt() -> None:
@@ -287,7 +287,7 @@ def test_the_fourth_researcher_on_board_wins_at_once() -> None:
     play(position, "drift A1", "save A4")
     assert position.over
     assert position.scores() == (4, 1)
-    assert position.places() == (0, 1)
+    assert position.ranks() == (0, 1)
     assert refused(position, "done") == "SCH-34"
     assert refused(position, "roll 1", seat=CHANCE) == "SCH-34"
 
@@ -296,7 +296,7 @@ def test_losers_with_equally_many_on_board_share_a_place() -> None:
     """SCH-33."""
     position = drawn("4 . . 2A", dice=(1, 1), saved={"A": 3, "B": 2, "C": 1, "D": 2}, players=4)
     play(position, "drift A1", "save A4")
-    assert position.places() == (0, 1, 3, 1)
+    assert position.ranks() == (0, 1, 3, 1)
 
 
 @pytest.mark.parametrize("stride", ["one", "line"])
@@ -350,7 +350,7 @@ def test_no_researcher_gains_two_squares_in_a_turn(players: int) -> None:
         seat = position.acting[0]
         if seat != CHANCE and position.state.phase == Phase.MOVE and not moving:
             moving, before = True, distance(position, seat)
-            afloat = int(position.state.pawns[:, seat].sum())
+            afloat = sum(crowd[seat] for crowd in position.state.pawns)
         choices = position.outcomes() if seat == CHANCE else [(a, 1) for a in position.legal(seat)]
         action = rng.choice([value for value, _ in choices])
         position.apply(Event(seat, action))
@@ -362,5 +362,5 @@ def test_no_researcher_gains_two_squares_in_a_turn(players: int) -> None:
 def distance(position: Position, seat: int) -> int:
     """How far a seat's researchers have come together: columns from the bank, five on board."""
     state = position.state
-    columns = sum(int(state.pawns[square, seat]) * (square % 4 + 1) for square in range(20))
+    columns: int = sum(state.pawns[square][seat] * (square % 4 + 1) for square in range(20))
     return columns + 5 * int(state.saved[seat])

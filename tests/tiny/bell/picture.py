@@ -1,14 +1,20 @@
 """What players see of Bell: a bell, and the numbers as buttons."""
 
-from collections.abc import Sequence
-
-from tests.tiny.bell.notation import WORDS
-from tests.tiny.bell.state import RING, BellState
+from tests.tiny.bell.state import ACTIONS, RING, BellState
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Button, Choice, Panel, Piece, Result, ResultRow, Scene, Tray
 from tischlein.core.seats import HIDDEN
+from tischlein.presentation.scenes import (
+    Button,
+    Choice,
+    Panel,
+    Piece,
+    Result,
+    ResultRow,
+    Scene,
+    Tray,
+)
 
 FACES = (" ", "1", "2", "3", "?")
 
@@ -23,12 +29,13 @@ def scene(observation: Observation) -> Scene:
         prompt=Phrase("over" if observation.over else "turn"),
         trays=[_choice(state, seat) for seat in range(observation.seats)],
         buttons=[
-            Button(WORDS[action], Phrase(f"word-{action}"), "alarm" if action == RING else "plain")
-            for action in legal
+            Button(name, Phrase(f"word-{action}"), "alarm" if action == RING else "plain")
+            for action, name in enumerate(ACTIONS)
+            if action in legal
         ],
-        choices=[Choice(action, (WORDS[action],), confirm=action == RING) for action in legal],
-        panels=[Panel(seat, int(state.chips[seat])) for seat in range(observation.seats)],
-        awaited=[SeatName(seat) for seat in observation.awaited],
+        choices=[Choice(action, (ACTIONS[action],), confirm=action == RING) for action in legal],
+        panels=[Panel(seat, state.chips[seat]) for seat in range(observation.seats)],
+        awaited=[*observation.awaited],
         result=_result(observation) if observation.over else None,
     )
 
@@ -41,20 +48,15 @@ def _choice(state: BellState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.places(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return what happened in words."""
-    seat = SeatName(event.seat)
+    seat = seat_name(event.seat)
     if event.action == HIDDEN:
         return [Phrase("say-hidden", {"seat": seat})]
-    return [Phrase("say", {"seat": seat, "word": WORDS[event.action]})]
-
-
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action of a button."""
-    return WORDS.index(path[0]) if len(path) == 1 and path[0] in WORDS else None
+    return [Phrase("say", {"seat": seat, "word": ACTIONS[event.action]})]
 
 
 def draw(observation: Observation) -> str:

@@ -2,14 +2,9 @@
 
 from tests.tiny.bell.state import NUMBERS, RING, ROUNDS, UNKNOWN, BellState
 from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import HIDDEN
 from tischlein.core.state import Ints
-
-
-def setup(state: BellState, options: Options) -> None:
-    """Nobody has chosen yet."""
 
 
 @kernel
@@ -21,7 +16,7 @@ def acting(state: BellState) -> int:
 
 
 @kernel
-def awaited(state: BellState) -> int:
+def to_move(state: BellState) -> int:
     """Those who have not chosen are waited for (BEL-1)."""
     if acting(state) == 0:
         return 0
@@ -51,7 +46,7 @@ def apply(state: BellState, seat: int, action: int) -> None:
         state.rung = 1
         return
     state.chosen[seat] = action + 1
-    if awaited(state) != 0:
+    if to_move(state) != 0:
         return
     winner = winner_of(state)
     if winner >= 0:
@@ -98,14 +93,14 @@ def observe(state: BellState, seat: int) -> None:
 
 
 @kernel
-def redeal(state: BellState, seat: int, rng: Rng) -> None:
+def determinize(state: BellState, seat: int, rng: Rng) -> None:
     """Guess what the others have chosen."""
     for owner in range(state.seats):
         if state.chosen[owner] == UNKNOWN:
             state.chosen[owner] = 1 + below(rng, NUMBERS)
 
 
-def hide(state: BellState, seat: int, action: int, observer: int) -> int:
+def observed_action(state: BellState, seat: int, action: int, observer: int) -> int:
     """Numbers are chosen in secret, the bell is heard by all (BEL-1, BEL-2)."""
     return action if action == RING or seat == observer else HIDDEN
 

@@ -10,7 +10,8 @@ NUMBERS = 3
 UNKNOWN = NUMBERS + 1
 """A number that somebody has chosen and the observer does not know."""
 RING = NUMBERS
-ACTIONS = NUMBERS + 1
+ACTIONS = ("1", "2", "3", "ring")
+"""What the actions are called."""
 
 
 class BellState(State):

@@ -1,14 +1,20 @@
 """What players see of Kuhn poker: two cards in trays, and two buttons."""
 
-from collections.abc import Sequence
-
-from tests.tiny.kuhn.notation import ACTIONS
-from tests.tiny.kuhn.state import KuhnState
+from tests.tiny.kuhn.state import ACTIONS, KuhnState
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Button, Choice, Panel, Piece, Result, ResultRow, Scene, Tray
 from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.presentation.scenes import (
+    Button,
+    Choice,
+    Panel,
+    Piece,
+    Result,
+    ResultRow,
+    Scene,
+    Tray,
+)
 
 FACES = (" ", "J", "Q", "K", "?")
 
@@ -24,7 +30,7 @@ def scene(observation: Observation) -> Scene:
         buttons=[Button(ACTIONS[action], Phrase(ACTIONS[action])) for action in legal],
         choices=[Choice(action, (ACTIONS[action],)) for action in legal],
         panels=[Panel(seat) for seat in range(2)],
-        awaited=[SeatName(seat) for seat in observation.acting if seat != CHANCE],
+        awaited=[seat for seat in observation.acting if seat != CHANCE],
         result=_result(observation) if observation.over else None,
     )
 
@@ -37,20 +43,15 @@ def _hand(state: KuhnState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.places(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return what happened in words."""
     if event.seat != CHANCE:
-        return [Phrase(f"say-{ACTIONS[event.action]}", {"seat": SeatName(event.seat)})]
+        return [Phrase(f"say-{ACTIONS[event.action]}", {"seat": seat_name(event.seat)})]
     card = "?" if event.action == HIDDEN else FACES[event.action + 1]
     return [Phrase("say-deal", {"card": card})]
-
-
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action of a button."""
-    return ACTIONS.index(path[0]) if len(path) == 1 and path[0] in ACTIONS else None
 
 
 def draw(observation: Observation) -> str:

@@ -2,14 +2,9 @@
 
 from tests.tiny.kuhn.state import BET, CARDS, LONGEST_LINE, PASS, UNKNOWN, KuhnState
 from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
-
-
-def setup(state: KuhnState, options: Options) -> None:
-    """Nothing is dealt yet."""
 
 
 @kernel
@@ -95,7 +90,7 @@ def observe(state: KuhnState, seat: int) -> None:
 
 
 @kernel
-def redeal(state: KuhnState, seat: int, rng: Rng) -> None:
+def determinize(state: KuhnState, seat: int, rng: Rng) -> None:
     """Deal the unknown cards from those that are left, all alike."""
     for owner in range(2):
         if state.cards[owner] == UNKNOWN:
@@ -105,7 +100,7 @@ def redeal(state: KuhnState, seat: int, rng: Rng) -> None:
             state.cards[owner] = card
 
 
-def hide(state: KuhnState, seat: int, action: int, observer: int) -> int:
+def observed_action(state: KuhnState, seat: int, action: int, observer: int) -> int:
     """Only its owner sees a card being dealt (KUH-1)."""
     if seat == CHANCE and observer != (0 if state.cards[0] == 0 else 1):
         return HIDDEN

@@ -9,8 +9,11 @@ CARDS = 3
 UNKNOWN = 4
 """A card that has been dealt but not to the observer."""
 LONGEST_LINE = 3
-PASS = 0
-BET = 1
+PASS, BET = 0, 1
+ACTIONS = ("pass", "bet")
+"""What the seats' actions are called."""
+DEALS = ("deal jack", "deal queen", "deal king")
+"""What chance's outcomes are called."""
 
 
 class KuhnState(State):

@@ -1,13 +1,11 @@
 """What players see of Wager: points at every seat, and two buttons."""
 
-from collections.abc import Sequence
-
-from tests.tiny.wager.notation import ACTIONS, ROLLS
+from tests.tiny.wager.state import ACTIONS, ROLLS
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 from tischlein.core.seats import CHANCE
+from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 
 
 def scene(observation: Observation) -> Scene:
@@ -22,8 +20,8 @@ def scene(observation: Observation) -> Scene:
         buttons=[Button(ACTIONS[action], Phrase(ACTIONS[action])) for action in legal],
         choices=[Choice(action, (ACTIONS[action],)) for action in legal],
         panels=[Panel(seat, scores[seat]) for seat in range(observation.seats)],
-        awaited=[SeatName(seat) for seat in observation.acting if seat != CHANCE],
-        result=Result(observation.places(), scores, (row,)) if observation.over else None,
+        awaited=[seat for seat in observation.acting if seat != CHANCE],
+        result=Result(observation.ranks(), scores, (row,)) if observation.over else None,
     )
 
 
@@ -31,12 +29,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return what happened in words."""
     if event.seat == CHANCE:
         return [Phrase("say-roll", {"points": ROLLS[event.action]})]
-    return [Phrase("say-die", {"seat": SeatName(event.seat), "die": ACTIONS[event.action]})]
-
-
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action of a button."""
-    return ACTIONS.index(path[0]) if len(path) == 1 and path[0] in ACTIONS else None
+    return [Phrase("say-die", {"seat": seat_name(event.seat), "die": ACTIONS[event.action]})]
 
 
 def draw(observation: Observation) -> str:

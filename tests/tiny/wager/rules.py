@@ -2,14 +2,8 @@
 
 from tests.tiny.wager.state import DICE, STEADY, WILD, WagerState
 from tischlein.core.kernel import kernel
-from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
-
-
-def setup(state: WagerState, options: Options) -> None:
-    """Nobody has rolled."""
 
 
 @kernel
@@ -53,12 +47,3 @@ def scores(state: WagerState, out: Ints) -> None:
     """Points (WAG-3)."""
     for seat in range(state.seats):
         out[seat] = state.points[seat]
-
-
-def why_not(state: WagerState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action."""
-    if not acting(state) >> seat & 1:
-        return Refusal("WAG-2" if seat == CHANCE else "WAG-1")
-    if seat == CHANCE and action // 2 != state.die - 1:
-        return Refusal("WAG-2")
-    return None

@@ -8,6 +8,8 @@ MOST_SEATS = 3
 STEADY, WILD = 0, 1
 DICE = (((2, 1), (4, 1)), ((0, 5), (9, 1)))
 """The two sides of each die: points and weight."""
+ACTIONS = ("steady", "wild")
+ROLLS = tuple(str(points) for sides in DICE for points, _ in sides)
 
 
 class WagerState(State):

@@ -6,5 +6,3 @@ steady = 2/4
 wild = 0/9
 say-roll = { $points }
 say-die = { $seat }: { $die }
-WAG-1 = WAG-1
-WAG-2 = WAG-2

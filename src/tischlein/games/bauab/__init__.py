@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Written
-from tischlein.games.bauab import notation, picture, plans, rules
+from tischlein.games.bauab import evaluation, notation, picture, plans, refusals, rules
+from tischlein.games.bauab.actions import ACTIONS
 from tischlein.games.bauab.bots import LEVELS
-from tischlein.games.bauab.laws import LAWS
-from tischlein.games.bauab.state import ACTIONS, BauabState
+from tischlein.games.bauab.invariants import INVARIANTS
+from tischlein.games.bauab.state import BauabState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -16,17 +19,22 @@ GAME = Game(
     prefix="BAU",
     version=1,
     seats=(2,),
+    shelf=Shelf(minutes=20, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    # What it is made of.
     state=BauabState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    turn_rule="BAU-8",
+    notation=Notation.of(notation),
+    heuristics=Heuristics.of(evaluation),
+    presentation=Presentation.of(picture),
+    invariants=INVARIANTS,
+    # Bounds.
     actions=ACTIONS,
     outcomes=2,
     most_legal=ACTIONS,
     longest=80,
     score_bounds=(0, 42),
-    minutes=20,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    # What can be chosen.
     options=(
         Written(
             "plan",
@@ -37,5 +45,4 @@ GAME = Game(
         Choices("first", ("lot", "A", "B"), "lot"),
     ),
     levels=LEVELS,
-    laws=LAWS,
 )

@@ -6,18 +6,10 @@ Values are in hundredths of a point of the final score.
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
-from tischlein.games.bauab.state import (
-    KINDS,
-    OPTION,
-    PARK_MOVE,
-    PASS,
-    PLOTS,
-    VALUES,
-    BauabState,
-    Plot,
-)
+from tischlein.games.bauab.actions import PARK_MOVE, PASS, kind_placed, plot_filled
+from tischlein.games.bauab.chips import is_chip, kind_of, owner_of
+from tischlein.games.bauab.state import KINDS, OPTION, PLOTS, VALUES, BauabState
 
-CHIP = int(Plot.CHIP)
 POINT = 100
 
 # What a point on the plan is worth, by the freedoms that its chip has left. A chip without any is
@@ -41,10 +33,11 @@ def evaluate(state: BauabState, seat: int) -> int:
     """Return own minus enemy prospects: on the plan, captured, and in hand."""
     total = 0
     for plot in range(PLOTS):
-        chip = state.plots[plot] - CHIP
-        if chip >= 0:
-            worth = VALUES[chip % KINDS] * standing(state, plot, chip // KINDS)
-            total += worth if chip // KINDS == seat else -worth
+        content = state.plots[plot]
+        if is_chip(content):
+            owner = owner_of(content)
+            worth = VALUES[kind_of(content)] * standing(state, plot, owner)
+            total += worth if owner == seat else -worth
     for kind in range(KINDS):
         value = VALUES[kind]
         waiting = OPTION_IN_HAND if kind == OPTION else value * IN_HAND
@@ -67,12 +60,12 @@ def standing(state: BauabState, plot: int, owner: int) -> int:
 
 
 @kernel
-def promise(state: BauabState, seat: int, action: int) -> int:
+def prior(state: BauabState, seat: int, action: int) -> int:
     """Return how good a placement looks: captures, saved chips, and a safe plot for high chips."""
     if action == PASS:
         return 0
-    kind = action // PLOTS
-    plot = action % PLOTS
+    kind = kind_placed(action)
+    plot = plot_filled(action)
     hope = 8 * stakes(state, seat, plot)
     if kind == PARK_MOVE:
         return hope
@@ -94,8 +87,8 @@ def stakes(state: BauabState, seat: int, plot: int) -> int:
     points = 0
     for other in range(PLOTS):
         if state.around[plot] >> other & 1 and state.around[other] & state.free == 1 << plot:
-            chip = state.plots[other] - CHIP
-            if chip >= 0:
-                value = VALUES[chip % KINDS]
-                points += value if chip // KINDS == seat else 2 * value + 1
+            content = state.plots[other]
+            if is_chip(content):
+                value = VALUES[kind_of(content)]
+                points += value if owner_of(content) == seat else 2 * value + 1
     return points

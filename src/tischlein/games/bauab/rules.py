@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
 from tischlein.games.bauab import plans
-from tischlein.games.bauab.evaluation import evaluate, promise
+from tischlein.games.bauab.actions import PARK_MOVE, PASS, kind_placed, placing, plot_filled
+from tischlein.games.bauab.chips import chip_of, is_chip, kind_of, owner_of
 from tischlein.games.bauab.state import (
     KINDS,
     NOBODY,
     OPTION,
-    PARK_MOVE,
     PARKS,
-    PASS,
     PLOTS,
     SUPPLY,
     VALUES,
@@ -23,22 +21,6 @@ from tischlein.games.bauab.state import (
     Plot,
 )
 
-__all__ = [
-    "acting",
-    "apply",
-    "chance",
-    "evaluate",
-    "legal",
-    "promise",
-    "ranking",
-    "scores",
-    "setup",
-    "why_not",
-]
-
-FREE = int(Plot.FREE)
-PARK = int(Plot.PARK)
-CHIP = int(Plot.CHIP)
 ALL_PLOTS = (1 << PLOTS) - 1
 
 
@@ -82,8 +64,8 @@ def beside_equal(state: BauabState, kind: int) -> int:
     plots = 0
     if kind != OPTION:
         for plot in range(PLOTS):
-            chip = state.plots[plot] - CHIP
-            if chip >= 0 and chip % KINDS == kind:
+            content = state.plots[plot]
+            if is_chip(content) and kind_of(content) == kind:
                 plots |= state.around[plot]
     return plots
 
@@ -103,11 +85,11 @@ def open_to_park(state: BauabState) -> int:
 
 
 @kernel
-def write_plots(plots: int, first_action: int, out: Ints, count: int) -> int:
-    """Append ``first_action`` + plot for every plot of a bit set; return the new count."""
+def write_placings(kind: int, plots: int, out: Ints, count: int) -> int:
+    """Append the placing of a kind on every plot of a bit set; return the new count."""
     for plot in range(PLOTS):
         if plots >> plot & 1:
-            out[count] = first_action + plot
+            out[count] = placing(kind, plot)
             count += 1
     return count
 
@@ -120,9 +102,9 @@ def legal(state: BauabState, seat: int, out: Ints) -> int:
     count = 0
     for kind in range(KINDS):
         if state.supply[seat, kind] > 0:
-            count = write_plots(usable & ~beside[kind], kind * PLOTS, out, count)
+            count = write_placings(kind, usable & ~beside[kind], out, count)
     chips = count
-    count = write_plots(open_to_park(state), PARK_MOVE * PLOTS, out, count)
+    count = write_placings(PARK_MOVE, open_to_park(state), out, count)
     if chips == 0:
         out[count] = PASS
         count += 1
@@ -134,10 +116,10 @@ def beside_equal_by_kind(state: BauabState) -> tuple[int, int, int, int, int, in
     """Return ``beside_equal`` of all six kinds in one pass over the plan."""
     one = two = three = four = five = 0
     for plot in range(PLOTS):
-        chip = state.plots[plot] - CHIP
-        if chip >= 0:
+        content = state.plots[plot]
+        if is_chip(content):
             around = state.around[plot]
-            kind = chip % KINDS
+            kind = kind_of(content)
             if kind == 0:
                 one |= around
             elif kind == 1:
@@ -162,8 +144,8 @@ def captures(state: BauabState, seat: int, plot: int) -> int:
     taken = 0
     for other in range(PLOTS):
         if state.around[plot] >> other & 1:
-            chip = state.plots[other] - CHIP
-            if chip >= 0 and chip // KINDS != seat and state.around[other] & free == 0:
+            content = state.plots[other]
+            if is_chip(content) and owner_of(content) != seat and state.around[other] & free == 0:
                 taken |= 1 << other
     return taken
 
@@ -176,20 +158,20 @@ def apply(state: BauabState, seat: int, action: int) -> None:
         return
     barred = 0
     if action != PASS:
-        kind = action // PLOTS
-        plot = action % PLOTS
+        kind = kind_placed(action)
+        plot = plot_filled(action)
         barred = captures(state, seat, plot)
         state.free &= ~(1 << plot)
         if kind == PARK_MOVE:
             state.parks -= 1
-            state.plots[plot] = PARK
+            state.plots[plot] = Plot.PARK
         else:
             state.supply[seat, kind] -= 1
-            state.plots[plot] = CHIP + KINDS * seat + kind
+            state.plots[plot] = chip_of(seat, kind)
         for other in range(PLOTS):
             if barred >> other & 1:
-                state.captured[seat, (state.plots[other] - CHIP) % KINDS] += 1
-                state.plots[other] = FREE
+                state.captured[seat, kind_of(state.plots[other])] += 1
+                state.plots[other] = Plot.FREE
         state.free |= barred
     state.barred = barred
     state.mover = 1 - seat
@@ -216,9 +198,9 @@ def value_on_plan(state: BauabState, seat: int) -> int:
     """Return the sum of the values of a seat's chips on the plan (BAU-39)."""
     total = 0
     for plot in range(PLOTS):
-        chip = state.plots[plot] - CHIP
-        if chip >= 0 and chip // KINDS == seat:
-            total += VALUES[chip % KINDS]
+        content = state.plots[plot]
+        if is_chip(content) and owner_of(content) == seat:
+            total += VALUES[kind_of(content)]
     return total
 
 
@@ -236,8 +218,8 @@ def planned(state: BauabState, seat: int) -> int:
     """Return the number of a seat's planning chips on the plan (BAU-41)."""
     count = 0
     for plot in range(PLOTS):
-        chip = state.plots[plot] - CHIP
-        if chip >= 0 and chip // KINDS == seat and chip % KINDS != OPTION:
+        content = state.plots[plot]
+        if is_chip(content) and owner_of(content) == seat and kind_of(content) != OPTION:
             count += 1
     return count
 
@@ -258,61 +240,3 @@ def ranking(state: BauabState, out: Ints) -> None:
         lead = planned(state, 0) - planned(state, 1)
     out[0] = 1 if lead < 0 else 0
     out[1] = 1 if lead > 0 else 0
-
-
-def why_not(state: BauabState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
-    if seat == CHANCE:
-        waiting = state.mover == NOBODY and not state.over
-        return None if waiting and action in (0, 1) else Refusal("BAU-7")
-    if state.over:
-        return Refusal("BAU-8", message="BAU-8-over")
-    if seat != state.mover:
-        return Refusal("BAU-8")
-    if action == PASS:
-        may_place = any(open_to(state, seat, kind, state.barred) for kind in range(KINDS))
-        return Refusal("BAU-33") if may_place else None
-    kind, plot = divmod(action, PLOTS)
-    if kind == PARK_MOVE:
-        return _why_no_park(state, plot)
-    if state.supply[seat, kind] == 0:
-        return Refusal("BAU-10", {"kind": kind_name(kind)})
-    if not state.free >> plot & 1:
-        return Refusal("BAU-11", {"plot": plot_name(state, plot)})
-    if state.barred >> plot & 1:
-        return Refusal("BAU-27", {"plot": plot_name(state, plot)}, culprits=(f"plot:{plot}",))
-    if beside_equal(state, kind) >> plot & 1:
-        equals = tuple(
-            f"chip:{other}"
-            for other in range(PLOTS)
-            if state.around[plot] >> other & 1 and _kind_on(state, other) == kind
-        )
-        named = plot_name(state, plot)
-        return Refusal("BAU-12", {"kind": kind_name(kind), "plot": named}, culprits=equals)
-    return None
-
-
-def _why_no_park(state: BauabState, plot: int) -> Refusal | None:
-    name = plot_name(state, plot)
-    if not state.free >> plot & 1:
-        return Refusal("BAU-11", {"plot": name})
-    if not state.barred >> plot & 1:
-        return Refusal("BAU-28", {"plot": name})
-    if state.parks == 0:
-        return Refusal("BAU-31")
-    return None
-
-
-def _kind_on(state: BauabState, plot: int) -> int | None:
-    chip = int(state.plots[plot]) - CHIP
-    return chip % KINDS if chip >= 0 else None
-
-
-def kind_name(kind: int) -> str:
-    """Return ``1`` to ``5``, or ``x`` for the option chip."""
-    return "12345x"[kind]
-
-
-def plot_name(state: BauabState, plot: int) -> str:
-    """Return a plot's name: column letter and line number, ``a1`` at the top left."""
-    return f"{chr(ord('a') + int(state.column[plot]))}{int(state.line[plot]) + 1}"

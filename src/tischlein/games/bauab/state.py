@@ -17,17 +17,12 @@ VALUES = (1, 2, 3, 4, 5, 0)
 PARKS = 15
 """Park chips in the common stock (BAU-6)."""
 
-PARK_MOVE = KINDS
-"""Placing a park is numbered like placing a seventh kind."""
-PASS = (KINDS + 1) * PLOTS
-ACTIONS = PASS + 1
-
 NOBODY = -1
 """The mover before the lot has fallen and after the end."""
 
 
 class Plot(IntEnum):
-    """What lies on a plot; chips are ``CHIP + 6 * owner + kind``."""
+    """What lies on a plot; chips are the numbers from ``CHIP`` on, see ``chips``."""
 
     FREE = 0
     PARK = 1

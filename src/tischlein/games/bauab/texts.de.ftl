@@ -54,8 +54,6 @@ say-capture = { $count ->
 }
 
 BAU-7 = Wer beginnt, sagt allein das Los, einmal, zwischen A und B.
-BAU-8 = Der andere Platz ist am Zug.
-BAU-8-over = Die Partie ist zu Ende.
 BAU-10 = { $kind ->
     [x] Du hast keinen Options-Chip mehr.
    *[other] Du hast keine { $kind } mehr.

@@ -54,8 +54,6 @@ say-capture = { $count ->
 }
 
 BAU-7 = Only the lot decides who begins, once, between A and B.
-BAU-8 = It is the other seat's turn.
-BAU-8-over = The match is over.
 BAU-10 = { $kind ->
     [x] You have no option chip left.
    *[other] You have no { $kind } left.

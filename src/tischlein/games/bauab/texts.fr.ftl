@@ -54,8 +54,6 @@ say-capture = { $count ->
 }
 
 BAU-7 = Seul le sort décide qui commence, une fois, entre A et B.
-BAU-8 = C'est à l'autre place de jouer.
-BAU-8-over = La partie est finie.
 BAU-10 = { $kind ->
     [x] Tu n'as plus de jeton d'option.
    *[other] Tu n'as plus de { $kind }.

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Written
-from tischlein.games.down_under import layouts, notation, picture, rules
+from tischlein.games.down_under import (
+    evaluation,
+    layouts,
+    notation,
+    picture,
+    refusals,
+    rules,
+    scoring,
+)
+from tischlein.games.down_under.actions import ACTIONS
 from tischlein.games.down_under.bots import LEVELS
-from tischlein.games.down_under.laws import LAWS
-from tischlein.games.down_under.state import ACTIONS, DownUnderState
+from tischlein.games.down_under.invariants import INVARIANTS
+from tischlein.games.down_under.state import DownUnderState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -17,15 +28,20 @@ GAME = Game(
     version=1,
     seats=(2, 3, 4),
     state=DownUnderState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    # what it brings
+    rules=Rules.of(rules, scoring, refusals, layouts),
+    turn_rule="DOW-4",
+    over_rule="DOW-4",
+    notation=Notation.of(notation),
+    heuristics=Heuristics.of(evaluation),
+    presentation=Presentation.of(picture),
+    # bounds
     actions=ACTIONS,
     most_legal=1_500,
     longest=400,
     score_bounds=(-32, 220),
-    minutes=40,
-    credits="Günter Cornett, Ro Sato, Bambus Spieleverlag",
+    # on the shelf, and at the table
+    shelf=Shelf(minutes=40, credits="Günter Cornett, Ro Sato, Bambus Spieleverlag"),
     options=(
         Written(
             "area",
@@ -39,5 +55,5 @@ GAME = Game(
         Choices("layout", ("open", "divider", "frame", "partial"), "open"),
     ),
     levels=LEVELS,
-    laws=LAWS,
+    invariants=INVARIANTS,
 )

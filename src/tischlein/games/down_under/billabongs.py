@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import kernel
 from tischlein.games.down_under.area import fits, widen_box, widen_window
 from tischlein.games.down_under.paths import count_water, replace_tip, run_on
@@ -29,10 +30,6 @@ from tischlein.games.down_under.table import (
     shut_exit,
 )
 
-BILLABONG = int(Card.BILLABONG)
-CURVE = int(Kind.CURVE)
-ONE_PATH = int(Paths.ONE)
-
 
 @kernel
 def path_at(state: DownUnderState, x: int, y: int, edge: int) -> int:
@@ -54,19 +51,13 @@ def paths_to(state: DownUnderState, x: int, y: int) -> int:
 
 
 @kernel
-def members(bits: int) -> int:
-    """Return how many of the colours are in a bit set."""
-    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
-
-
-@kernel
 def is_due(state: DownUnderState, x: int, y: int) -> bool:
     """Whether a billabong must be laid on a cell: three or four paths lead there (DOW-35)."""
     return bool(
         state.billabongs > 0
         and find(state, x, y) < 0
         and fits(state, x, y)
-        and members(paths_to(state, x, y)) >= 3
+        and count_bits(paths_to(state, x, y)) >= 3
     )
 
 
@@ -76,7 +67,7 @@ def due_port(state: DownUnderState, after: int) -> int:
 
     Ends are looked at from number ``after`` on.
     """
-    if state.billabongs > 0 and (state.seats > 2 or state.paths != ONE_PATH):
+    if state.billabongs > 0 and (state.seats > 2 or state.paths != Paths.ONE):
         for number in range(after, 2 * COLOURS):
             port = state.tips[number >> 1, number & 1]
             if (
@@ -115,7 +106,7 @@ def is_case_3(state: DownUnderState, colour: int) -> bool:
     """
     one = state.tips[colour, 0]
     two = state.tips[colour, 1]
-    if state.billabongs == 0 or state.stock[colour, CURVE] > 0 or one < 0 or two < 0:
+    if state.billabongs == 0 or state.stock[colour, Kind.CURVE] > 0 or one < 0 or two < 0:
         return False
     x = led_to_x(state, one)
     y = led_to_y(state, one)
@@ -124,7 +115,7 @@ def is_case_3(state: DownUnderState, colour: int) -> bool:
     if find(state, x, y) >= 0 or not fits(state, x, y):
         return False
     others = paths_to(state, x, y) & ~(1 << colour)
-    if members(others) != 1:
+    if count_bits(others) != 1:
         return False
     ends = 0
     for edge in range(4):
@@ -138,7 +129,7 @@ def is_case_3(state: DownUnderState, colour: int) -> bool:
 def put(state: DownUnderState, x: int, y: int) -> int:
     """Put a billabong on a cell and return its slot."""
     slot = -1 - find(state, x, y)
-    state.cards[slot] = pack(x, y, BILLABONG, 0, 0)
+    state.cards[slot] = pack(x, y, Card.BILLABONG, 0, 0)
     state.links[slot] = 0
     state.billabongs -= 1
     widen_box(state, x, y)
@@ -190,7 +181,7 @@ def flood(state: DownUnderState, x: int, y: int) -> None:
         if owner == moved:
             comes_again = comes
             comes = edge
-    led = members(paths) == 3 and comes >= 0 and (comes_again >= 0 or goes >= 0)
+    led = count_bits(paths) == 3 and comes >= 0 and (comes_again >= 0 or goes >= 0)
     for edge in range(4):
         owner = path_at(state, x, y, edge)
         if owner != NONE and not (led and owner == moved):

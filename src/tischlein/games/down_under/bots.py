@@ -7,29 +7,23 @@ which spares ends: purely random ones end paths so early that they say little.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Level, Own, Uct
+from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
-from tischlein.games.down_under.refusals import own_colours
-from tischlein.games.down_under.state import (
-    ENDS_FROM,
-    LAYS,
-    OF_A_CELL,
-    PASS,
-    TURNS_FROM,
-    DownUnderState,
-)
+from tischlein.games.down_under.actions import is_lay, shape_in
+from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.state import Card, DownUnderState
 
 Stop = Callable[[], bool]
 
 
 def is_end(action: int) -> bool:
     """Whether an action lays an end."""
-    code = action % OF_A_CELL
-    return action != PASS and code < TURNS_FROM and code % LAYS >= ENDS_FROM
+    return is_lay(action) and shape_in(action) >= Card.END_N
 
 
 def takes_chains(observation: Observation, rng: Rng, stop: Stop) -> int:
@@ -67,9 +61,9 @@ def _after(observation: Observation, action: int) -> np.ndarray[tuple[int], np.d
 def _gain(observation: Observation, action: int) -> int:
     """Return by how much the own paths grow."""
     state: DownUnderState = observation.state
-    after: DownUnderState = _after(observation, action).view(observation.game.state.dtype)[0]
+    after: Any = observation.game.state.view(_after(observation, action))
     own = own_colours(state, observation.seat)
-    return sum(int(after.sections[colour] - state.sections[colour]) for colour in own)
+    return sum(after.sections[colour] - state.sections[colour] for colour in own)
 
 
 def _value(observation: Observation, action: int) -> int:
@@ -78,7 +72,7 @@ def _value(observation: Observation, action: int) -> int:
 
 
 LEVELS = (
-    Level("weak", Own(takes_chains)),
-    Level("medium", Own(best_next)),
-    Level("strong", Uct(simulations=20_000, exploration=0.5, greed=230), seconds=2.8),
+    Level("weak", Custom(takes_chains)),
+    Level("medium", Custom(best_next)),
+    Level("strong", Search("uct", simulations=20_000, exploration=0.5, greed=230), seconds=2.8),
 )

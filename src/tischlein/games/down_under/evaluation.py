@@ -5,24 +5,22 @@ Values are in hundredths of a point of the final score.
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import kernel
+from tischlein.games.down_under.actions import cell_in, is_lay, is_turn, shape_in
 from tischlein.games.down_under.area import column_of, fits, row_of
-from tischlein.games.down_under.moves import ENDS, colours_of, fitting
+from tischlein.games.down_under.colours import colours_of
+from tischlein.games.down_under.moves import ENDS, fitting
 from tischlein.games.down_under.scoring import has_laid_dingo, score_of
 from tischlein.games.down_under.state import (
-    BILLABONG_AT,
     COLOURS,
-    ENDS_FROM,
-    LAYS,
     LOOPED,
     NONE,
-    OF_A_CELL,
     OPEN,
-    PASS,
     STEP_X,
     STEP_Y,
-    TURNS_FROM,
     WATER,
+    Card,
     DownUnderState,
     Kind,
     Phase,
@@ -38,9 +36,6 @@ from tischlein.games.down_under.table import (
     through,
 )
 
-STRAIGHT = int(Kind.STRAIGHT)
-CURVE = int(Kind.CURVE)
-OPENING = int(Phase.OPENING)
 POINT = 100
 
 # What an open end is worth beyond the sections laid so far.
@@ -107,21 +102,11 @@ def outlook(state: DownUnderState, colour: int) -> int:
             alive += 1
             value += ALIVE + WAY_ON * count_bits(ways) + ROOM * room_at(state, port)
     if alive > 0:
-        value += CURVE_LEFT * state.stock[colour, CURVE]
-        value += STRAIGHT_LEFT * state.stock[colour, STRAIGHT]
+        value += CURVE_LEFT * state.stock[colour, Kind.CURVE]
+        value += STRAIGHT_LEFT * state.stock[colour, Kind.STRAIGHT]
     if alive == 2:
         value += SECOND
     return value
-
-
-@kernel
-def count_bits(bits: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @kernel
@@ -151,18 +136,17 @@ LONGEST_LOOK = 6
 
 
 @kernel
-def promise(state: DownUnderState, seat: int, action: int) -> int:
+def prior(state: DownUnderState, seat: int, action: int) -> int:
     """Return how good a lay looks: sections taken, where it leads, whom its grey part helps."""
-    code = action % OF_A_CELL
-    if action == PASS or code >= TURNS_FROM or state.phase == OPENING:
-        return PROMISE_OF_LAY if action != PASS and code != BILLABONG_AT else PROMISE_OF_END
-    code %= LAYS
-    if code >= ENDS_FROM:
+    if not is_lay(action):
+        return PROMISE_OF_LAY if is_turn(action) else PROMISE_OF_END
+    if state.phase == Phase.OPENING:
+        return PROMISE_OF_LAY
+    shape = shape_in(action)
+    if shape >= Card.END_N:
         return PROMISE_OF_END
-    shape = 1 + code // 4 if code < 8 else 3 + (code - 8) // 5
-    cell = action // OF_A_CELL
-    x = column_of(state, cell)
-    y = row_of(state, cell)
+    x = column_of(state, cell_in(action))
+    y = row_of(state, cell_in(action))
     hope = PROMISE_OF_LAY
     for edge in range(4):
         meets = facing(state, x, y, edge)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
+from tischlein.games.down_under.actions import lay_number
 from tischlein.games.down_under.area import cell_number, fits, has_neighbour
+from tischlein.games.down_under.colours import paths_at_table
 from tischlein.games.down_under.paths import links_paths, met_by, returns_at, surroundings
 from tischlein.games.down_under.state import (
     ANIMALS,
     COLOURS,
-    ENDS_FROM,
-    LAYS,
     NO_EXIT,
     NONE,
-    OF_A_CELL,
     SLOTS,
+    Card,
     DownUnderState,
     Kind,
-    Paths,
 )
 from tischlein.games.down_under.table import (
-    END_N,
     NEUTRAL,
     OWN,
     colour_of,
@@ -29,14 +29,10 @@ from tischlein.games.down_under.table import (
     led_to_x,
     led_to_y,
     owner_of,
+    shape_of,
     x_of,
     y_of,
 )
-
-STRAIGHT = int(Kind.STRAIGHT)
-CURVE = int(Kind.CURVE)
-END = int(Kind.END)
-ONE_PATH = int(Paths.ONE)
 
 # Bit sets of shapes, bit n for ``Card`` n.
 STRAIGHTS = 0b110
@@ -48,40 +44,25 @@ TOUCHING = tuple(
     for edge in range(4)
 )
 """The shapes whose own part uses an edge."""
-STRAIGHT_CODES = 4
-CURVES_FROM = 2 * STRAIGHT_CODES
-"""Where curves begin among the numbered lays of a cell, after two sides with four animals."""
+_KINDS = np.array([0, *2 * [Kind.STRAIGHT], *4 * [Kind.CURVE], *4 * [Kind.END]])
+"""By shape."""
 
 
 @kernel
 def kind_of(shape: int) -> int:
     """Return the ``Kind`` of a shape that can be laid."""
-    if shape >= END_N:
-        return END
-    return CURVE if shape > 2 else STRAIGHT
-
-
-@kernel
-def paths_at_table(state: DownUnderState) -> int:
-    """Return how many paths players build."""
-    return state.seats if state.paths == ONE_PATH else COLOURS
-
-
-@kernel
-def colours_of(state: DownUnderState, seat: int) -> int:
-    """Return the bit set of a seat's colours (DOW-64)."""
-    return 1 << seat if state.paths == ONE_PATH else 0b101 << seat
+    return int(_KINDS[shape])
 
 
 @kernel
 def in_stock(state: DownUnderState, colour: int) -> int:
     """Return the shapes of which a colour has cards left."""
     shapes = 0
-    if state.stock[colour, STRAIGHT] > 0:
+    if state.stock[colour, Kind.STRAIGHT] > 0:
         shapes |= STRAIGHTS
-    if state.stock[colour, CURVE] > 0:
+    if state.stock[colour, Kind.CURVE] > 0:
         shapes |= CURVES
-    if state.stock[colour, END] > 0 and (not state.lone or state.exit != NO_EXIT):
+    if state.stock[colour, Kind.END] > 0 and (not state.lone or state.exit != NO_EXIT):
         shapes |= ENDS
     return shapes
 
@@ -107,7 +88,7 @@ def fitting(state: DownUnderState, colour: int, port: int) -> int:
     y = led_to_y(state, port)
     shapes = in_stock(state, colour)
     if find(state, x, y) >= 0:
-        return shapes & 1 << END_N + (port & 3 ^ 2)
+        return shapes & 1 << Card.END_N + (port & 3 ^ 2)
     around = surroundings(state, x, y)
     touching = 0
     for edge in range(4):
@@ -134,23 +115,17 @@ def write_lays(
     state: DownUnderState, seat: int, colour: int, cell: int, shapes: int, out: Ints, count: int
 ) -> int:
     """Append lays of some shapes on a numbered cell, with every animal; return the new count."""
-    first = cell * OF_A_CELL + (0 if colour == seat else LAYS)
     for shape in range(1, LAST_SHAPE + 1):
         if not shapes >> shape & 1:
             continue
-        if shape >= END_N:
-            out[count] = first + ENDS_FROM + shape - END_N
-            count += 1
-            continue
-        kind = kind_of(shape)
-        code = CURVES_FROM + (shape - 3) * ANIMALS if kind == CURVE else (shape - 1) * 4
-        if not state.counted:
-            out[count] = first + code
+        lay = lay_number(cell, colour != seat, shape, 0)
+        if shape >= Card.END_N or not state.counted:
+            out[count] = lay
             count += 1
             continue
         for animal in range(ANIMALS):
-            if state.animals_left[colour, kind, animal] > 0:
-                out[count] = first + code + animal
+            if state.animals_left[colour, kind_of(shape), animal] > 0:
+                out[count] = lay + animal
                 count += 1
     return count
 
@@ -202,7 +177,7 @@ def leaves_room(around: int, side: int) -> bool:
     returns = returns_at(around, back)
     if met_by(around, back) != NONE or returns == side:
         return False
-    strip = NEUTRAL[END_N + side]
+    strip = NEUTRAL[Card.END_N + side]
     if returns < 0 or not strip >> returns & 1:
         return True
     # The free chain before the back runs through the strip: nobody else's path may come there.
@@ -228,7 +203,7 @@ def first_ends(state: DownUnderState, colour: int, x: int, y: int) -> int:
     if state.opened == 2 and paths_at_table(state) == COLOURS:
         for side in range(4):
             if not leaves_room(around, side):
-                shapes &= ~(1 << END_N + side)
+                shapes &= ~(1 << Card.END_N + side)
     return shapes
 
 
@@ -236,8 +211,9 @@ def first_ends(state: DownUnderState, colour: int, x: int, y: int) -> int:
 def end_before(state: DownUnderState) -> int:
     """Return the slot of the entry to whose back the second or fourth one is laid (DOW-61)."""
     for slot in range(SLOTS):
-        shape = state.cards[slot] & 15
-        if END_N <= shape < END_N + 4 and colour_of(state.cards[slot], 0) == state.opened - 1:
+        card = state.cards[slot]
+        alone = Card.END_N <= shape_of(card) <= Card.END_W
+        if alone and colour_of(card, 0) == state.opened - 1:
             return slot
     return -1
 
@@ -249,12 +225,12 @@ def write_second_end(state: DownUnderState, seat: int, out: Ints, count: int) ->
     if slot < 0:
         return count
     card = state.cards[slot]
-    side = (card & 15) - END_N ^ 2
+    side = shape_of(card) - Card.END_N ^ 2
     meets = facing(state, x_of(card), y_of(card), side)
     if meets >= 0 and owner_of(state, meets) != NONE:
         return count
     cell = cell_number(state, x_of(card), y_of(card))
-    return write_lays(state, seat, state.opened, cell, 1 << END_N + side, out, count)
+    return write_lays(state, seat, state.opened, cell, 1 << Card.END_N + side, out, count)
 
 
 @kernel

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.games.down_under.state import (
     NONE,
     WALL,
@@ -39,6 +42,10 @@ def kind_name(shape: int) -> str:
     return "curve" if shape >= Card.CURVE_NE else "straight"
 
 
+SHAPES = {(kind_name(shape), name): int(shape) for shape, name in SIDE_NAMES.items()}
+"""The cards with their sides, by the names of both."""
+
+
 def cell_name(x: int, y: int) -> str:
     """Return a cell as records write it."""
     return f"{x},{y}"
@@ -51,6 +58,37 @@ def owner_name(state: DownUnderState, owner: int) -> str:
     if owner == NONE:
         return "none"
     return seats.letter(owner) if state.paths == Paths.ONE else COLOUR_NAMES[owner]
+
+
+class Path(NamedTuple):
+    """What tells a path from others."""
+
+    colour: int
+    seat: int | None
+    """None for a layout's own, which counts as one more player's path."""
+    alone: bool
+    """Whether its player has no other one."""
+
+    @property
+    def pattern(self) -> str:
+        """Return the texture of its line."""
+        return "wall" if self.seat is None else PATTERNS[self.colour]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Return what it is called."""
+        if self.seat is None:
+            return Phrase("path-wall")
+        if self.alone:
+            return Phrase("path-of", {"seat": seat_name(self.seat)})
+        return Phrase("path-pattern", {"seat": seat_name(self.seat), "pattern": self.pattern})
+
+
+def path_of(state: DownUnderState, colour: int) -> Path:
+    """Return the path of a colour, or ``WALL``."""
+    alone = bool(state.paths == Paths.ONE)
+    seat = None if colour == WALL else colour if alone else colour % state.seats
+    return Path(colour, seat, alone)
 
 
 def card_id(x: int, y: int, shape: int) -> str:

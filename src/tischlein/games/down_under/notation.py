@@ -7,53 +7,33 @@ from collections.abc import Callable, Mapping
 
 from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
-from tischlein.core.words import no_words, one_word
+from tischlein.core.readers import listed, no_words, one_word
+from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of, number_of
 from tischlein.games.down_under.area import fits
+from tischlein.games.down_under.colours import own_colours
 from tischlein.games.down_under.names import (
     ANIMAL_NAMES,
     COLOUR_NAMES,
     EDGE_NAMES,
     KIND_NAMES,
+    SHAPES,
     SIDE_NAMES,
     cell_name,
     kind_name,
     owner_name,
 )
-from tischlein.games.down_under.refusals import (
-    Act,
-    Billabong,
-    Lay,
-    Pass,
-    Turn,
-    act_of,
-    number_of,
-    own_colours,
-    refusal_of,
+from tischlein.games.down_under.reading import (
+    cell_before,
+    edge_before,
+    laid,
+    lying_at,
+    open_ends,
+    path_state,
+    port_of,
 )
-from tischlein.games.down_under.state import (
-    LOOPED,
-    NONE,
-    UNBEGUN,
-    Card,
-    DownUnderState,
-    Kind,
-    Paths,
-    Phase,
-)
-from tischlein.games.down_under.table import (
-    END_N,
-    NEUTRAL,
-    OWN,
-    animal_of,
-    colour_of,
-    find,
-    led_to_x,
-    led_to_y,
-    owner_of,
-)
-
-SERIES: Mapping[str, int] = {}
-_SHAPES = {(kind_name(shape), name): int(shape) for shape, name in SIDE_NAMES.items()}
+from tischlein.games.down_under.refusals import refusal_of
+from tischlein.games.down_under.state import NONE, Card, DownUnderState, Kind, Paths, Phase
+from tischlein.games.down_under.table import NEUTRAL, OWN, find, owner_of
 
 
 def write(state: DownUnderState, seat: int, action: int) -> str:
@@ -143,14 +123,14 @@ def _cell(word: str) -> tuple[int, int]:
 
 def _any_shape(side: str) -> int:
     """Return the shape with a side; that only curves are turned is for a rule to say (DOW-31)."""
-    kinds = [kind for kind, name in _SHAPES if name in (side, side[::-1])]
+    kinds = [kind for kind, name in SHAPES if name in (side, side[::-1])]
     return _shape(kinds[0] if kinds else "curve", side)
 
 
 def _shape(kind: str, side: str) -> int:
-    shape = _SHAPES.get((kind, side)) or _SHAPES.get((kind, side[::-1]))
+    shape = SHAPES.get((kind, side)) or SHAPES.get((kind, side[::-1]))
     if shape is None:
-        sides = ", ".join(name for of, name in _SHAPES if of == kind)
+        sides = ", ".join(name for of, name in SHAPES if of == kind)
         raise NotationError(f"the side of a {kind} is one of {sides}, not {side!r}")
     return shape
 
@@ -159,32 +139,30 @@ def _shape(kind: str, side: str) -> int:
 
 
 def _cell_query(state: DownUnderState, words: list[str]) -> str:
-    slot = int(find(state, *_cell(one_word(words, "a cell, such as -1,2"))))
-    if slot < 0:
+    there = lying_at(state, *_cell(one_word(words, "a cell, such as -1,2")))
+    if there is None:
         return "empty"
-    card = int(state.cards[slot])
-    shape = Card(card & 15)
-    if shape == Card.BILLABONG:
+    if there.shape == Card.BILLABONG:
         return "billabong"
-    if shape in (Card.ENDS_NS, Card.ENDS_EW):
-        edges = [edge for edge in range(4) if OWN[shape] >> edge & 1]
+    if len(there.sides) == 2:
         return " + ".join(
-            f"{owner_name(state, colour_of(card, edge))} end {EDGE_NAMES[edge]}" for edge in edges
+            f"{owner_name(state, colour)} end {SIDE_NAMES[side]}" for side, colour in there.sides
         )
-    text = f"{owner_name(state, colour_of(card, 0))} {kind_name(shape)} {SIDE_NAMES[shape]}"
-    if state.counted and shape < END_N:
-        text += f" {ANIMAL_NAMES[animal_of(card)]}"
+    ((shape, colour),) = there.sides
+    text = f"{owner_name(state, colour)} {kind_name(shape)} {SIDE_NAMES[shape]}"
+    if state.counted and there.shape < Card.END_N:
+        text += f" {ANIMAL_NAMES[there.animal]}"
     return text
 
 
 def _owner(state: DownUnderState, words: list[str]) -> str:
     if len(words) != 2 or words[1] not in EDGE_NAMES or len(words[1]) != 1:
         raise NotationError("this query names a cell and an edge, n, e, s or w")
-    slot, edge = int(find(state, *_cell(words[0]))), EDGE_NAMES.index(words[1])
+    slot, edge = find(state, *_cell(words[0])), EDGE_NAMES.index(words[1])
     if slot < 0:
         return "blank"
-    shape = int(state.cards[slot]) & 15
-    owner = int(owner_of(state, slot * 4 + edge))
+    shape = laid(state.cards[slot]).shape
+    owner = owner_of(state, port_of(slot, edge))
     if shape == Card.BILLABONG:
         return "water" if owner == NONE else owner_name(state, owner)
     if not (OWN[shape] | NEUTRAL[shape]) >> edge & 1:
@@ -203,13 +181,13 @@ def _box(state: DownUnderState, words: list[str]) -> str:
     return f"{state.left},{state.top} {state.right},{state.bottom}"
 
 
-def _colours(state: DownUnderState, word: str) -> list[int]:
+def _colours(state: DownUnderState, word: str) -> tuple[int, ...]:
     """Return the colours that a player's letter or, with two paths each, a colour stands for."""
-    letters = [seats.letter(seat) for seat in range(int(state.seats))]
+    letters = [seats.letter(seat) for seat in range(state.seats)]
     if word.upper() in letters:
         return own_colours(state, letters.index(word.upper()))
     if state.paths != Paths.ONE and word in COLOUR_NAMES:
-        return [COLOUR_NAMES.index(word)]
+        return (COLOUR_NAMES.index(word),)
     names = letters if state.paths == Paths.ONE else [*COLOUR_NAMES, *letters]
     raise NotationError(f"the players of this match are {', '.join(names)}, not {word!r}")
 
@@ -223,18 +201,8 @@ def _path_named(state: DownUnderState, words: list[str]) -> int:
 
 
 def _length(state: DownUnderState, words: list[str]) -> str:
-    return str(sum(int(state.sections[c]) for c in _colours(state, one_word(words, "a player"))))
-
-
-def path_state(state: DownUnderState, colour: int) -> str:
-    """Return ``none``, ``open 1``, ``open 2``, ``loop`` or ``done``."""
-    tips = state.tips[colour].tolist()
-    if tips[0] == UNBEGUN:
-        return "none"
-    if tips[0] == LOOPED:
-        return "done" if int(state.ended) >> colour & 1 else "loop"
-    count = sum(tip >= 0 for tip in tips)
-    return f"open {count}" if count else "done"
+    colours = _colours(state, one_word(words, "a player"))
+    return str(sum(state.sections[colour] for colour in colours))
 
 
 def _path(state: DownUnderState, words: list[str]) -> str:
@@ -242,12 +210,9 @@ def _path(state: DownUnderState, words: list[str]) -> str:
 
 
 def _ends(state: DownUnderState, words: list[str]) -> str:
-    ports = [tip for tip in state.tips[_path_named(state, words)].tolist() if tip >= 0]
-    ends = sorted(
-        (int(led_to_x(state, port)), int(led_to_y(state, port)), EDGE_NAMES[port & 3 ^ 2])
-        for port in ports
-    )
-    return " ".join(f"{x},{y}:{edge}" for x, y, edge in ends) or "none"
+    ports = open_ends(state, _path_named(state, words))
+    ends = sorted((*cell_before(state, port), EDGE_NAMES[edge_before(port)]) for port in ports)
+    return listed(f"{cell_name(x, y)}:{edge}" for x, y, edge in ends)
 
 
 def _stock(state: DownUnderState, words: list[str]) -> str:
@@ -256,11 +221,11 @@ def _stock(state: DownUnderState, words: list[str]) -> str:
         raise NotationError("this query names a player, a kind of card, and perhaps an animal")
     colours, kind = _colours(state, words[0]), kinds[words[1]]
     if len(words) == 2:
-        return str(sum(int(state.stock[colour, kind]) for colour in colours))
+        return str(sum(state.stock[colour][kind] for colour in colours))
     animal = _one_of(ANIMAL_NAMES, words[2:], "an animal")
     if kind == Kind.END:
         return "0"
-    return str(sum(int(state.animals_left[colour, kind, animal]) for colour in colours))
+    return str(sum(state.animals_left[colour][kind][animal] for colour in colours))
 
 
 def _billabongs(state: DownUnderState, words: list[str]) -> str:
@@ -271,14 +236,14 @@ def _billabongs(state: DownUnderState, words: list[str]) -> str:
 def _animals(state: DownUnderState, words: list[str]) -> str:
     colours = _colours(state, one_word(words, "a player"))
     return " ".join(
-        f"{name}={sum(int(state.animals[colour, animal]) for colour in colours)}"
+        f"{name}={sum(state.animals[colour][animal] for colour in colours)}"
         for animal, name in enumerate(ANIMAL_NAMES)
     )
 
 
 def _phase(state: DownUnderState, words: list[str]) -> str:
     no_words(words)
-    return Phase(int(state.phase)).name.lower()
+    return Phase(state.phase).name.lower()
 
 
 QUERIES: Mapping[str, Callable[[DownUnderState, list[str]], str]] = {

@@ -14,11 +14,11 @@ from tischlein.games.down_under.state import (
     NONE,
     OPEN,
     WATER,
+    Card,
     DownUnderState,
 )
 from tischlein.games.down_under.table import (
     EDGE_OF_BIT,
-    END_N,
     NEUTRAL,
     OWN,
     animal_of,
@@ -36,6 +36,7 @@ from tischlein.games.down_under.table import (
     owner_of,
     pack,
     paired,
+    shape_of,
     through,
     turned,
     x_of,
@@ -58,7 +59,7 @@ def take(state: DownUnderState, colour: int, slot: int) -> None:
     state.cards[slot] = owned(card, colour)
     if colour < COLOURS:
         state.sections[colour] += 1
-        if card & 15 < END_N:
+        if shape_of(card) < Card.END_N:
             state.animals[colour, animal_of(card)] += 1
 
 
@@ -100,12 +101,12 @@ def replace_tip(state: DownUnderState, colour: int, old: int, new: int) -> None:
 def join_own(state: DownUnderState, colour: int, slot: int, first: bool) -> None:
     """Join the own part of a card that has just been laid to its path (DOW-10, DOW-23)."""
     card = state.cards[slot]
-    shape = card & 15
+    shape = shape_of(card)
     edges = OWN[shape]
     state.sections[colour] += 1
     one = EDGE_OF_BIT[edges & -edges]
     two = EDGE_OF_BIT[edges & (edges - 1)]
-    if shape >= END_N:
+    if shape >= Card.END_N:
         if first:
             state.tips[colour, 1] = CLOSED
             state.tips[colour, 0] = run_on(state, colour, slot * 4 + one)
@@ -136,7 +137,7 @@ def join_neutral(state: DownUnderState, slot: int) -> None:
     card = state.cards[slot]
     if neutral_owner(card) != NONE:
         return
-    edges = NEUTRAL[card & 15]
+    edges = NEUTRAL[shape_of(card)]
     one = EDGE_OF_BIT[edges & -edges]
     two = EDGE_OF_BIT[edges & (edges - 1)]
     at_one = facing(state, x_of(card), y_of(card), one)
@@ -166,7 +167,7 @@ def lay(
     slot = find(state, x, y)
     if slot >= 0:
         # An end to the back of another one: nothing about the strip changes (DOW-25, DOW-26).
-        side = shape - END_N
+        side = shape - Card.END_N
         state.sections[colour] += 1
         state.cards[slot] = paired(state.cards[slot], side, colour)
         if first:
@@ -184,7 +185,7 @@ def lay(
 @kernel
 def turn(state: DownUnderState, colour: int, slot: int, shape: int) -> None:
     """Turn a curve of a loop, whose neutral part then joins the path (DOW-31, DOW-32)."""
-    edges = NEUTRAL[state.cards[slot] & 15]
+    edges = NEUTRAL[shape_of(state.cards[slot])]
     one = EDGE_OF_BIT[edges & -edges]
     two = EDGE_OF_BIT[edges & (edges - 1)]
     take(state, colour, slot)
@@ -202,7 +203,7 @@ def may_turn(state: DownUnderState, slot: int) -> bool:
     card = state.cards[slot]
     if neutral_owner(card) != NONE:
         return False
-    edges = NEUTRAL[card & 15]
+    edges = NEUTRAL[shape_of(card)]
     for edge in range(4):
         if edges >> edge & 1:
             port = slot * 4 + edge

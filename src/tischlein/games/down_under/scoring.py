@@ -1,9 +1,10 @@
-"""Points: sections of a path, and its animals where they count."""
+"""Points: sections of a path, and its animals where they count; who is ahead."""
 
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
-from tischlein.games.down_under.moves import colours_of
+from tischlein.core.state import Ints
+from tischlein.games.down_under.colours import colours_of
 from tischlein.games.down_under.state import (
     COLOURS,
     DINGO,
@@ -15,7 +16,6 @@ from tischlein.games.down_under.state import (
     Kind,
 )
 
-CURVE = int(Kind.CURVE)
 TRIO_POINTS = 5
 RABBIT_POINTS = -2
 
@@ -51,6 +51,30 @@ def has_laid_dingo(state: DownUnderState, seat: int) -> int:
         return 1
     colours = colours_of(state, seat)
     for colour in range(COLOURS):
-        if colours >> colour & 1 and state.animals_left[colour, CURVE, DINGO] > 0:
+        if colours >> colour & 1 and state.animals_left[colour, Kind.CURVE, DINGO] > 0:
             return 0
     return 1
+
+
+@kernel
+def scores(state: DownUnderState, out: Ints) -> None:
+    """Write each seat's points: of its path, or of both together (DOW-46, DOW-49, DOW-69)."""
+    for seat in range(state.seats):
+        out[seat] = 0
+        for colour in range(COLOURS):
+            if colours_of(state, seat) >> colour & 1:
+                out[seat] += score_of(state, colour)
+
+
+@kernel
+def ranking(state: DownUnderState, out: Ints) -> None:
+    """Rank by points; with special scoring those without their dingo come last (DOW-48, 52, 53)."""
+    scores(state, out)
+    points = out.copy()
+    for seat in range(state.seats):
+        place = 0
+        for other in range(state.seats):
+            ahead = has_laid_dingo(state, other) - has_laid_dingo(state, seat)
+            if ahead > 0 or (ahead == 0 and points[other] > points[seat]):
+                place += 1
+        out[seat] = place

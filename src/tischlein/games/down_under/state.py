@@ -100,18 +100,6 @@ NOBODY = -1
 SLOTS = 128
 """Slots of the table; at most 76 of them are taken."""
 
-# Actions: for each cell of the window, lays of either colour of a seat, turns, a billabong.
-ENDS_FROM = 4 * 2 + 5 * 4
-LAYS = ENDS_FROM + 4
-"""Straights with four animals, curves with five, ends, each with all sides."""
-TURNS_FROM = 2 * LAYS
-BILLABONG_AT = TURNS_FROM + 4
-OF_A_CELL = BILLABONG_AT + 1
-CELLS = 42 * 42
-"""Most cells of the window: width and height of 76 cards are 80 together, with a margin round."""
-PASS = CELLS * OF_A_CELL
-ACTIONS = PASS + 1
-
 
 class DownUnderState(State):
     """One position. Colours are 0 to 3; colour c belongs to seat c, or to seat c % 2 of two."""

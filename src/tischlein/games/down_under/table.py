@@ -20,11 +20,6 @@ from tischlein.games.down_under.state import (
     DownUnderState,
 )
 
-BILLABONG = int(Card.BILLABONG)
-ENDS_NS = int(Card.ENDS_NS)
-ENDS_EW = int(Card.ENDS_EW)
-END_N = int(Card.END_N)
-
 OWN = (0, 0b0101, 0b1010, 0b0011, 0b0110, 0b1100, 0b1001, 1, 2, 4, 8, 0b0101, 0b1010, 0)
 """Edges that the own part of a card uses, as bits n e s w; for two ends, of both."""
 NEUTRAL = (
@@ -62,8 +57,8 @@ def shape_of(card: int) -> int:
 @kernel
 def colour_of(card: int, edge: int) -> int:
     """Return whose own part lies at an edge of a card."""
-    shape = card & 15
-    if edge >= SOUTH and shape in (ENDS_NS, ENDS_EW):
+    shape = shape_of(card)
+    if edge >= SOUTH and shape in (Card.ENDS_NS, Card.ENDS_EW):
         return card >> _SECOND & 7
     return card >> _COLOUR & 7
 
@@ -96,7 +91,7 @@ def turned(card: int, shape: int) -> int:
 def paired(card: int, side: int, colour: int) -> int:
     """Return the word of a cell with one end after a second one has been laid to its back."""
     first = card >> _COLOUR & 7
-    shape = ENDS_NS if side % 2 == 0 else ENDS_EW
+    shape = Card.ENDS_NS if side % 2 == 0 else Card.ENDS_EW
     # The northern or eastern end comes first.
     both = (
         colour << _COLOUR | first << _SECOND if side < 2 else first << _COLOUR | colour << _SECOND
@@ -151,9 +146,9 @@ def facing(state: DownUnderState, x: int, y: int, edge: int) -> int:
     slot = find(state, x + STEP_X[edge], y + STEP_Y[edge])
     if slot < 0:
         return OPEN
-    shape = state.cards[slot] & 15
+    shape = shape_of(state.cards[slot])
     back = edge ^ 2
-    if shape == BILLABONG:
+    if shape == Card.BILLABONG:
         return slot * 4 + back if exit_owner(state.links[slot], back) != NONE else WATER
     if (OWN[shape] | NEUTRAL[shape]) >> back & 1:
         return slot * 4 + back
@@ -171,8 +166,8 @@ def beyond(state: DownUnderState, port: int) -> int:
 def owner_of(state: DownUnderState, port: int) -> int:
     """Return the colour whose path a port belongs to, ``WALL`` or ``NONE``."""
     card = state.cards[port >> 2]
-    shape = card & 15
-    if shape == BILLABONG:
+    shape = shape_of(card)
+    if shape == Card.BILLABONG:
         return exit_owner(state.links[port >> 2], port & 3)
     if OWN[shape] >> (port & 3) & 1:
         return colour_of(card, port & 3)
@@ -182,7 +177,7 @@ def owner_of(state: DownUnderState, port: int) -> int:
 @kernel
 def through(state: DownUnderState, port: int) -> int:
     """Return the port at the other end of the neutral part of a port."""
-    edges = NEUTRAL[state.cards[port >> 2] & 15]
+    edges = NEUTRAL[shape_of(state.cards[port >> 2])]
     return (port & ~3) | EDGE_OF_BIT[edges & ~(1 << (port & 3))]
 
 

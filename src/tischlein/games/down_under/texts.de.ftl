@@ -170,8 +170,6 @@ say-meet = { $count ->
    *[other] Vier Wege treffen sich: { $seat } muss einen Billabong legen.
 }
 
-DOW-4 = { $seat } ist am Zug.
-DOW-4-over = Die Partie ist zu Ende.
 DOW-5 = Die allererste Karte liegt auf dem Feld 0,0.
 DOW-6 = Eine erste Karte kommt neben eine, die schon liegt, an eine Kante oder Ecke.
 DOW-7 = In dieser Partie beginnt kein Weg mit einem Ende.

@@ -170,8 +170,6 @@ say-meet = { $count ->
    *[other] Four paths meet: { $seat } has to lay a billabong.
 }
 
-DOW-4 = It is the turn of { $seat }.
-DOW-4-over = The match is over.
 DOW-5 = The very first card lies on the cell 0,0.
 DOW-6 = A first card lies next to a card on the table, at an edge or a corner.
 DOW-7 = No path begins with an end in this match.

@@ -170,8 +170,6 @@ say-meet = { $count ->
    *[other] Quatre chemins se rencontrent : { $seat } doit poser un billabong.
 }
 
-DOW-4 = C’est à { $seat } de jouer.
-DOW-4-over = La partie est finie.
 DOW-5 = La toute première carte va sur la case 0,0.
 DOW-6 = Une première carte touche une carte de la table, par un côté ou un coin.
 DOW-7 = Dans cette partie, aucun chemin ne commence par une fin.

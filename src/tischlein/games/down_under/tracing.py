@@ -7,23 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tischlein.games.down_under.state import (
-    NONE,
-    STEP_X,
-    STEP_Y,
-    Card,
-    DownUnderState,
-)
-from tischlein.games.down_under.table import (
-    END_N,
-    NEUTRAL,
-    OWN,
-    animal_of,
-    colour_of,
-    exit_owner,
-    x_of,
-    y_of,
-)
+from tischlein.core.bits import members
+from tischlein.games.down_under.reading import table_of, ways_through
+from tischlein.games.down_under.state import NONE, STEP_X, STEP_Y, Card, DownUnderState
+from tischlein.games.down_under.table import NEUTRAL, OWN
 
 Port = tuple[int, int, int]
 """x, y, and the edge of the cell."""
@@ -71,37 +58,22 @@ class Chain:
 def parts_of(state: DownUnderState) -> list[Part]:
     """Return all parts on the table."""
     parts = []
-    for slot, card in enumerate(state.cards.tolist()):
-        if not card:
-            continue
-        x, y, shape = int(x_of(card)), int(y_of(card)), card & 15
+    for slot, card in table_of(state):
+        x, y, shape = card.x, card.y, card.shape
         if shape == Card.BILLABONG:
-            links = int(state.links[slot])
-            ways: dict[int, list[int]] = {}
-            for edge in range(4):
-                ways.setdefault(int(exit_owner(links, edge)), []).append(edge)
-            parts += [
-                Part(x, y, tuple(edges), water=True) for way, edges in ways.items() if way != NONE
-            ]
+            ways = ways_through(state.links[slot]).values()
+            parts += [Part(x, y, tuple(edges), water=True) for edges in ways]
             continue
-        own = tuple(edge for edge in range(4) if OWN[shape] >> edge & 1)
-        if shape in (Card.ENDS_NS, Card.ENDS_EW):
-            parts += [Part(x, y, (edge,), int(colour_of(card, edge))) for edge in own]
-        else:
-            parts.append(Part(x, y, own, int(colour_of(card, own[0]))))
-        across = tuple(edge for edge in range(4) if NEUTRAL[shape] >> edge & 1)
-        parts.append(Part(x, y, across, animal=int(animal_of(card)) if shape < END_N else None))
+        parts += [Part(x, y, members(OWN[side]), colour) for side, colour in card.sides]
+        animal = card.animal if shape < Card.END_N else None
+        parts.append(Part(x, y, members(NEUTRAL[shape]), animal=animal))
     return parts
 
 
 def chains_of(state: DownUnderState) -> list[Chain]:
     """Return all parts by chains."""
     parts = parts_of(state)
-    waters = {
-        (int(x_of(card)), int(y_of(card)))
-        for card in state.cards.tolist()
-        if card & 15 == Card.BILLABONG
-    }
+    waters = {(card.x, card.y) for _, card in table_of(state) if card.shape == Card.BILLABONG}
     part_at = {port: part for part in parts for port in part.ports}
     chains = []
     seen: set[int] = set()

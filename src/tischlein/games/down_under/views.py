@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tischlein.core.scenes import Line
 from tischlein.games.down_under.area import write_fits
-from tischlein.games.down_under.state import DownUnderState
-from tischlein.games.down_under.table import led_to_x, led_to_y, x_of, y_of
+from tischlein.games.down_under.reading import cell_before, open_ends, table_of
+from tischlein.games.down_under.state import COLOURS, DownUnderState
+from tischlein.presentation.scenes import Line
 
 _MARGIN = 2
 """Cells shown round what lies on the table, as far as any card may reach them."""
@@ -76,14 +76,14 @@ def _border(path: str, definite: bool) -> Line:
 def view_of(state: DownUnderState) -> View:
     """Return the part of the plane that is shown in a position."""
     columns, rows = [0], [0]
-    for card in state.cards.tolist():
-        if card:
-            columns.append(int(x_of(card)))
-            rows.append(int(y_of(card)))
-    for port in state.tips.ravel().tolist():
-        if port >= 0:
-            columns.append(int(led_to_x(state, port)))
-            rows.append(int(led_to_y(state, port)))
+    for _, card in table_of(state):
+        columns.append(card.x)
+        rows.append(card.y)
+    for colour in range(COLOURS):
+        for port in open_ends(state, colour):
+            x, y = cell_before(state, port)
+            columns.append(x)
+            rows.append(y)
     taken_x, taken_y = (min(columns), max(columns)), (min(rows), max(rows))
     across, definite_x = _reach(state, horizontal=True)
     down, definite_y = _reach(state, horizontal=False)
@@ -106,12 +106,12 @@ def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, boo
     """Return between which bounds straights may lie one way, and whether these are definite."""
     if not state.short:
         return None, False
-    short, long = int(state.short), int(state.long)
+    short, long = state.short, state.long
     if state.fixed:
         return (0, (long if horizontal else short) - 1), True
     if state.left > state.right:
         return (1 - long, long - 1), False
-    spans = (int(state.left), int(state.right)), (int(state.top), int(state.bottom))
+    spans = (state.left, state.right), (state.top, state.bottom)
     (low, high), (other_low, other_high) = spans if horizontal else spans[::-1]
     most = long if other_high - other_low < short else short
     return (high - most + 1, low + most - 1), high - low + 1 == most

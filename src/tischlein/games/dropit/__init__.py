@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Measured, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Written
-from tischlein.games.dropit import notation, picture, rules, setting
+from tischlein.games.dropit import measuring, notation, picture, refusals, rules, setting
 from tischlein.games.dropit.bots import LEVELS
 from tischlein.games.dropit.drops import ACTIONS, OUTCOMES
-from tischlein.games.dropit.laws import LAWS
+from tischlein.games.dropit.invariants import INVARIANTS
 from tischlein.games.dropit.state import DropItState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -18,16 +20,20 @@ GAME = Game(
     version=1,
     seats=(2, 3, 4, 5, 6, 7, 8),
     state=DropItState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    # what it brings
+    rules=Rules.of(rules, refusals, setting),
+    notation=Notation.of(notation),
+    measured=Measured.of(measuring),
+    presentation=Presentation.of(picture),
+    compiled=False,
+    # bounds
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=rules.MOST_LEGAL,
     longest=rules.LONGEST,
     score_bounds=(0, rules.MOST_POINTS),
-    minutes=30,
-    credits="Bernhard Lach, Uwe Rapp",
+    # on the shelf, and at the table
+    shelf=Shelf(minutes=30, credits="Bernhard Lach, Uwe Rapp"),
     options=(
         Choices("edges", ("shape", "colour", "none"), "shape"),
         Choices("jokers", ("no", "yes"), "no"),
@@ -43,7 +49,6 @@ GAME = Game(
         Choices("hand", ("steady", "normal", "shaky"), "steady"),
     ),
     levels=LEVELS,
-    laws=LAWS,
+    invariants=INVARIANTS,
     teams=True,
-    compiled=False,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from tischlein.core.scenes import Lettering, Line, Picture, Tone
 from tischlein.games.dropit import layout, shaft
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, Edges
+from tischlein.presentation.scenes import Lettering, Line, Picture, Tone
 
 SYMBOL = 13.0
 """Size of the symbols at the edges."""

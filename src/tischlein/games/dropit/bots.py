@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tischlein.core.kernel import Rng, below, uniform, weighted
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.drops import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
@@ -27,7 +27,8 @@ TREMBLE_MM, TREMBLE_DEGREES = 4.0, 8.0
 EXACT_LOOKS = 12
 LOOKS_UNSTEADY = 2
 """Exact simulations of the strong bot, and how many of them each drop gets where hands slip."""
-_WEIGHTS = np.array(SLIP_WEIGHTS, dtype=np.int64)
+_STEPS = tuple(SLIP_WEIGHTS)
+_WEIGHTS = np.array(tuple(SLIP_WEIGHTS.values()), dtype=np.int64)
 CIRCLE_KEPT = 0.4
 """Points that a circle is worth in hand at the start, since it goes anywhere; less and less."""
 
@@ -56,7 +57,7 @@ def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
         return _answer(state)
     screening = Screening(state)
     worth = _thrifty(state)
-    hand = int(state.hand)
+    hand = state.hand
     times = LOOKS_UNSTEADY if hand else 1
     best = screening.candidates(FINE, uniform(rng), worth, stop)[: EXACT_LOOKS // times]
     values = []
@@ -79,7 +80,7 @@ def _points(kind: int, judgement: Judgement) -> float:
 
 def _thrifty(state: DropItState) -> Callable[[int, Judgement], float]:
     """Return what a drop is worth to who keeps circles for later."""
-    kept = CIRCLE_KEPT * (1 - int(state.count) / PIECES)
+    kept = CIRCLE_KEPT * (1 - state.count / PIECES)
 
     def worth(kind: int, judgement: Judgement) -> float:
         return judgement.points - (kept if kind % SHAPES == CIRCLE else 0.0)
@@ -89,7 +90,7 @@ def _thrifty(state: DropItState) -> Callable[[int, Judgement], float]:
 
 def _slip(kind: int, hand: int, rng: Rng) -> tuple[float, float]:
     """Return how far a hand may slip, in millimetres and degrees (DRO-21)."""
-    across, twist = (int(weighted(rng, _WEIGHTS, SLIPS)) - SLIPS // 2 for _ in range(2))
+    across, twist = (_STEPS[weighted(rng, _WEIGHTS, SLIPS)] for _ in range(2))
     if kind % SHAPES == CIRCLE:
         twist = 0
     return float(across * SLIP_MM[hand]), float(twist * SLIP_DEGREES[hand])
@@ -115,15 +116,15 @@ def _answer(state: DropItState) -> int:
 
     About every third drop breaks a taboo, and what it would have been worth grows with the pile.
     """
-    stake = int(state.level + state.bonus)
+    stake = state.level + state.bonus
     if stake <= UNUSED_JOKER:
         return DECLINE
-    side = int(state.side[state.mover])
-    needed = int(state.stocks[side].sum()) / 3
-    share = int(state.jokers[side]) / needed if needed else 1.0
+    side = state.side[state.mover]
+    needed = sum(state.stocks[side]) / 3
+    share = state.jokers[side] / needed if needed else 1.0
     if share >= 1:
         return JOKER
-    filled = int(state.count) / PIECES
+    filled = state.count / PIECES
     lowest = 1 + (shaft.LEVELS - 1) * filled
     wanted = shaft.LEVELS + 1 - share * (shaft.LEVELS + 1 - lowest)
     return JOKER if stake >= wanted else DECLINE
@@ -133,7 +134,7 @@ _CEILING = 10.0
 """Seconds; far more than the simulations take."""
 
 LEVELS = (
-    Level("weak", Own(choose_weak, apart=True), _CEILING),
-    Level("medium", Own(choose_medium, apart=True), _CEILING),
-    Level("strong", Own(choose_strong, apart=True), _CEILING),
+    Level("weak", Custom(choose_weak, apart=True), _CEILING),
+    Level("medium", Custom(choose_medium, apart=True), _CEILING),
+    Level("strong", Custom(choose_strong, apart=True), _CEILING),
 )

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import degrees, radians
 
-from tischlein.core.happening import Happening
-from tischlein.core.scenes import Film, Track
+from tischlein.core.measurements import Film, Measurement, Track
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import layout
 from tischlein.games.dropit.drops import REST
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.physics import Fall, Pose, Solid
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
-from tischlein.games.dropit.resting import Recorded, why_not_outcome
+from tischlein.games.dropit.resting import Recorded, why_not
 from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
 
 KEPT = 0.05
@@ -27,14 +26,14 @@ SEEN_DEGREES = 0.2
 _WHOLE_TURN = 360 * SCALE
 
 
-def happening(state: DropItState) -> Happening:
+def measured(state: DropItState) -> Measurement:
     """Return where everything comes to rest after the piece was let go, and the film of it."""
     fall = Fall(solids_of(state), released(state))
     camera = _Camera(fall.poses)
     rested = recorded(state, fall.run(lambda now: camera.look(now.poses)))
-    if why_not_outcome(state, CHANCE, REST, outcome_of(state, rested)) is not None:
+    if why_not(state, CHANCE, REST, outcome_of(state, rested)) is not None:
         rested = recorded(state, fall.ease())
-    return Happening(outcome_of(state, rested), camera.film(rested))
+    return Measurement(outcome_of(state, rested), camera.film(rested))
 
 
 def recorded(state: DropItState, poses: Sequence[Pose]) -> list[Recorded]:
@@ -60,14 +59,13 @@ def outcome_of(state: DropItState, rested: Sequence[Recorded]) -> tuple[int, ...
 
 def poses_of(state: DropItState) -> list[Recorded]:
     """Return the poses in the shaft as they are recorded."""
-    count = int(state.count)
-    rows = zip(*(row[:count].tolist() for row in (state.x, state.y, state.angle)), strict=True)
-    return list(rows)
+    count = state.count
+    return list(zip(state.x[:count], state.y[:count], state.angle[:count], strict=True))
 
 
 def solids_of(state: DropItState) -> list[Solid]:
     """Return the pieces in the shaft for the engine."""
-    kinds = state.kinds[: int(state.count)].tolist()
+    kinds = state.kinds[: state.count]
     return [
         Solid(kind % SHAPES, (x / SCALE, y / SCALE, radians(angle / SCALE)))
         for kind, (x, y, angle) in zip(kinds, poses_of(state), strict=True)
@@ -76,8 +74,8 @@ def solids_of(state: DropItState) -> list[Solid]:
 
 def released(state: DropItState) -> Solid:
     """Return the falling piece where it is let go (DRO-20)."""
-    shape = int(state.falling) % SHAPES
-    x, angle = int(state.falling_x) / SCALE, int(state.falling_angle) / SCALE
+    shape = state.falling % SHAPES
+    x, angle = state.falling_x / SCALE, state.falling_angle / SCALE
     height = release_height(lying(state, NEAR_THE_RIM), shape, x, angle)
     return Solid(shape, (x, height, radians(angle)))
 

@@ -16,8 +16,6 @@ from tischlein.games.dropit.state import (
     Taboo,
 )
 
-__all__ = ["Judgement", "Lying", "judge", "lying"]
-
 
 @dataclass(frozen=True)
 class Lying:
@@ -69,19 +67,18 @@ class Lying:
 
 def lying(state: DropItState, above: float = -inf) -> list[Lying]:
     """Return the pieces whose centroid is above a height, in the order of dropping."""
-    count = int(state.count)
-    poses = zip(
-        state.kinds[:count].tolist(),
-        state.x[:count].tolist(),
-        state.y[:count].tolist(),
-        state.angle[:count].tolist(),
-        strict=True,
+    heights = state.y[: state.count]
+    return [lying_piece(state, number) for number, y in enumerate(heights) if y > above * SCALE]
+
+
+def lying_piece(state: DropItState, number: int) -> Lying:
+    """Return a piece in the shaft, counted from 0."""
+    return Lying.at(
+        state.kinds[number],
+        state.x[number] / SCALE,
+        state.y[number] / SCALE,
+        state.angle[number] / SCALE,
     )
-    return [
-        Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
-        for kind, x, y, angle in poses
-        if y > above * SCALE
-    ]
 
 
 @dataclass(frozen=True)

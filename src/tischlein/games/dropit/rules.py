@@ -1,17 +1,16 @@
 """The rules of Drop It: who may drop what and where, slips, jokers, points, the end.
 
-What the physics brings, the resting poses, is the outcome of chance's ``rest``: ``settle`` takes
-it in, ``why_not_outcome`` says which poses cannot be.
+What the physics brings, the resting poses, is measured when chance says ``rest``
+(``measuring``). Rules receive records here, which are slow to read in plain Python: so fields are
+read once.
 """
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from collections.abc import Iterator
 
 import numpy as np
 
-from tischlein.core.happening import Happening
-from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
 from tischlein.games.dropit import shaft, turns
@@ -20,50 +19,31 @@ from tischlein.games.dropit.drops import (
     JOKER,
     ORDERS,
     REST,
-    SLIP,
     SLIP_WEIGHTS,
-    SLIPS,
-    SPLIT,
-    START,
     STEP,
     TURN,
+    Slip,
+    Split,
+    Start,
     drop_action,
     drop_of,
+    outcome_number,
+    outcome_of,
 )
-from tischlein.games.dropit.resting import settle, why_not_outcome
-from tischlein.games.dropit.setting import check_options, setup
 from tischlein.games.dropit.shapes import (
     CIRCLE,
     STEPS,
     SYMMETRY,
-    X_STEP,
     room,
 )
 from tischlein.games.dropit.state import (
-    COLOUR_NAMES,
-    COLOURS,
+    KINDS,
     PIECES,
     SCALE,
-    SHAPE_NAMES,
     SHAPES,
     DropItState,
     Phase,
 )
-
-__all__ = [
-    "acting",
-    "apply",
-    "chance",
-    "check_options",
-    "happen",
-    "legal",
-    "scores",
-    "settle",
-    "setup",
-    "suspense",
-    "why_not",
-    "why_not_outcome",
-]
 
 UNUSED_JOKER = 3
 """Points for each joker that is left at the end (DRO-59)."""
@@ -78,47 +58,58 @@ SLIP_MM = (0, 1, 2)
 SLIP_DEGREES = (0, 2, 4)
 """Steps of a slip for a steady, a normal and a shaky hand (DRO-21)."""
 
-PHYSICS_EDITION = 1
-"""Counts the changes of the parameters in ``physics``; old records keep the edition they name."""
+
+def _fitting(kind: int) -> Ints:
+    """Return all drops of a kind that fit between the walls (DRO-18, DRO-19)."""
+    colour, shape = divmod(kind, SHAPES)
+    return np.concatenate(
+        [
+            np.arange(last - first + 1) + drop_action(colour, shape, turn, first)
+            for turn, (first, last) in enumerate(STEPS[shape])
+        ]
+    )
+
+
+_FITTING = tuple(_fitting(kind) for kind in range(KINDS))
+"""By kind."""
 
 
 def acting(state: DropItState) -> int:
     """Return the bit of the seat that drops or is asked; chance for lots, slips and rest."""
-    if state.phase == Phase.OVER:
+    phase = state.phase
+    if phase == Phase.OVER:
         return 0
-    if state.phase in (Phase.DROP, Phase.QUESTION):
-        return 1 << state.mover
-    return CHANCE_BIT
+    return 1 << state.mover if phase in (Phase.DROP, Phase.QUESTION) else CHANCE_BIT
 
 
 def chance(state: DropItState, outcomes: Ints, weights: Ints) -> int:
     """Write the lots (DRO-10, DRO-14), the slips of the hand (DRO-21), or the rest (DRO-22)."""
-    count = 0
-    if state.phase == Phase.SPLIT:
+    found = [*_weighted_outcomes(state)]
+    for index, (outcome, weight) in enumerate(found):
+        outcomes[index] = outcome
+        weights[index] = weight
+    return len(found)
+
+
+def _weighted_outcomes(state: DropItState) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of what chance may bring, with their weights."""
+    phase = state.phase
+    if phase == Phase.SPLIT:
         for order in range(len(ORDERS)):
-            outcomes[count] = SPLIT + order
-            weights[count] = 1
-            count += 1
-    elif state.phase == Phase.START:
+            yield outcome_number(Split(order)), 1
+    elif phase == Phase.START:
         for seat in range(state.seats):
-            outcomes[count] = START + seat
-            weights[count] = 1
-            count += 1
-    elif state.phase == Phase.SLIP:
-        for across in range(SLIPS):
-            for twist in range(SLIPS):
-                if state.falling % SHAPES == CIRCLE and twist != SLIPS // 2:
-                    continue
-                outcomes[count] = SLIP + SLIPS * across + twist
-                weights[count] = SLIP_WEIGHTS[across]
-                if state.falling % SHAPES != CIRCLE:
-                    weights[count] *= SLIP_WEIGHTS[twist]
-                count += 1
+            yield outcome_number(Start(seat)), 1
+    elif phase == Phase.SLIP:
+        round_one = state.falling % SHAPES == CIRCLE
+        for across, weight in SLIP_WEIGHTS.items():
+            if round_one:
+                yield outcome_number(Slip(across, 0)), weight
+                continue
+            for twist, other in SLIP_WEIGHTS.items():
+                yield outcome_number(Slip(across, twist)), weight * other
     else:
-        outcomes[0] = REST
-        weights[0] = 1
-        count = 1
-    return count
+        yield REST, 1
 
 
 def legal(state: DropItState, seat: int, out: Ints) -> int:
@@ -127,32 +118,19 @@ def legal(state: DropItState, seat: int, out: Ints) -> int:
         out[0] = JOKER
         out[1] = DECLINE
         return 2
-    stock = state.side[seat]
     count = 0
-    for colour in range(COLOURS):
-        for shape in range(SHAPES):
-            if state.stocks[stock, SHAPES * colour + shape] == 0:
-                continue
-            for turn, (first, last) in enumerate(STEPS[shape]):
-                action = drop_action(colour, shape, turn, first)
-                places = last - first + 1
-                out[count : count + places] = np.arange(action, action + places)
-                count += places
+    for kind, pieces in enumerate(state.stocks[state.side[seat]]):
+        if pieces:
+            fitting = _FITTING[kind]
+            out[count : count + len(fitting)] = fitting
+            count += len(fitting)
     return count
 
 
 def apply(state: DropItState, seat: int, action: int) -> None:
-    """Carry out a lot, a drop, a slip or an answer; ``settle`` carries out the rest."""
+    """Carry out a lot, a drop, a slip or an answer; a rest is measured."""
     if seat == CHANCE:
-        if action >= REST:
-            return
-        if action >= SLIP:
-            slip(state, (action - SLIP) // SLIPS - SLIPS // 2, (action - SLIP) % SLIPS - SLIPS // 2)
-        elif action >= SPLIT:
-            turns.share_spare(state, action - SPLIT)
-            turns.find_first(state)
-        else:
-            turns.begin(state, action - START)
+        _let_happen(state, action)
     elif action == JOKER:
         state.jokers[state.side[seat]] -= 1
         state.saved = 1
@@ -162,14 +140,25 @@ def apply(state: DropItState, seat: int, action: int) -> None:
     elif action == DECLINE:
         turns.hand_over(state)
     else:
-        colour, shape, turn, position = drop_of(action)
-        kind = SHAPES * colour + shape
-        state.stocks[state.side[seat], kind] -= 1
+        drop = drop_of(action)
+        state.stocks[state.side[seat], drop.kind] -= 1
         state.drops[seat] += 1
-        state.falling = kind
-        state.falling_x = position * STEP
-        state.falling_angle = turn * TURN
+        state.falling = drop.kind
+        state.falling_x = drop.position * STEP
+        state.falling_angle = drop.turn * TURN
         state.phase = Phase.REST if state.hand == 0 else Phase.SLIP
+
+
+def _let_happen(state: DropItState, outcome: int) -> None:
+    """Carry out a lot or a slip; a rest without a measurement changes nothing."""
+    match outcome_of(outcome):
+        case Start(seat):
+            turns.begin(state, seat)
+        case Split(order):
+            turns.share_spare(state, order)
+            turns.find_first(state)
+        case Slip(across, twist):
+            slip(state, across, twist)
 
 
 def slip(state: DropItState, across: int, twist: int) -> None:
@@ -191,70 +180,3 @@ def scores(state: DropItState, out: Ints) -> None:
         out[seat] = state.points[side]
         if state.phase == Phase.OVER:
             out[seat] += UNUSED_JOKER * state.jokers[side]
-
-
-def suspense(state: DropItState) -> int | None:
-    """Return 0 before a rest, since the physics takes a moment; None before lots and slips."""
-    return 0 if state.phase == Phase.REST else None
-
-
-def happen(state: DropItState, outcome: int) -> Happening | None:
-    """Return where everything comes to rest, with the film of the fall (DRO-20, DRO-22)."""
-    if outcome != REST:
-        return None
-    from tischlein.games.dropit import falling  # physics only when something falls
-
-    return falling.happening(state)
-
-
-def engine() -> str:
-    """Return what lets the pieces fall."""
-    return f"pymunk {version('pymunk')}, parameters {PHYSICS_EDITION}"
-
-
-def why_not(state: DropItState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
-    if seat == CHANCE:
-        return _why_not_chance(state, action)
-    if state.phase == Phase.OVER:
-        return Refusal("DRO-15", message="DRO-15-over")
-    if state.phase in (Phase.SPLIT, Phase.START):
-        return Refusal("DRO-15", message="DRO-15-lot")
-    if state.phase in (Phase.SLIP, Phase.REST):
-        return Refusal("DRO-15", message="DRO-15-falling")
-    if seat != state.mover:
-        return Refusal("DRO-15")
-    if state.phase == Phase.QUESTION:
-        return None if action in (JOKER, DECLINE) else Refusal("DRO-56", message="DRO-56-open")
-    if action in (JOKER, DECLINE):
-        return Refusal("DRO-56")
-    colour, shape, turn, position = drop_of(action)
-    if state.stocks[state.side[seat], SHAPES * colour + shape] == 0:
-        return Refusal("DRO-17", {"piece": kind_phrase(SHAPES * colour + shape)})
-    first, last = STEPS[shape][turn]
-    if not first <= position <= last:
-        return Refusal("DRO-19", {"first": f"{first * X_STEP:g}", "last": f"{last * X_STEP:g}"})
-    return None
-
-
-def _why_not_chance(state: DropItState, action: int) -> Refusal | None:
-    if action >= REST:
-        return None if state.phase == Phase.REST else Refusal("DRO-22", message="DRO-22-still")
-    if action >= SLIP:
-        twisted = (action - SLIP) % SLIPS != SLIPS // 2
-        if state.phase != Phase.SLIP or (twisted and state.falling % SHAPES == CIRCLE):
-            return Refusal("DRO-21")
-    elif action >= SPLIT:
-        if state.phase != Phase.SPLIT:
-            return Refusal("DRO-10")
-    elif state.phase != Phase.START or action - START >= state.seats:
-        return Refusal("DRO-14")
-    return None
-
-
-def kind_phrase(kind: int) -> Phrase:
-    """Return the name of a kind of piece."""
-    return Phrase(
-        "piece",
-        {"colour": COLOUR_NAMES[kind // SHAPES], "shape": SHAPE_NAMES[kind % SHAPES]},
-    )

@@ -60,7 +60,7 @@ class Screening:
     """The shaft as a bot tries drops in it; counts what it costs."""
 
     def __init__(self, state: DropItState) -> None:
-        self._edges = Edges(int(state.edges))
+        self._edges = Edges(state.edges)
         self._lying = lying(state)
         self._solids = solids_of(state)
         stock = state.stocks[state.side[state.mover]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum
 from typing import Annotated
 
@@ -125,13 +124,3 @@ class DropItState(State):
     """Set of the bonus circles that it covers a part of, from 0."""
     saved: int
     """1 if a joker cancelled its taboos (DRO-57)."""
-
-
-def members(bits: int) -> list[int]:
-    """Return the members of a set that is kept as bits, in order."""
-    return [member for member in range(int(bits).bit_length()) if int(bits) >> member & 1]
-
-
-def bits_of(members: Iterable[int]) -> int:
-    """Return a set as bits."""
-    return sum(1 << int(member) for member in members)

@@ -118,8 +118,6 @@ say-decline = { $seat } behält den Joker.
 
 DRO-10 = Die Paare der vierten Farbe werden einmal aufgeteilt, unter drei Plätzen, alle verschieden.
 DRO-14 = Das Los entscheidet nur einmal, wer beginnt, unter den Plätzen dieser Partie.
-DRO-15 = Du bist nicht an der Reihe.
-DRO-15-over = Die Partie ist zu Ende.
 DRO-15-lot = Die Lose sind noch nicht gefallen.
 DRO-15-falling = Gerade fällt ein Spielstein. Warte, bis alles ruht.
 DRO-16 = Wer an der Reihe ist, lässt genau einen Spielstein fallen; aussetzen geht nicht.

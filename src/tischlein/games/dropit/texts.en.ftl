@@ -103,8 +103,6 @@ say-decline = { $seat } keeps the joker.
 
 DRO-10 = The pairs of the fourth colour are shared out once, between three seats, all different.
 DRO-14 = The lot decides only once who begins, among the seats of this match.
-DRO-15 = It is not your turn.
-DRO-15-over = The match is over.
 DRO-15-lot = The lots have not fallen yet.
 DRO-15-falling = A piece is falling. Wait until everything rests.
 DRO-16 = Your turn is to drop exactly one piece; nobody may pass.

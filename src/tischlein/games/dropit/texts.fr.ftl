@@ -118,8 +118,6 @@ say-decline = { $seat } garde le joker.
 
 DRO-10 = Les paires de la quatrième couleur se partagent une seule fois, entre trois places, toutes différentes.
 DRO-14 = Le sort ne décide qu’une fois qui commence, parmi les places de cette partie.
-DRO-15 = Ce n’est pas ton tour.
-DRO-15-over = La partie est finie.
 DRO-15-lot = Le sort n’a pas encore parlé.
 DRO-15-falling = Une pièce tombe. Attends que tout soit au repos.
 DRO-16 = À ton tour, tu lâches exactement une pièce ; on ne passe pas.

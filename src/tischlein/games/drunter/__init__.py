@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices
-from tischlein.games.drunter import notation, picture, rules
+from tischlein.games.drunter import (
+    imagination,
+    notation,
+    picture,
+    refusals,
+    rules,
+    scoring,
+    secrecy,
+)
+from tischlein.games.drunter.actions import ACTIONS, OUTCOMES
 from tischlein.games.drunter.bots import LEVELS
-from tischlein.games.drunter.laws import LAWS
+from tischlein.games.drunter.invariants import INVARIANTS
 from tischlein.games.drunter.state import (
-    ACTIONS,
     ALL_TILES,
     FULL_SET,
     LOG,
     MOST_SEATS,
-    OUTCOMES,
+    VOTINGS,
     DrunterState,
 )
+from tischlein.games.drunter.town import PLANS
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -28,10 +39,17 @@ GAME = Game(
     prefix="DUD",
     version=1,
     seats=(2, 3, 4),
+    simultaneous=True,
+    shelf=Shelf(minutes=45, credits="Klaus Teuber"),
+    # --- what it is made of ---
     state=DrunterState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, scoring, refusals),
+    secrets=Secrets.of(secrecy),
+    heuristics=Heuristics.of(imagination),
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture),
+    invariants=INVARIANTS,
+    # --- bounds ---
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=FULL_SET,
@@ -39,16 +57,12 @@ GAME = Game(
     # each seat's joker once, and its choice of a goal.
     longest=2 * MOST_SEATS + ALL_TILES + 1 + LOG + MOST_SEATS * (_MOST_VOTES + 2),
     score_bounds=(0, 30),
-    minutes=45,
-    credits="Klaus Teuber",
+    # --- what can be chosen ---
     options=(
-        Choices("board", ("classic", "new"), "classic"),
+        Choices("board", tuple(PLANS), "classic"),
         Choices("goals", ("1", "2"), "1"),
-        Choices("votes", ("turn", "simultaneous", "none"), "turn"),
+        Choices("votes", VOTINGS, "turn"),
         Choices("first", ("lot", "A", "B", "C", "D"), "lot"),
     ),
-    secrets=True,
     levels=LEVELS,
-    laws=LAWS,
-    simultaneous=True,
 )

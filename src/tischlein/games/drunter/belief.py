@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tischlein.core.kernel import Rng, kernel, uniform
-from tischlein.core.state import Ints, Reals, Words
+from tischlein.core.state import Ints, Reals
+from tischlein.games.drunter.actions import PLACEMENTS, line_of, size_of
 from tischlein.games.drunter.history import (
     action_of,
     ballot_of,
@@ -22,7 +23,7 @@ from tischlein.games.drunter.history import (
     was_refused,
     was_voted,
 )
-from tischlein.games.drunter.laying import cover, line_of, measure_line, placements, size_of
+from tischlein.games.drunter.laying import cover, measure_line, placements
 from tischlein.games.drunter.outlook import outlook
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
@@ -31,7 +32,6 @@ from tischlein.games.drunter.state import (
     GOAL_CARDS,
     KIND_OF_LINE,
     MOST_SEATS,
-    PLACEMENTS,
     DrunterState,
 )
 from tischlein.games.drunter.town import BUILDINGS, CORNERS, LINES
@@ -83,7 +83,7 @@ def value_goals(state: DrunterState, cards: int, safety: Reals, out: Reals) -> N
 
 
 @kernel
-def likelihoods(row: Words, out: Reals) -> None:
+def likelihoods(row: Ints, out: Reals) -> None:
     """Write the logarithm of how likely a seat's public play is under each goal.
 
     ``row`` is any observation or position after the deal; ``out`` is (seats, goal cards).

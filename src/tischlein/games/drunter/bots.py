@@ -7,31 +7,25 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
+from tischlein.games.drunter.actions import AIM, SAY_NO, SAY_YES, VOTE
 from tischlein.games.drunter.belief import likelihoods, probabilities, weigh
 from tischlein.games.drunter.evaluation import judge, revealed, stake
-from tischlein.games.drunter.imagination import (
-    at_stake,
-    ballot_for,
-    goal_of,
-    rate,
-)
+from tischlein.games.drunter.imagination import at_stake, ballot_for, deal_worlds, goal_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
-    AIM,
     BLANK,
     GOAL_CARDS,
     JOKER,
     MOST_SEATS,
     NONE,
-    SAY_NO,
-    SAY_YES,
-    VOTE,
     DrunterState,
     Stage,
 )
+from tischlein.search import halving
+from tischlein.search.method import RolloutSettings
 
 Stop = Callable[[], bool]
 
@@ -39,10 +33,10 @@ BLUFF = 0.6
 """Points that the medium bot gives away for a placement that tells less about its goal."""
 CANDIDATES = 12
 """Placements that the strong bot imagines matches after; those that look best beforehand."""
-BATCH = 40
-"""Imagined matches for each candidate between two looks at the clock."""
-MATCHES = 6000
-"""Imagined matches in all for one decision of the strong bot."""
+IMAGINED = RolloutSettings(simulations=3_500, margin=0.9)
+"""Matches in all for one decision of the strong bot."""
+FINALISTS = 3
+"""Candidates between which its last matches decide."""
 SAME = 0.02
 """Payoff that the strong bot gives away to tell less about its goal."""
 
@@ -136,10 +130,19 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
         candidates = np.array([VOTE + ballot for ballot in worthwhile(int(state.cards[seat]))])
     else:
         candidates = legal
-    best, means = tournament(observation, candidates, logs, rng, stop)
+    found = halving.try_actions(
+        observation,
+        candidates,
+        IMAGINED,
+        rng,
+        stop,
+        deal=dealer(observation, logs, rng),
+        finalists=FINALISTS,
+    )
     if state.stage != Stage.LAY:
-        return int(best[means.argmax()])
-    return discreet(observation, best[means >= means.max() - SAME], legal, logs[seat])
+        return int(candidates[found.best])
+    good = [one for one in found.left if found.means[one] >= found.means[found.best] - SAME]
+    return discreet(observation, candidates[good].tolist(), legal, logs[seat])
 
 
 def worthwhile(cards: int) -> list[int]:
@@ -156,28 +159,17 @@ def worthwhile(cards: int) -> list[int]:
     return sorted(ballots)
 
 
-def tournament(
-    observation: Observation, actions: Ints, logs: Reals, rng: Rng, stop: Stop
-) -> tuple[Ints, Reals]:
-    """Return the actions that last longest with their mean payoffs; the worse half drops out."""
-    state = observation.state
-    cards = int(cards_in_play(state))
+def dealer(observation: Observation, logs: Reals, rng: Rng) -> Callable[[int], Ints]:
+    """Return what deals worlds to the observing seat, goals by suspicion."""
+    cards = cards_in_play(observation.state)
     weights = np.empty(cards**observation.seats)
     total = weigh(logs, observation.seats, cards, allowed_goals(observation), weights)
-    sums = np.zeros(len(actions))
-    played = 0
-    rounds = max(1, (len(actions) - 1).bit_length())
-    while True:
-        share = MATCHES // rounds // len(actions)
-        for _ in range(max(1, share // BATCH)):
-            rate(observation.row, observation.seat, actions, BATCH, weights, total, rng, sums)
-            played += BATCH
-            if stop():
-                return actions, sums / played
-        if len(actions) <= 3:
-            return actions, sums / played
-        kept = np.sort(np.argsort(-sums)[: (len(actions) + 1) // 2])
-        actions, sums = actions[kept], sums[kept]
+
+    def deal(worlds: int) -> Ints:
+        rows: Ints = deal_worlds(observation.row, observation.seat, weights, total, worlds, rng)
+        return rows
+
+    return deal
 
 
 def discreet(observation: Observation, good: Sequence[int], legal: Ints, logs: Reals) -> int:
@@ -192,7 +184,7 @@ def discreet(observation: Observation, good: Sequence[int], legal: Ints, logs: R
 
 
 LEVELS = (
-    Level("weak", Own(weak), seconds=1.0),
-    Level("medium", Own(medium), seconds=1.0),
-    Level("strong", Own(strong), seconds=2.5),
+    Level("weak", Custom(weak), seconds=1.0),
+    Level("medium", Custom(medium), seconds=1.0),
+    Level("strong", Custom(strong), seconds=2.5),
 )

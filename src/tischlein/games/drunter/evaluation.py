@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tischlein.core.kernel import kernel
-from tischlein.core.state import Ints, Reals, Words
+from tischlein.core.state import Ints, Reals
+from tischlein.games.drunter.actions import line_of
 from tischlein.games.drunter.belief import log_odds, value_goals
-from tischlein.games.drunter.laying import cover, covers_outhouse, line_of
+from tischlein.games.drunter.laying import cover, covers_outhouse
 from tischlein.games.drunter.outlook import outlook
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
@@ -61,7 +62,7 @@ def advantage(state: DrunterState, seat: int, believed: Reals, expected: Reals) 
 
 
 @kernel
-def judge(observed: Words, seat: int, actions: Ints, believed: Reals, values: Reals) -> float:
+def judge(observed: Ints, seat: int, actions: Ints, believed: Reals, values: Reals) -> float:
     """Write what each placement gains for a seat, in points; return the advantage before it.
 
     ``believed`` is the probability of each goal of each seat.
@@ -89,7 +90,7 @@ def judge(observed: Words, seat: int, actions: Ints, believed: Reals, values: Re
 
 
 @kernel
-def stake(observed: Words, seat: int, owner: int, action: int, believed: Reals) -> float:
+def stake(observed: Ints, seat: int, owner: int, action: int, believed: Reals) -> float:
     """Return what a seat gains, in points, if a tile of the owner stays."""
     work = observed.copy()
     state = work.view(_DTYPE)[0]
@@ -103,7 +104,7 @@ def stake(observed: Words, seat: int, owner: int, action: int, believed: Reals) 
 
 
 @kernel
-def revealed(observed: Words, seat: int, actions: Ints, logs: Reals, out: Reals) -> None:
+def revealed(observed: Ints, seat: int, actions: Ints, logs: Reals, out: Reals) -> None:
     """Write how probable each goal of a seat would look from outside after each placement.
 
     ``logs`` are the seat's likelihoods so far, ``out`` is (actions, goal cards).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tischlein.core.kernel import kernel
-from tischlein.core.state import Ints, Words
+from tischlein.core.state import Ints
 from tischlein.games.drunter.laying import cover
 from tischlein.games.drunter.state import REMOVED, DrunterState
 from tischlein.games.drunter.town import LINES
@@ -14,7 +14,7 @@ _DTYPE = DrunterState.dtype
 
 
 @kernel
-def ended_lines(row: Words, seat: int, actions: Ints) -> Ints:
+def ended_lines(row: Ints, seat: int, actions: Ints) -> Ints:
     """Return for each placement of a seat the set of lines that would end if the tile stays."""
     work = row.copy()
     state = work.view(_DTYPE)[0]

@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
-from tischlein.core.scenes import Lettering, Line, Picture, Place
-from tischlein.games.drunter.notation import square_name
-from tischlein.games.drunter.refusals import LINE_WORDS
+from tischlein.games.drunter.names import corner_line, covering_line, square_name
 from tischlein.games.drunter.state import BRIDGE, GOALS
 from tischlein.games.drunter.town import (
     BUILDINGS,
     COLUMNS,
     CORNER,
-    CORNERS,
     EMPTY,
     KINDS,
     OUTHOUSE,
@@ -21,8 +18,9 @@ from tischlein.games.drunter.town import (
     ROWS,
     SITES,
     SQUARES,
-    VALUES,
+    kind_and_value,
 )
+from tischlein.presentation.scenes import Lettering, Line, Picture, Place
 
 SIDE = 10.0
 """Of a square, in board units."""
@@ -55,10 +53,9 @@ def place(board: int, square: int, covered: int) -> Place:
     printed = int(PRINTED[board, square])
     if covered:
         key = "square-bridge" if covered & BRIDGE else "square-covered"
-        label = Phrase(key, {"square": name, "line": LINE_WORDS[covered % BRIDGE - 1]})
+        label = Phrase(key, {"square": name, "line": covering_line(covered)})
     elif printed == CORNER:
-        line = LINE_WORDS[CORNERS.tolist().index(square)]
-        label = Phrase("square-corner", {"square": name, "line": line})
+        label = Phrase("square-corner", {"square": name, "line": corner_line(square)})
     elif printed == OUTHOUSE:
         label = Phrase("square-outhouse", {"square": name})
     elif printed == EMPTY:
@@ -71,7 +68,8 @@ def place(board: int, square: int, covered: int) -> Place:
 
 def building_phrase(building: int) -> Phrase:
     """Return the name of a building with its value."""
-    return Phrase("building", {"kind": GOALS[building // VALUES], "value": building % VALUES + 1})
+    kind, value = kind_and_value(building)
+    return Phrase("building", {"kind": GOALS[kind], "value": value})
 
 
 @lru_cache(maxsize=2)
@@ -91,21 +89,22 @@ def pictures(board: int) -> tuple[Picture, ...]:
 
 def _symbol(printed: int, square: int) -> str:
     if printed == CORNER:
-        return f"corner-{LINE_WORDS[CORNERS.tolist().index(square)].rstrip('12')}"
+        return f"corner-{corner_line(square).rstrip('12')}"
     if printed == OUTHOUSE:
         return "outhouse"
     if printed == EMPTY:
         # Scattered evenly, but without a pattern that the eye would find.
         return {0: "green", 3: "tree"}.get(square * square % 23 % 6, "")
-    return f"site-{GOALS[printed // VALUES]}"
+    return f"site-{GOALS[kind_and_value(printed)[0]]}"
 
 
 @lru_cache(maxsize=2 * BUILDINGS)
 def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
     """Return the value and the letter of a building, to be written on it while it is seen."""
+    kind, value = kind_and_value(building)
     x, y = centre(int(SITES[board, building]))
-    value = Lettering(str(building % VALUES + 1), x + 2.5, y + 2.5, 5.2, "ink")
-    return value, Lettering(letter_phrase(building // VALUES), x - 3.6, y - 3.3, 2.6)
+    number = Lettering(str(value), x + 2.5, y + 2.5, 5.2, "ink")
+    return number, Lettering(letter_phrase(kind), x - 3.6, y - 3.3, 2.6)
 
 
 def letter_phrase(kind: int) -> Phrase:

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
-from tischlein.games.drunter.state import MOST_SEATS, SIZES, DrunterState
-from tischlein.games.drunter.town import BEYOND, DIRECTIONS
+from tischlein.games.drunter.actions import direction_of, line_of, size_of
+from tischlein.games.drunter.state import MOST_SEATS, DrunterState
+from tischlein.games.drunter.town import run
 
 _SEAT, _ACTION, _START, _REFUSED, _VOTED, _YES, _BALLOTS = 0, 2, 8, 16, 17, 18, 22
 """Where the parts of an entry begin, in bits."""
@@ -91,25 +92,22 @@ class Attempt:
 
 def attempts(state: DrunterState) -> list[Attempt]:
     """Return the whole history of a position."""
-    return [attempt(entry) for entry in state.log[: state.logged].tolist()]
+    return [attempt(entry) for entry in state.log[: state.logged]]
 
 
 @lru_cache(maxsize=4096)  # a scene unpacks the whole history, again and again
 def attempt(entry: int) -> Attempt:
     """Return an entry unpacked."""
-    line, rest = divmod(int(action_of(entry)), SIZES * DIRECTIONS)
-    size, direction = rest // DIRECTIONS + 1, rest % DIRECTIONS
-    squares = [int(start_of(entry))]
-    for _ in range(size - 1):
-        squares.append(int(BEYOND[squares[-1], direction]))
+    action = action_of(entry)
+    size, direction = size_of(action), direction_of(action)
     return Attempt(
-        seat=int(seat_of(entry)),
-        line=line,
+        seat=seat_of(entry),
+        line=line_of(action),
         size=size,
         direction=direction,
-        squares=tuple(squares),
-        refused=bool(was_refused(entry)),
-        voted=bool(was_voted(entry)),
-        ballots=tuple(int(ballot_of(entry, voter)) for voter in range(MOST_SEATS)),
+        squares=run(start_of(entry), size, direction),
+        refused=was_refused(entry),
+        voted=was_voted(entry),
+        ballots=tuple(ballot_of(entry, voter) for voter in range(MOST_SEATS)),
         yes_jokers=entry >> _YES & 15,
     )

@@ -1,29 +1,29 @@
-"""Imagined matches: what an action is worth, tried on deals of the secrets and played to the end.
+"""Imagined matches: what the secrets may be, and what everybody does at a glance.
 
-Goals are drawn by what play has told about them (``belief``). In imagined matches everybody looks
-at a few placements and takes the best at a glance, and votes when own buildings are at stake.
+Goals are drawn by what play has told about them (``belief``).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.kernel import Rng, below, kernel, next_word
-from tischlein.core.state import Ints, Reals, Words
-from tischlein.games.drunter.belief import draw_goals
-from tischlein.games.drunter.laying import (
-    covers_outhouse,
+from tischlein.core.bits import count_bits
+from tischlein.core.kernel import Rng, below, kernel
+from tischlein.core.state import Ints, Reals
+from tischlein.games.drunter.actions import (
+    AIM,
+    SAY_NO,
+    SAY_YES,
+    VOTE,
     direction_of,
-    first_square,
     line_of,
-    placements,
     size_of,
 )
-from tischlein.games.drunter.rules import acting, apply
-from tischlein.games.drunter.scoring import points, ranking, scores
+from tischlein.games.drunter.belief import draw_goals
+from tischlein.games.drunter.laying import covers_outhouse, first_square
+from tischlein.games.drunter.scoring import points
 from tischlein.games.drunter.secrecy import cards_in_play, redeal_ballot
 from tischlein.games.drunter.state import (
-    AIM,
     BLANK,
     FOURS,
     GOAL_CARDS,
@@ -32,25 +32,15 @@ from tischlein.games.drunter.state import (
     MOST_SEATS,
     NONE,
     ONES,
-    PLACEMENTS,
-    SAY_NO,
-    SAY_YES,
     THREES,
-    VOTE,
     DrunterState,
     Stage,
     Voting,
 )
 from tischlein.games.drunter.town import BEYOND, BUILDINGS, PRINTED, VALUES
-from tischlein.games.drunter.voting import YES_CARDS, size_of_set
+from tischlein.games.drunter.voting import YES_CARDS
 
 _DTYPE = DrunterState.dtype
-LAY_STAGE = int(Stage.LAY)
-VOTE_STAGE = int(Stage.VOTE)
-JOKER_STAGE = int(Stage.JOKER)
-OVER = int(Stage.OVER)
-TURN = int(Voting.TURN)
-
 GLANCES = 3
 """Placements that somebody looks at in an imagined match."""
 RIVALS = 0.2
@@ -59,8 +49,6 @@ OUTHOUSE = -0.4
 """What a placement loses for needing a vote."""
 STAKE = 0.9
 """Points from which an imagined player votes at all, and doubled, with the best card."""
-MARGIN = 0.3
-"""How much the lead in points counts beside the victory, in imagined results."""
 
 
 def _weights() -> Reals:
@@ -86,10 +74,15 @@ def goal_of(state: DrunterState, seat: int) -> int:
     """Return the goal of a seat; of two between which it has yet to choose, the better one."""
     if state.aims[seat] != NONE:
         return int(state.aims[seat])
+    held: int = state.hands[seat]
     best = 0
+    while not held >> best & 1:
+        best += 1
+    if held == 1 << best:
+        return best
     most = -1
     for card in range(GOAL_CARDS):
-        if state.hands[seat] >> card & 1:
+        if held >> card & 1:
             found = points(state, card)
             if found > most:
                 best = card
@@ -112,9 +105,8 @@ def at_stake(state: DrunterState, action: int, goal: int) -> float:
 
 
 @kernel
-def glance(state: DrunterState, seat: int, goal: int, actions: Ints, rng: Rng) -> int:
+def glance(state: DrunterState, goal: int, actions: Ints, count: int, rng: Rng) -> int:
     """Return the best at a glance of a few placements."""
-    count = placements(state, seat, actions)
     chosen = actions[below(rng, count)]
     best = -100.0
     for _ in range(GLANCES):
@@ -144,37 +136,28 @@ def ballot_for(cards: int, stake: float) -> int:
 
 
 @kernel
-def play_on(state: DrunterState, goals: Ints, rng: Rng) -> None:
-    """Play a full position to the end; ``goals`` is what everybody plays for."""
-    actions = np.empty(PLACEMENTS, np.int64)
-    bits = acting(state)
-    while bits:
-        seat = 0
-        while not bits >> seat & 1:
-            seat += 1
-        if state.stage == LAY_STAGE:
-            apply(state, seat, glance(state, seat, goals[seat], actions, rng))
-        elif state.stage == VOTE_STAGE:
-            stake = at_stake(state, state.pending, goals[seat])
-            apply(state, seat, VOTE + ballot_for(state.cards[seat], stake))
-        elif state.stage == JOKER_STAGE:
-            stake = at_stake(state, state.pending, goals[seat])
-            apply(state, seat, SAY_YES if stake > 0.0 else SAY_NO)
-        else:
-            goals[seat] = goal_of(state, seat)
-            apply(state, seat, AIM + goals[seat])
-        bits = acting(state)
+def policy(state: DrunterState, seat: int, actions: Ints, count: int, rng: Rng) -> int:
+    """Look at a few placements, and vote when own buildings are at stake."""
+    goal = goal_of(state, seat)
+    if state.stage == Stage.LAY:
+        return glance(state, goal, actions, count, rng)
+    if state.stage == Stage.AIM:
+        return AIM + goal
+    stake = at_stake(state, state.pending, goal)
+    if state.stage == Stage.VOTE:
+        return VOTE + ballot_for(state.cards[seat], stake)
+    return SAY_YES if stake > 0.0 else SAY_NO
 
 
 @kernel
-def deal_secrets(
-    state: DrunterState, seat: int, weights: Reals, total: float, rng: Rng, goals: Ints
-) -> None:
+def deal_secrets(state: DrunterState, seat: int, weights: Reals, total: float, rng: Rng) -> None:
     """Fill an observation's masks by belief: goals by weight, unopened ballots as they would be.
 
-    Writes into ``goals`` what everybody plays for. ``weights`` are those of ``belief.weigh``.
+    In the variant with two goals everybody is taken to have chosen; ``weights`` are those of
+    ``belief.weigh``.
     """
     cards = cards_in_play(state)
+    goals = np.empty(MOST_SEATS, np.int64)
     draw_goals(weights, total, state.seats, cards, rng, goals)
     taken: int = state.hands[seat]
     for other in range(state.seats):
@@ -182,7 +165,6 @@ def deal_secrets(
             taken |= 1 << goals[other]
     for other in range(state.seats):
         if other == seat:
-            goals[seat] = goal_of(state, seat)
             continue
         state.hands[other] = 1 << goals[other]
         if state.goals == 2:
@@ -191,66 +173,23 @@ def deal_secrets(
                 second = below(rng, cards)
             taken |= 1 << second
             state.hands[other] |= 1 << second
-            if state.chosen >> other & 1:
-                state.aims[other] = goals[other]
-        if state.stage == VOTE_STAGE and state.voted >> other & 1:
+            state.aims[other] = goals[other]
+        if state.stage == Stage.VOTE and state.voted >> other & 1:
             likely = ballot_for(state.cards[other], at_stake(state, state.pending, goals[other]))
-            if state.voting == TURN and state.laid[other] != size_of_set(likely):
+            if state.voting == Voting.TURN and state.laid[other] != count_bits(likely):
                 redeal_ballot(state, other, rng)
             else:
                 state.ballots[other] = likely
-                state.laid[other] = size_of_set(likely)
+                state.laid[other] = count_bits(likely)
 
 
 @kernel
-def payoff(state: DrunterState, seat: int, buffer: Ints) -> float:
-    """Return the worth of a finished match: a share of the victory, and a little for the lead."""
-    scores(state, buffer)
-    lead = 100.0
-    for other in range(state.seats):
-        if other != seat:
-            lead = min(lead, float(buffer[seat] - buffer[other]))
-    ranking(state, buffer)
-    shared = 0
-    for other in range(state.seats):
-        shared += int(buffer[other] == 0)
-    victory = 1.0 / shared if buffer[seat] == 0 else 0.0
-    return victory + MARGIN * lead / 10.0
-
-
-@kernel
-def rate(
-    observed: Words,
-    seat: int,
-    actions: Ints,
-    matches: int,
-    weights: Reals,
-    total: float,
-    rng: Rng,
-    sums: Reals,
-) -> None:
-    """Add up the payoffs of imagined matches after each of a seat's actions.
-
-    All actions are tried on the same deals, with the same lots afterwards.
-    """
-    imagined = observed.copy()
-    deal = imagined.view(_DTYPE)[0]
-    work = observed.copy()
-    state = work.view(_DTYPE)[0]
-    buffer = np.zeros(MOST_SEATS, np.int64)
-    dealt = np.zeros(MOST_SEATS, np.int64)
-    goals = np.zeros(MOST_SEATS, np.int64)
-    lots = rng.copy()
-    for _ in range(matches):
-        imagined[:] = observed
-        deal_secrets(deal, seat, weights, total, rng, dealt)
-        next_word(rng)
-        for index in range(len(actions)):
-            work[:] = imagined
-            goals[:] = dealt
-            lots[:] = rng
-            if actions[index] >= AIM:
-                goals[seat] = actions[index] - AIM
-            apply(state, seat, actions[index])
-            play_on(state, goals, lots)
-            sums[index] += payoff(state, seat, buffer)
+def deal_worlds(
+    observed: Ints, seat: int, weights: Reals, total: float, worlds: int, rng: Rng
+) -> Ints:
+    """Return full positions as they may be, by belief, as rows."""
+    rows = np.empty((worlds, observed.size), np.int64)
+    for world in range(worlds):
+        rows[world] = observed
+        deal_secrets(rows[world].view(_DTYPE)[0], seat, weights, total, rng)
+    return rows

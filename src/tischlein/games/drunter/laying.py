@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
+from tischlein.games.drunter.actions import direction_of, line_of, placement, size_of
 from tischlein.games.drunter.state import BRIDGE, KIND_OF_LINE, REMOVED, SIZES, DrunterState
 from tischlein.games.drunter.town import (
     BEYOND,
@@ -13,31 +14,8 @@ from tischlein.games.drunter.town import (
     OUTHOUSE,
     OUTSIDE,
     PRINTED,
+    run,
 )
-
-
-@kernel
-def line_of(action: int) -> int:
-    """Return the line of a placement."""
-    return action // (SIZES * DIRECTIONS)
-
-
-@kernel
-def size_of(action: int) -> int:
-    """Return the size of a placement's tile: 1, 2 or 3 squares."""
-    return action // DIRECTIONS % SIZES + 1
-
-
-@kernel
-def direction_of(action: int) -> int:
-    """Return the direction in which a placement's tile runs."""
-    return action % DIRECTIONS
-
-
-@kernel
-def placement(line: int, size: int, direction: int) -> int:
-    """Return the number of a placement."""
-    return (line * SIZES + size - 1) * DIRECTIONS + direction
 
 
 @kernel
@@ -65,14 +43,13 @@ def first_square(state: DrunterState, line: int, direction: int) -> int:
     return beside
 
 
-@kernel
-def end_square(state: DrunterState, action: int) -> int:
-    """Return the last square of a placement that fits, where the gang will go (DUD-23)."""
+def squares_of(state: DrunterState, action: int) -> tuple[int, ...]:
+    """Return the squares of a placement from the gang outwards, whatever lies there.
+
+    The gang must still be at work.
+    """
     direction = direction_of(action)
-    square = first_square(state, line_of(action), direction)
-    for _ in range(size_of(action) - 1):
-        square = BEYOND[square, direction]
-    return square
+    return run(first_square(state, line_of(action), direction), size_of(action), direction)
 
 
 @kernel

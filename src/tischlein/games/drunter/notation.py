@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
-from tischlein.core import seats
+from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.seats import CHANCE
-from tischlein.core.words import no_words, one_seat, one_word, seat_named
-from tischlein.games.drunter.laying import direction_of, line_of, placement, size_of
-from tischlein.games.drunter.refusals import KIND_WORDS, LINE_WORDS, card_rule, why_no_lot, why_not
-from tischlein.games.drunter.scoring import points, stands, worth_of
-from tischlein.games.drunter.state import (
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_named
+from tischlein.core.seats import CHANCE, letter
+from tischlein.games.drunter.actions import (
     AIM,
-    BLANK,
-    BRIDGE,
     CARD,
-    GOALS,
     LOT,
-    MOST_SEATS,
-    NONE,
     PLACEMENTS,
-    REMOVED,
     SAY_NO,
     SAY_YES,
     TILE,
-    TILE_KINDS,
     VOTE,
+    direction_of,
+    line_of,
+    placement,
+    size_of,
+)
+from tischlein.games.drunter.names import (
+    DIRECTION_WORDS,
+    KIND_WORDS,
+    LINE_WORDS,
+    SIZE_WORDS,
+    corner_line,
+    covering_line,
+    square_name,
+)
+from tischlein.games.drunter.refusals import card_rule, why_no_lot, why_not
+from tischlein.games.drunter.scoring import points, stands, worth_of
+from tischlein.games.drunter.state import (
+    BLANK,
+    BRIDGE,
+    GOALS,
+    MOST_SEATS,
+    NONE,
+    REMOVED,
+    TILE_KINDS,
     VOTE_CARDS,
     DrunterState,
     Stage,
@@ -35,17 +49,15 @@ from tischlein.games.drunter.state import (
 from tischlein.games.drunter.town import (
     COLUMNS,
     CORNER,
-    CORNERS,
     EMPTY,
     KINDS,
     OUTHOUSE,
     PRINTED,
     ROWS,
     VALUES,
+    kind_and_value,
 )
 
-SIZE_WORDS = ("single", "double", "triple")
-DIRECTION_WORDS = ("n", "e", "s", "w")
 SERIES: Mapping[str, int] = {"card": 2, "single": 2, "double": 2, "triple": 2}
 STAGE_WORDS = {
     Stage.CARDS: "chance",
@@ -74,8 +86,8 @@ def write(state: DrunterState, seat: int, action: int) -> str:
 
 def _write_outcome(state: DrunterState, outcome: int) -> str:
     if outcome >= LOT:
-        return f"start {seats.letter(outcome - LOT)}"
-    owner = seats.letter(int(state.turn))
+        return f"start {letter(outcome - LOT)}"
+    owner = letter(state.turn)
     if outcome < TILE:
         return f"card {owner} {GOALS[outcome - CARD]}"
     return f"{SIZE_WORDS[state.tile_size - 1]} {owner} {KIND_WORDS[outcome - TILE]}"
@@ -113,7 +125,7 @@ def read(state: DrunterState, seat: int, words: list[str]) -> int:
         return AIM + _goal(one_word(words[1:], "a goal card"))
     if len(words) != 3:
         raise NotationError("an action is written: wall1 3 w, vote yes2 no1, joker no, or aim ones")
-    return int(placement(_line(kind), _size(words[1]), _direction(words[2])))
+    return placement(_line(kind), _size(words[1]), _direction(words[2]))
 
 
 def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
@@ -177,18 +189,8 @@ def _outcome(state: DrunterState, words: list[str]) -> int:
 # --- queries ---
 
 
-def _listed(items: Iterable[str]) -> str:
-    return " ".join(items) or "none"
-
-
 def _cards(cards: int) -> str:
-    return _listed(name for card, name in enumerate(VOTE_CARDS) if cards >> card & 1)
-
-
-def square_name(square: int) -> str:
-    """Return a square's name, such as ``c4``: column and row."""
-    row, column = divmod(square, COLUMNS)
-    return f"{chr(ord('a') + column)}{row + 1}"
+    return listed(VOTE_CARDS[card] for card in members(cards))
 
 
 def _square(word: str) -> int:
@@ -199,52 +201,52 @@ def _square(word: str) -> int:
 
 
 def _seat(state: DrunterState, words: list[str]) -> int:
-    return one_seat(words, int(state.seats))
+    return one_seat(words, state.seats)
 
 
 def _cell(state: DrunterState, words: list[str]) -> str:
     square = _square(one_word(words, "a square"))
-    covered = int(state.cells[square])
+    covered = state.cells[square]
     if covered:
-        line = LINE_WORDS[covered % BRIDGE - 1]
+        line = covering_line(covered)
         return f"{line} bridge" if covered & BRIDGE else line
     printed = int(PRINTED[state.board, square])
     if printed == CORNER:
-        return f"corner {LINE_WORDS[CORNERS.tolist().index(square)]}"
+        return f"corner {corner_line(square)}"
     if printed < 0:
         return {EMPTY: "empty", OUTHOUSE: "outhouse"}[printed]
-    return f"{GOALS[printed // VALUES]} {printed % VALUES + 1}"
+    kind, value = kind_and_value(printed)
+    return f"{GOALS[kind]} {value}"
 
 
 def _gang(state: DrunterState, words: list[str]) -> str:
-    square = int(state.gangs[_line(one_word(words, "a line"))])
+    square = state.gangs[_line(one_word(words, "a line"))]
     return "removed" if square == REMOVED else square_name(square)
 
 
 def _tiles(state: DrunterState, words: list[str]) -> str:
-    stock = state.stock[_seat(state, words)].tolist()
+    stock = state.stock[_seat(state, words)]
     return " ".join("/".join(map(str, stock[kind][::-1])) for kind in range(TILE_KINDS))
 
 
 def _votes(state: DrunterState, words: list[str]) -> str:
-    return _cards(int(state.cards[_seat(state, words)]))
+    return _cards(state.cards[_seat(state, words)])
 
 
 def _unused(state: DrunterState, words: list[str]) -> str:
-    return str(worth_of(int(state.cards[_seat(state, words)])))
+    return str(worth_of(state.cards[_seat(state, words)]))
 
 
 def _laid(state: DrunterState, words: list[str]) -> str:
-    return _cards(int(state.ballots[_seat(state, words)]))
+    return _cards(state.ballots[_seat(state, words)])
 
 
 def _card(state: DrunterState, words: list[str]) -> str:
-    hand = int(state.hands[_seat(state, words)])
-    return _listed(name for card, name in enumerate(GOALS) if hand >> card & 1)
+    return listed(GOALS[card] for card in members(state.hands[_seat(state, words)]))
 
 
 def _aim(state: DrunterState, words: list[str]) -> str:
-    card = int(state.aims[_seat(state, words)])
+    card = state.aims[_seat(state, words)]
     return "none" if card == NONE else GOALS[card]
 
 
@@ -254,19 +256,17 @@ def _points(state: DrunterState, words: list[str]) -> str:
 
 def _standing(state: DrunterState, words: list[str]) -> str:
     kind = _index(GOALS[:KINDS], one_word(words, "a kind of building"), "a kind")
-    return _listed(
-        str(value + 1) for value in range(VALUES) if stands(state, VALUES * kind + value)
-    )
+    return listed(step + 1 for step in range(VALUES) if stands(state, VALUES * kind + step))
 
 
 def _phase(state: DrunterState, words: list[str]) -> str:
     no_words(words)
-    return STAGE_WORDS[Stage(int(state.stage))]
+    return STAGE_WORDS[Stage(state.stage)]
 
 
 def _pending(state: DrunterState, words: list[str]) -> str:
     no_words(words)
-    return "none" if state.pending == NONE else _placement(int(state.pending))
+    return "none" if state.pending == NONE else _placement(state.pending)
 
 
 def _tally(state: DrunterState, words: list[str]) -> str:

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Phrase, Refusal, SeatName
+from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
-from tischlein.games.drunter.laying import (
-    direction_of,
-    first_square,
-    is_free,
-    line_of,
-    passes_bridge,
-    size_of,
-)
-from tischlein.games.drunter.secrecy import cards_in_play
-from tischlein.games.drunter.state import (
+from tischlein.games.drunter.actions import (
     AIM,
     CARD,
-    KIND_OF_LINE,
     LOT,
     PLACEMENTS,
-    REMOVED,
     SAY_YES,
     TILE,
-    TILES,
     VOTE,
+    direction_of,
+    line_of,
+    size_of,
+)
+from tischlein.games.drunter.laying import first_square, is_free, passes_bridge, squares_of
+from tischlein.games.drunter.names import KIND_WORDS, LINE_WORDS, goal_key
+from tischlein.games.drunter.secrecy import cards_in_play
+from tischlein.games.drunter.state import (
+    KIND_OF_LINE,
+    REMOVED,
+    TILES,
     DrunterState,
     Stage,
     Voting,
 )
-from tischlein.games.drunter.town import BEYOND, CORNER, OUTSIDE, PRINTED
+from tischlein.games.drunter.town import CORNER, OUTSIDE, PRINTED
 from tischlein.games.drunter.voting import joker_seat, voter
-
-KIND_WORDS = ("wall", "road", "river")
-LINE_WORDS = ("road", "river", "wall1", "wall2")
 
 
 def why_not(state: DrunterState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
+    """Return the rule that forbids an action, None if it is legal.
+
+    What is tried decides, also out of turn: who has voted reads that, not whose turn it is.
+    """
     if seat == CHANCE:
         return _why_no_outcome(state, action)
     if action < PLACEMENTS:
@@ -52,41 +51,44 @@ def why_not(state: DrunterState, seat: int, action: int) -> Refusal | None:
 
 
 def _why_not_now(state: DrunterState, seat: int) -> Refusal | None:
-    match Stage(int(state.stage)):
-        case Stage.VOTE:
-            return Refusal("DUD-33")
-        case Stage.JOKER:
-            return Refusal("DUD-41", {"seat": SeatName(int(joker_seat(state)))})
-        case Stage.AIM:
-            return Refusal("DUD-55")
-        case Stage.OVER:
-            return Refusal("DUD-11", message="DUD-11-over")
-        case Stage.LAY:
-            if seat == state.turn:
-                return None
-            return Refusal("DUD-11", {"seat": SeatName(int(state.turn))})
-    return Refusal("DUD-11", message="DUD-11-deal")
+    if state.stage == Stage.OVER:
+        return Refusal("DUD-11", message="refused-over")
+    if state.stage < Stage.LAY:
+        return Refusal("DUD-11", message="DUD-11-deal")
+    if state.stage == Stage.VOTE:
+        return Refusal("DUD-33")
+    if state.stage == Stage.JOKER:
+        return Refusal("DUD-41", {"seat": seat_name(joker_seat(state))})
+    if state.stage == Stage.AIM:
+        return Refusal("DUD-55")
+    if seat != state.turn:
+        return Refusal("DUD-11", {"seat": seat_name(state.turn)}, message="refused-turn")
+    return None
 
 
 def _why_not_lay(state: DrunterState, seat: int, action: int) -> Refusal | None:
-    line, size = int(line_of(action)), int(size_of(action))
-    kind = int(KIND_OF_LINE[line])
-    if state.stock[seat, kind, size - 1] == 0:
+    line, size = line_of(action), size_of(action)
+    kind = KIND_OF_LINE[line]
+    if state.stock[seat][kind][size - 1] == 0:
         return Refusal("DUD-12", {"kind": KIND_WORDS[kind], "size": size})
     if state.gangs[line] == REMOVED:
         return Refusal("DUD-32", {"line": LINE_WORDS[line]})
-    direction = int(direction_of(action))
-    square = int(first_square(state, line, direction))
-    if passes_bridge(state, int(state.gangs[line]), direction) and not is_free(state, square):
+    return _why_not_there(state, action)
+
+
+def _why_not_there(state: DrunterState, action: int) -> Refusal | None:
+    """Return why the squares of a placement cannot be covered, None if they can."""
+    line, direction = line_of(action), direction_of(action)
+    beyond_bridge = passes_bridge(state, state.gangs[line], direction)
+    if beyond_bridge and not is_free(state, first_square(state, line, direction)):
         return Refusal("DUD-25")
-    for _ in range(size):
+    for square in squares_of(state, action):
         if square == OUTSIDE:
             return Refusal("DUD-19")
         if PRINTED[state.board, square] == CORNER:
             return Refusal("DUD-21", culprits=(f"square:{square}",))
         if state.cells[square]:
             return Refusal("DUD-20", culprits=(f"square:{square}",))
-        square = int(BEYOND[square, direction])
     return None
 
 
@@ -101,17 +103,15 @@ def _why_not_vote(state: DrunterState, seat: int, ballot: int) -> Refusal | None
         if state.voted >> seat & 1:
             return Refusal("DUD-38")
     elif seat != voter(state):
-        return Refusal("DUD-35", {"seat": SeatName(int(voter(state)))})
-    if ballot & ~int(state.cards[seat]):
-        return Refusal("DUD-36")
-    return None
+        return Refusal("DUD-35", {"seat": seat_name(voter(state))})
+    return Refusal("DUD-36") if ballot & ~state.cards[seat] else None
 
 
 def _why_not_declare(state: DrunterState, seat: int) -> Refusal | None:
     if state.stage != Stage.JOKER:
         return Refusal("DUD-41", message="DUD-41-none")
-    asked = int(joker_seat(state))
-    return None if seat == asked else Refusal("DUD-42", {"seat": SeatName(asked)})
+    asked = joker_seat(state)
+    return None if seat == asked else Refusal("DUD-42", {"seat": seat_name(asked)})
 
 
 def _why_not_aim(state: DrunterState, seat: int, card: int) -> Refusal | None:
@@ -119,14 +119,9 @@ def _why_not_aim(state: DrunterState, seat: int, card: int) -> Refusal | None:
         return Refusal("DUD-57")
     if state.stage != Stage.AIM:
         return Refusal("DUD-55", message="DUD-55-yet" if state.goals == 2 else "DUD-55-one")
-    if not int(state.hands[seat]) >> card & 1:
+    if not state.hands[seat] >> card & 1:
         return Refusal("DUD-55", {"card": Phrase(goal_key(card))}, message="DUD-55-own")
     return None
-
-
-def goal_key(card: int) -> str:
-    """Return the message that names a goal card."""
-    return f"goal-{card}"
 
 
 # --- chance ---
@@ -151,16 +146,15 @@ def _why_no_card(state: DrunterState, card: int) -> Refusal | None:
         return Refusal(rule, message="deal-order")
     if card >= cards_in_play(state):
         return Refusal(rule, {"card": Phrase(goal_key(card))}, message="DUD-5-variant")
-    dealt = any(int(hand) >> card & 1 for hand in state.hands)
+    dealt = any(hand >> card & 1 for hand in state.hands)
     return Refusal(rule, {"card": Phrase(goal_key(card))}, "DUD-5-dealt") if dealt else None
 
 
 def _why_no_tile(state: DrunterState, kind: int) -> Refusal | None:
     if state.stage != Stage.TILES:
         return Refusal("DUD-8", message="deal-order")
-    size = int(state.tile_size)
-    left = TILES[kind, size - 1] - state.stock[: state.seats, kind, size - 1].sum()
-    if left > 0:
+    size = state.tile_size
+    if sum(stock[kind][size - 1] for stock in state.stock) < TILES[kind, size - 1]:
         return None
     return Refusal("DUD-8", {"kind": KIND_WORDS[kind], "size": size})
 

@@ -2,76 +2,51 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.errors import OptionError
 from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, CHANCE_BIT, letter, number
 from tischlein.core.state import Ints
+from tischlein.games.drunter.actions import (
+    AIM,
+    CARD,
+    LOT,
+    PLACEMENTS,
+    SAY_NO,
+    SAY_YES,
+    TILE,
+    VOTE,
+    direction_of,
+    line_of,
+)
 from tischlein.games.drunter.history import packed
 from tischlein.games.drunter.laying import (
     can_lay,
     cover,
     covers_outhouse,
-    direction_of,
     first_square,
-    line_of,
     measure_line,
     placements,
 )
-from tischlein.games.drunter.refusals import why_not
-from tischlein.games.drunter.scoring import ranking, scores
-from tischlein.games.drunter.secrecy import hide, observe, redeal
 from tischlein.games.drunter.state import (
-    AIM,
     BLANK,
-    CARD,
     FULL_SET,
     GOAL_CARDS,
-    LOT,
     NOBODY,
     NONE,
-    PLACEMENTS,
-    SAY_NO,
-    SAY_YES,
     SIZES,
-    TILE,
     TILE_KINDS,
     TILES,
     TILES_EACH,
-    VOTE,
+    VOTINGS,
     DrunterState,
     Stage,
     Voting,
 )
 from tischlein.games.drunter.town import CORNERS, KINDS, LINES, PLANS
 from tischlein.games.drunter.voting import everybody, joker_seat, tally, voter
-
-__all__ = [
-    "acting",
-    "apply",
-    "chance",
-    "check_options",
-    "hide",
-    "legal",
-    "observe",
-    "ranking",
-    "redeal",
-    "scores",
-    "setup",
-    "why_not",
-]
-
-CARDS_STAGE = int(Stage.CARDS)
-TILES_STAGE = int(Stage.TILES)
-START_STAGE = int(Stage.START)
-LAY_STAGE = int(Stage.LAY)
-VOTE_STAGE = int(Stage.VOTE)
-JOKER_STAGE = int(Stage.JOKER)
-AIM_STAGE = int(Stage.AIM)
-OVER = int(Stage.OVER)
-SIMULTANEOUS = int(Voting.SIMULTANEOUS)
-NO_VOTES = int(Voting.NO)
 
 
 def check_options(seats: int, options: Options) -> None:
@@ -88,10 +63,10 @@ def check_options(seats: int, options: Options) -> None:
 
 def setup(state: DrunterState, options: Options) -> None:
     """Put a gang on each corner, with a full set of vote cards for everybody (DUD-2 to DUD-6)."""
-    state.stage = CARDS_STAGE
+    state.stage = Stage.CARDS
     state.board = list(PLANS).index(str(options["board"]))
     state.goals = int(options["goals"])
-    state.voting = ("turn", "simultaneous", "none").index(str(options["votes"]))
+    state.voting = VOTINGS.index(str(options["votes"]))
     state.first = NOBODY if options["first"] == "lot" else number(str(options["first"]))
     state.pending = NONE
     state.tally_yes = NONE
@@ -110,24 +85,24 @@ def setup(state: DrunterState, options: Options) -> None:
 @kernel
 def acting(state: DrunterState) -> int:
     """Return the bits of the seats to act, or of chance."""
-    if state.stage == LAY_STAGE:
+    if state.stage == Stage.LAY:
         return 1 << state.turn
-    if state.stage == VOTE_STAGE:
-        if state.voting == SIMULTANEOUS:
+    if state.stage == Stage.VOTE:
+        if state.voting == Voting.SIMULTANEOUS:
             return everybody(state) & ~state.voted
         return 1 << voter(state)
-    if state.stage == JOKER_STAGE:
+    if state.stage == Stage.JOKER:
         return 1 << joker_seat(state)
-    if state.stage == AIM_STAGE:
+    if state.stage == Stage.AIM:
         return everybody(state) & ~state.chosen
-    return 0 if state.stage == OVER else CHANCE_BIT
+    return 0 if state.stage == Stage.OVER else CHANCE_BIT
 
 
 @kernel
 def chance(state: DrunterState, outcomes: Ints, weights: Ints) -> int:
     """Write the goal cards, or kinds of tiles, that can be drawn, or the seats of the lot."""
     count = 0
-    if state.stage == CARDS_STAGE:
+    if state.stage == Stage.CARDS:
         dealt = 0
         for seat in range(state.seats):
             dealt |= state.hands[seat]
@@ -136,7 +111,7 @@ def chance(state: DrunterState, outcomes: Ints, weights: Ints) -> int:
                 outcomes[count] = CARD + card
                 weights[count] = 1
                 count += 1
-    elif state.stage == TILES_STAGE:
+    elif state.stage == Stage.TILES:
         for kind in range(TILE_KINDS):
             left = TILES[kind, state.tile_size - 1]
             for seat in range(state.seats):
@@ -157,9 +132,9 @@ def chance(state: DrunterState, outcomes: Ints, weights: Ints) -> int:
 def legal(state: DrunterState, seat: int, out: Ints) -> int:
     """Write what a seat may do; numbers ascend, so that they are in canonical order."""
     count = 0
-    if state.stage == LAY_STAGE:
+    if state.stage == Stage.LAY:
         return placements(state, seat, out)
-    if state.stage == VOTE_STAGE:
+    if state.stage == Stage.VOTE:
         held = state.cards[seat]
         ballot = 0
         for _ in range(FULL_SET):
@@ -168,7 +143,7 @@ def legal(state: DrunterState, seat: int, out: Ints) -> int:
                 break
             out[count] = VOTE + ballot
             count += 1
-    elif state.stage == JOKER_STAGE:
+    elif state.stage == Stage.JOKER:
         out[0] = SAY_YES
         out[1] = SAY_NO
         count = 2
@@ -201,19 +176,19 @@ def apply(state: DrunterState, seat: int, action: int) -> None:
 @kernel
 def deal(state: DrunterState, outcome: int) -> None:
     """Hand out a goal card or a tile, or let a seat begin (DUD-5, DUD-8, DUD-10, DUD-54)."""
-    if state.stage == START_STAGE:
+    if state.stage == Stage.START:
         state.first = outcome - LOT
         start(state)
         return
     state.drawn += 1
-    if state.stage == CARDS_STAGE:
+    if state.stage == Stage.CARDS:
         state.hands[state.turn] |= 1 << (outcome - CARD)
         if state.drawn == state.goals:
             state.drawn = 0
             state.turn += 1
             if state.turn == state.seats:
                 state.turn = 0
-                state.stage = TILES_STAGE
+                state.stage = Stage.TILES
         return
     state.stock[state.turn, outcome - TILE, state.tile_size - 1] += 1
     if state.drawn < TILES_EACH[state.seats, state.tile_size - 1]:
@@ -224,7 +199,7 @@ def deal(state: DrunterState, outcome: int) -> None:
         state.tile_size = SIZES
         state.turn += 1
     if state.turn == state.seats:
-        state.stage = START_STAGE
+        state.stage = Stage.START
         if state.first != NOBODY:
             start(state)
 
@@ -233,15 +208,15 @@ def deal(state: DrunterState, outcome: int) -> None:
 def start(state: DrunterState) -> None:
     """Let the first seat lay."""
     state.turn = state.first
-    state.stage = LAY_STAGE
+    state.stage = Stage.LAY
 
 
 @kernel
 def lay(state: DrunterState, action: int) -> None:
     """Lay a tile, or hold a vote on it if it covers an outhouse (DUD-33, DUD-39)."""
     state.pending = action
-    if state.voting != NO_VOTES and covers_outhouse(state, action):
-        state.stage = VOTE_STAGE
+    if state.voting != Voting.NO and covers_outhouse(state, action):
+        state.stage = Stage.VOTE
     else:
         conclude(state, True, False)
 
@@ -250,10 +225,7 @@ def lay(state: DrunterState, action: int) -> None:
 def vote(state: DrunterState, seat: int, ballot: int) -> None:
     """Lay vote cards; when all have, they are opened (DUD-36, DUD-40)."""
     state.ballots[seat] = ballot
-    count = 0
-    for card in range(BLANK + 1):
-        count += ballot >> card & 1
-    state.laid[seat] = count
+    state.laid[seat] = count_bits(ballot)
     state.voted |= 1 << seat
     if state.voted == everybody(state):
         next_joker(state)
@@ -272,7 +244,7 @@ def declare(state: DrunterState, seat: int, yes: bool) -> None:
 def next_joker(state: DrunterState) -> None:
     """Ask for the next joker, or count the votes (DUD-42 to DUD-46)."""
     if joker_seat(state) != NOBODY:
-        state.stage = JOKER_STAGE
+        state.stage = Stage.JOKER
         return
     state.tally_yes, state.tally_no = tally(state)
     conclude(state, state.tally_yes >= state.tally_no, True)
@@ -301,7 +273,7 @@ def conclude(state: DrunterState, stays: bool, voted: bool) -> None:
         state.ballots[seat] = 0
         state.laid[seat] = 0
     if stays and cover(state, state.turn, action) and state.goals == 2 and state.chosen == 0:
-        state.stage = AIM_STAGE
+        state.stage = Stage.AIM
     else:
         advance(state)
 
@@ -322,9 +294,9 @@ def advance(state: DrunterState) -> None:
         seat = (state.turn + step) % state.seats
         if can_lay(state, seat):
             state.turn = seat
-            state.stage = LAY_STAGE
+            state.stage = Stage.LAY
             return
     if state.goals == 2 and state.chosen == 0:
-        state.stage = AIM_STAGE
+        state.stage = Stage.AIM
     else:
-        state.stage = OVER
+        state.stage = Stage.OVER

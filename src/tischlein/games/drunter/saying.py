@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import members
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName, Value
+from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.games.drunter.actions import AIM, CARD, LOT, SAY_YES, direction_of, line_of, size_of
 from tischlein.games.drunter.ground import building_phrase
 from tischlein.games.drunter.history import Attempt, attempt
-from tischlein.games.drunter.laying import line_of, size_of
-from tischlein.games.drunter.notation import DIRECTION_WORDS
-from tischlein.games.drunter.refusals import LINE_WORDS
-from tischlein.games.drunter.scoring import best_and_other, worth_of
+from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS
+from tischlein.games.drunter.scoring import best_and_other, goals_of, worth_of
 from tischlein.games.drunter.state import (
-    AIM,
-    CARD,
     CARD_WORDS,
-    GOAL_CARDS,
     GOALS,
-    LOT,
-    NONE,
     REMOVED,
-    SAY_YES,
     DrunterState,
     Stage,
     Voting,
 )
 from tischlein.games.drunter.town import LINES, PRINTED
 
-Words = list[int | str | SeatName | Phrase]
-
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return an event in words, with what it leads to, from what one observer sees."""
     if event.seat == CHANCE:
         return _say_chance(event, before, after)
-    stage = Stage(int(before.state.stage))
-    seat = SeatName(event.seat)
+    stage = before.state.stage
+    seat = seat_name(event.seat)
     words = []
     if stage == Stage.LAY:
         words.append(_say_lay(event.seat, event.action))
@@ -64,12 +56,12 @@ def _say_chance(event: Event, before: Observation, after: Observation) -> list[P
             return [Phrase("say-own-card", {"goal": GOALS[event.action - CARD]})]
         return []
     if event.action >= LOT:
-        return [Phrase("say-lot", {"seat": SeatName(event.action - LOT)})]
+        return [Phrase("say-lot", {"seat": seat_name(event.action - LOT)})]
     if after.state.stage == Stage.TILES:
         return []
     words = [Phrase("say-dealt")]
     if after.state.stage == Stage.LAY:
-        words.append(Phrase("say-starts", {"seat": SeatName(int(after.state.turn))}))
+        words.append(Phrase("say-starts", {"seat": seat_name(after.state.turn)}))
     return words
 
 
@@ -77,50 +69,48 @@ def _say_lay(seat: int, action: int) -> Phrase:
     return Phrase(
         "say-lay",
         {
-            "seat": SeatName(seat),
-            "line": LINE_WORDS[int(line_of(action))],
-            "size": int(size_of(action)),
-            "direction": DIRECTION_WORDS[action % len(DIRECTION_WORDS)],
+            "seat": seat_name(seat),
+            "line": LINE_WORDS[line_of(action)],
+            "size": size_of(action),
+            "direction": DIRECTION_WORDS[direction_of(action)],
         },
     )
 
 
 def _say_vote(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Tell that somebody has voted, with how many cards; and all cards if they are opened."""
-    seat: dict[str, Value] = {"seat": SeatName(event.seat)}
+    seat: dict[str, Value] = {"seat": seat_name(event.seat)}
     state: DrunterState = after.state
     if state.stage == Stage.VOTE:
         if before.state.voting == Voting.SIMULTANEOUS:
             return [Phrase("say-voted", seat)]
-        return [Phrase("say-voted-with", seat | {"count": int(state.laid[event.seat])})]
-    if state.stage == Stage.JOKER:
-        ballots: list[int] = state.ballots.tolist()
-    else:
-        ballots = list(attempt(int(state.log[state.logged - 1])).ballots)
+        return [Phrase("say-voted-with", seat | {"count": state.laid[event.seat]})]
+    counting = state.stage == Stage.JOKER
+    ballots = state.ballots if counting else attempt(state.log[state.logged - 1]).ballots
     return [
-        Phrase("say-opened", {"seat": SeatName(voter), "cards": [*_cards(ballots[voter])]})
+        Phrase("say-opened", {"seat": seat_name(voter), "cards": _card_words(ballots[voter])})
         for voter in range(before.seats)
     ]
 
 
-def _cards(ballot: int) -> Words:
-    return [word for card, word in enumerate(CARD_WORDS) if ballot >> card & 1]
+def _card_words(ballot: int) -> list[Item]:
+    return [CARD_WORDS[card] for card in members(ballot)]
 
 
 def _say_settled(before: Observation, after: Observation) -> list[Phrase]:
     """Tell how a vote went, what a tile has covered, and which lines have ended."""
     state: DrunterState = after.state
-    entry: Attempt = attempt(int(state.log[state.logged - 1]))
+    entry: Attempt = attempt(state.log[state.logged - 1])
     words = []
     if entry.voted:
-        tally: dict[str, Value] = {"yes": int(state.tally_yes), "no": int(state.tally_no)}
+        tally: dict[str, Value] = {"yes": state.tally_yes, "no": state.tally_no}
         if entry.refused:
-            return [Phrase("say-refused", tally | {"seat": SeatName(entry.seat)})]
+            return [Phrase("say-refused", tally | {"seat": seat_name(entry.seat)})]
         words.append(Phrase("say-stays", tally))
     printed = (int(PRINTED[state.board, square]) for square in entry.squares)
-    lost: Words = [building_phrase(building) for building in printed if building >= 0]
+    lost: list[Item] = [building_phrase(building) for building in printed if building >= 0]
     if lost:
-        words.append(Phrase("say-lost", {"buildings": [*lost]}))
+        words.append(Phrase("say-lost", {"buildings": lost}))
     ended = [
         line for line in range(LINES) if state.gangs[line] == REMOVED != before.state.gangs[line]
     ]
@@ -140,14 +130,12 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
     chosen_late = before.state.stage == Stage.AIM and REMOVED not in state.gangs
     words = [] if chosen_late else [Phrase("say-over")]
     for seat in range(after.seats):
-        aim = int(state.aims[seat])
-        hand = int(state.hands[seat])
-        goal = next(card for card in range(GOAL_CARDS) if hand >> card & 1 and aim in (NONE, card))
-        named: dict[str, Value] = {"seat": SeatName(seat), "goal": GOALS[goal]}
+        goal = goals_of(state, seat)[0]
+        named: dict[str, Value] = {"seat": seat_name(seat), "goal": GOALS[goal]}
         words.append(Phrase("say-goal", named | {"points": after.scores()[seat]}))
     words += _say_tie(after)
-    winners: Words = [SeatName(seat) for seat, place in enumerate(after.places()) if place == 0]
-    words.append(Phrase("say-won", {"seats": [*winners], "count": len(winners)}))
+    winners: list[Item] = [seat_name(seat) for seat, rank in enumerate(after.ranks()) if rank == 0]
+    words.append(Phrase("say-won", {"seats": winners, "count": len(winners)}))
     return words
 
 
@@ -157,19 +145,19 @@ def _say_tie(after: Observation) -> list[Phrase]:
     scores = after.scores()
     first = [seat for seat in range(after.seats) if scores[seat] == max(scores)]
     words = []
-    seconds = {seat: int(best_and_other(state, seat)[1]) for seat in first}
+    seconds = {seat: best_and_other(state, seat)[1] for seat in first}
     if len(set(seconds.values())) > 1:
         words.append(Phrase("say-tie-second"))
         first = [seat for seat in first if seconds[seat] == max(seconds.values())]
-    if len({int(worth_of(int(state.cards[seat]))) for seat in first}) > 1:
+    if len({worth_of(state.cards[seat]) for seat in first}) > 1:
         words.append(Phrase("say-tie-votes"))
     return words
 
 
 def _say_skipped(before: Observation, after: Observation) -> list[Phrase]:
-    seat = (int(before.state.turn) + 1) % before.seats
+    seat = (before.state.turn + 1) % before.seats
     words = []
     while seat != after.state.turn:
-        words.append(Phrase("say-skipped", {"seat": SeatName(seat)}))
+        words.append(Phrase("say-skipped", {"seat": seat_name(seat)}))
         seat = (seat + 1) % before.seats
     return words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import members
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
 from tischlein.games.drunter.state import (
@@ -54,7 +55,7 @@ def worth_of(cards: int) -> int:
     total = 0
     for card in range(len(VOTE_CARDS)):
         if cards >> card & 1:
-            total += WORTH[card]
+            total += int(WORTH[card])
     return total
 
 
@@ -79,6 +80,12 @@ def best_and_other(state: DrunterState, seat: int) -> tuple[int, int]:
     return first, second
 
 
+def goals_of(state: DrunterState, seat: int) -> list[int]:
+    """Return the goal cards that count for a seat, or may be chosen; none that are masked."""
+    aim = state.aims[seat]
+    return [card for card in members(state.hands[seat]) if aim in (NONE, card)]
+
+
 @kernel
 def scores(state: DrunterState, out: Ints) -> None:
     """Write what everybody's goal yields now (DUD-49, DUD-59)."""
@@ -88,7 +95,7 @@ def scores(state: DrunterState, out: Ints) -> None:
 
 @kernel
 def ranking(state: DrunterState, out: Ints) -> None:
-    """Write places: by points, the second card of the variant, unused votes (DUD-49 to DUD-51)."""
+    """Write ranks: by points, the second card of the variant, unused votes (DUD-49 to DUD-51)."""
     for seat in range(state.seats):
         mine = standing_of(state, seat)
         out[seat] = 0

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import Rng, below, kernel, shuffle
 from tischlein.core.seats import CHANCE, HIDDEN
-from tischlein.games.drunter.state import (
-    GOAL_CARDS,
-    NONE,
-    TILE,
-    VOTE_CARDS,
-    DrunterState,
-    Stage,
-    Voting,
-)
+from tischlein.games.drunter.actions import TILE
+from tischlein.games.drunter.state import GOAL_CARDS, NONE, VOTE_CARDS, DrunterState, Stage, Voting
 from tischlein.games.drunter.town import KINDS
-from tischlein.games.drunter.voting import everybody, size_of_set
-
-CARDS_STAGE = int(Stage.CARDS)
-VOTE_STAGE = int(Stage.VOTE)
-OVER = int(Stage.OVER)
-SIMULTANEOUS = int(Voting.SIMULTANEOUS)
+from tischlein.games.drunter.voting import everybody
 
 
 @kernel
@@ -33,7 +22,7 @@ def cards_in_play(state: DrunterState) -> int:
 @kernel
 def cards_held(state: DrunterState, seat: int) -> int:
     """Return how many goal cards a seat holds, which everybody knows."""
-    if state.stage != CARDS_STAGE or seat < state.turn:
+    if state.stage != Stage.CARDS or seat < state.turn:
         return state.goals
     return state.drawn if seat == state.turn else 0
 
@@ -44,27 +33,27 @@ def observe(state: DrunterState, seat: int) -> None:
 
     While votes are simultaneous, the number of cards is masked too (DUD-37, DUD-38).
     """
-    if state.stage == OVER:
+    if state.stage == Stage.OVER:
         return
     for other in range(state.seats):
         if other == seat:
             continue
         state.hands[other] = 0
         state.aims[other] = NONE
-        if state.stage == VOTE_STAGE:
+        if state.stage == Stage.VOTE:
             state.ballots[other] = 0
-            if state.voting == SIMULTANEOUS:
+            if state.voting == Voting.SIMULTANEOUS:
                 state.laid[other] = 0
 
 
 @kernel
-def redeal(state: DrunterState, seat: int, rng: Rng) -> None:
+def determinize(state: DrunterState, seat: int, rng: Rng) -> None:
     """Fill the masks evenly with what they may hide.
 
     Goals come from the cards that the seat does not hold, a choice is one of two cards, a ballot
     is a set of the known size, or any set if the size is not known.
     """
-    if state.stage == OVER:
+    if state.stage == Stage.OVER:
         return
     pack = np.empty(GOAL_CARDS, np.int64)
     left = 0
@@ -83,7 +72,7 @@ def redeal(state: DrunterState, seat: int, rng: Rng) -> None:
             state.hands[other] |= 1 << pack[left]
         if state.chosen >> other & 1:
             state.aims[other] = pack[left + below(rng, held)]
-        if state.stage == VOTE_STAGE and state.voted >> other & 1:
+        if state.stage == Stage.VOTE and state.voted >> other & 1:
             redeal_ballot(state, other, rng)
 
 
@@ -97,7 +86,7 @@ def redeal_ballot(state: DrunterState, seat: int, rng: Rng) -> None:
             held[count] = card
             count += 1
     chosen = 0
-    if state.voting == SIMULTANEOUS:
+    if state.voting == Voting.SIMULTANEOUS:
         chosen = 1 + below(rng, (1 << count) - 1)
     else:
         shuffle(rng, held, count)
@@ -105,10 +94,10 @@ def redeal_ballot(state: DrunterState, seat: int, rng: Rng) -> None:
     for index in range(count):
         if chosen >> index & 1:
             state.ballots[seat] |= 1 << held[index]
-    state.laid[seat] = size_of_set(state.ballots[seat])
+    state.laid[seat] = count_bits(state.ballots[seat])
 
 
-def hide(state: DrunterState, seat: int, action: int, observer: int) -> int:
+def observed_action(state: DrunterState, seat: int, action: int, observer: int) -> int:
     """Return a goal card only as its owner sees it, a choice and a vote as who made them.
 
     The last vote opens them all.

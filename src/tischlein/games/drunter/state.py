@@ -48,22 +48,7 @@ GOALS = (
 THREES, FOURS, LOWEST, ONES = 6, 7, 8, 9
 GOAL_CARDS = len(GOALS)
 
-# --- actions and outcomes ---
-
-PLACE = 0
-"""Placements are numbered 12 x line + 4 x (size - 1) + direction."""
-PLACEMENTS = LINES * SIZES * DIRECTIONS
-VOTE = PLACEMENTS - 1
-"""A vote is numbered ``VOTE`` + its set of cards, which is not empty."""
-SAY_YES = VOTE + FULL_SET + 1
-SAY_NO = SAY_YES + 1
-AIM = SAY_NO + 1
-ACTIONS = AIM + GOAL_CARDS
-
-CARD = 0
-TILE = CARD + GOAL_CARDS
-LOT = TILE + TILE_KINDS
-OUTCOMES = LOT + MOST_SEATS
+# --- marks ---
 
 NOBODY = -1
 NONE = -1
@@ -99,6 +84,10 @@ class Voting(IntEnum):
     TURN = 0
     SIMULTANEOUS = 1
     NO = 2
+
+
+VOTINGS = ("turn", "simultaneous", "none")
+"""What the option calls them, in their order."""
 
 
 # What `cells` holds: 0 where the print is seen, else the number of the line + 1, and a bridge bit.

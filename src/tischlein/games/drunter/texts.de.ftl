@@ -330,9 +330,7 @@ DUD-8 = Ein solches Plättchen ist nicht mehr da: { $kind ->
 }, { $size }.
 DUD-10 = Wer beginnt, bestimmt das Los, einmal, nach dem Verteilen.
 DUD-10-option = die Plätze dieser Partie sind A bis { $last }; { $letter } kann nicht beginnen (DUD-10)
-DUD-11 = { $seat } ist am Zug.
 DUD-11-deal = Warte, bis alles verteilt ist.
-DUD-11-over = Die Partie ist vorbei.
 DUD-12 = So ein Plättchen hast du nicht: { $kind ->
     [wall] Mauer
     [road] Straße

@@ -330,9 +330,7 @@ DUD-8 = There is no such tile left: { $kind ->
 }, { $size }.
 DUD-10 = The lot decides who begins, once, after the deal.
 DUD-10-option = the seats of this match are A to { $last }; { $letter } cannot begin (DUD-10)
-DUD-11 = It is the turn of { $seat }.
 DUD-11-deal = Wait until everything is dealt.
-DUD-11-over = The match is over.
 DUD-12 = You have no such tile: { $kind ->
     [wall] wall
     [road] road

@@ -324,9 +324,7 @@ DUD-8 = Il ne reste plus de telle tuile : { $kind ->
 }, { $size }.
 DUD-10 = Le sort désigne qui commence, une fois, après la distribution.
 DUD-10-option = les places de cette partie vont de A à { $last } ; { $letter } ne peut pas commencer (DUD-10)
-DUD-11 = C’est à { $seat } de jouer.
 DUD-11-deal = Attends la fin de la distribution.
-DUD-11-over = La partie est terminée.
 DUD-12 = Tu n’as pas cette tuile : { $kind ->
     [wall] muraille
     [road] route

@@ -100,3 +100,18 @@ CORNERS: Ints = np.array([_WORDS[0].index(word) for word in _STARTS])
 """Where each line begins, the same on all boards (DUD-2)."""
 BEYOND: Ints = _neighbours()
 """The neighbour of each square in each direction, ``OUTSIDE`` at the edge."""
+
+
+def run(start: int, size: int, direction: int) -> tuple[int, ...]:
+    """Return squares straight on from the first, ``OUTSIDE`` where they would leave the board."""
+    squares = [start]
+    while len(squares) < size:
+        last = squares[-1]
+        squares.append(OUTSIDE if last == OUTSIDE else int(BEYOND[last, direction]))
+    return tuple(squares)
+
+
+def kind_and_value(building: int) -> tuple[int, int]:
+    """Return of which kind a building is, and its value: 1 to 5."""
+    kind, lower = divmod(building, VALUES)
+    return kind, lower + 1

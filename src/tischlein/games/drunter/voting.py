@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import kernel
 from tischlein.games.drunter.state import JOKER, NOBODY, DrunterState
 
@@ -17,19 +18,9 @@ def everybody(state: DrunterState) -> int:
 
 
 @kernel
-def size_of_set(cards: int) -> int:
-    """Return how many cards or seats are in a set."""
-    count = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
-@kernel
 def voter(state: DrunterState) -> int:
     """Return who votes next if all vote in turn, from the seat that laid the tile (DUD-35)."""
-    return (state.turn + size_of_set(state.voted)) % state.seats
+    return (state.turn + count_bits(state.voted)) % state.seats
 
 
 @kernel

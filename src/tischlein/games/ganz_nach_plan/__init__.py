@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Number, Written
-from tischlein.games.ganz_nach_plan import decks, notation, picture, rules
+from tischlein.games.ganz_nach_plan import (
+    decks,
+    foresight,
+    notation,
+    picture,
+    redealing,
+    refusals,
+    rules,
+    secrecy,
+)
+from tischlein.games.ganz_nach_plan.actions import ACTIONS, OUTCOMES
 from tischlein.games.ganz_nach_plan.bots import LEVELS
 from tischlein.games.ganz_nach_plan.decks import BOX
-from tischlein.games.ganz_nach_plan.laws import LAWS
+from tischlein.games.ganz_nach_plan.invariants import INVARIANTS
 from tischlein.games.ganz_nach_plan.state import (
-    ACTIONS,
     CARDS,
     MOST_TURNS,
-    OUTCOMES,
     GanzNachPlanState,
 )
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -23,23 +33,26 @@ GAME = Game(
     prefix="GNP",
     version=1,
     seats=(3, 4),
+    shelf=Shelf(minutes=10, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    simultaneous=True,
+    # What it is made of.
     state=GanzNachPlanState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    secrets=Secrets.of(secrecy, redealing),
+    notation=Notation.of(notation),
+    heuristics=Heuristics.of(foresight),
+    presentation=Presentation.of(picture),
+    invariants=INVARIANTS,
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=CARDS,
     longest=CARDS + 5 * MOST_TURNS,
     score_bounds=(0, 1),
-    minutes=10,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    # What can be chosen.
     options=(
         Number("limit", 10, MOST_TURNS, MOST_TURNS),
         Written("deck", BOX, decks.normalize, samples=(BOX, decks.SAMPLE)),
     ),
     levels=LEVELS,
-    laws=LAWS,
-    secrets=True,
-    simultaneous=True,
 )

@@ -12,13 +12,14 @@ import numpy as np
 
 from tischlein.core.kernel import Rng, below, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT
-from tischlein.core.state import Ints, Reals, Words
-from tischlein.games.ganz_nach_plan.rules import acting, apply, chance, legal, neighbour, redeal
+from tischlein.core.state import Ints, Reals
+from tischlein.games.ganz_nach_plan.actions import GIVE
+from tischlein.games.ganz_nach_plan.redealing import determinize
+from tischlein.games.ganz_nach_plan.rules import acting, apply, chance, legal
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
     DIRECTIONS,
     FETCH,
-    GIVE,
     PASS_LEFT,
     PASS_RIGHT,
     SEATS,
@@ -27,6 +28,7 @@ from tischlein.games.ganz_nach_plan.state import (
     GanzNachPlanState,
     Instruction,
 )
+from tischlein.games.ganz_nach_plan.table import neighbour
 
 GREED = 8.0
 """How firmly seats choose what is best: a sure win counts exp(8) times as much as a sure loss, and
@@ -85,12 +87,12 @@ def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
 
 
 @kernel
-def write_sensible(state: GanzNachPlanState, seat: int, actions: Ints) -> int:
-    """Write the winning card alone if there is one, else all that hand the win to nobody else.
+def keep_sensible(state: GanzNachPlanState, seat: int, actions: Ints, count: int) -> int:
+    """Keep the winning card alone if there is one, else all that hand the win to nobody else.
 
-    Where every card does, or a card is to be given, all legal actions are written.
+    Returns how many are kept, at the beginning of ``actions``: all legal ones where every card
+    hands the win to somebody, or a card is to be given.
     """
-    count = legal(state, seat, actions)
     if actions[0] >= GIVE:
         return count
     kept = 0
@@ -100,9 +102,19 @@ def write_sensible(state: GanzNachPlanState, seat: int, actions: Ints) -> int:
             actions[0] = actions[index]
             return 1
         if winner == NOBODY:
-            actions[kept] = actions[index]
+            actions[index], actions[kept] = actions[kept], actions[index]
             kept += 1
     return kept if kept > 0 else count
+
+
+@kernel
+def policy(state: GanzNachPlanState, seat: int, actions: Ints, count: int, rng: Rng) -> int:
+    """Return any sensible action; exits are rather kept."""
+    count = keep_sensible(state, seat, actions, count)
+    action: int = actions[below(rng, count)]
+    if action >= GIVE and EXITS >> state.plans[action - GIVE] & 1:
+        action = actions[below(rng, count)]
+    return action
 
 
 @kernel
@@ -116,7 +128,7 @@ def first_acting(acts: int) -> int:
 
 @kernel
 def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -> int:
-    """Play to the end by sensible lots, where exits are rather kept; return the winners' bits."""
+    """Play to the end as everybody's policy has it; return the winners' bits."""
     acts = acting(state)
     while acts:
         if acts == CHANCE_BIT:
@@ -124,18 +136,15 @@ def play_out(state: GanzNachPlanState, actions: Ints, weights: Ints, rng: Rng) -
             apply(state, CHANCE, actions[weighted(rng, weights, count)])
         else:
             seat = first_acting(acts)
-            count = write_sensible(state, seat, actions)
-            action = actions[below(rng, count)]
-            if action >= GIVE and EXITS >> state.plans[action - GIVE] & 1:
-                action = actions[below(rng, count)]
-            apply(state, seat, action)
+            count = legal(state, seat, actions)
+            apply(state, seat, policy(state, seat, actions, count, rng))
         acts = acting(state)
     winners: int = state.winners
     return winners
 
 
 @kernel
-def play_out_often(rows: Words, depth: int, actions: Words, weights: Words, rng: Rng) -> Reals:
+def play_out_often(rows: Ints, depth: int, actions: Ints, weights: Ints, rng: Rng) -> Reals:
     """Return how often each seat wins from a position that is played out a few times."""
     victories = np.zeros(SEATS, np.float64)
     last = rows.shape[0] - 1
@@ -148,9 +157,7 @@ def play_out_often(rows: Words, depth: int, actions: Words, weights: Words, rng:
 
 
 @kernel
-def enter(
-    rows: Words, depth: int, actions: Words, weights: Words, nodes: Words, shares: Reals
-) -> bool:
+def enter(rows: Ints, depth: int, actions: Ints, weights: Ints, nodes: Ints, shares: Reals) -> bool:
     """List what may happen at a position on the way; whether it is looked at further."""
     state = rows[depth].view(_DTYPE)[0]
     acts = acting(state)
@@ -164,12 +171,13 @@ def enter(
     else:
         seat = first_acting(acts)
         nodes[depth, CHOOSER] = seat
-        nodes[depth, COUNT] = write_sensible(state, seat, actions[depth])
+        count = legal(state, seat, actions[depth])
+        nodes[depth, COUNT] = keep_sensible(state, seat, actions[depth], count)
     return True
 
 
 @kernel
-def take_in(depth: int, victories: Reals, nodes: Words, shares: Reals) -> None:
+def take_in(depth: int, victories: Reals, nodes: Ints, shares: Reals) -> None:
     """Add what a branch is worth; chance draws its cards alike, seats choose what is good."""
     chooser = nodes[depth, CHOOSER]
     weight = 1.0 if chooser == CHANCE else np.exp(GREED * victories[chooser])
@@ -180,7 +188,7 @@ def take_in(depth: int, victories: Reals, nodes: Words, shares: Reals) -> None:
 
 @kernel
 def chances_ahead(
-    rows: Words, actions: Words, weights: Words, nodes: Words, shares: Reals, rng: Rng
+    rows: Ints, actions: Ints, weights: Ints, nodes: Ints, shares: Reals, rng: Rng
 ) -> Reals:
     """Return how likely each seat wins from the position in the first row.
 
@@ -210,9 +218,9 @@ def chances_ahead(
 
 
 @kernel
-def add_chances(
-    observed: Words, eye: int, deals: int, budget: float, choices: Ints, chances: Reals, rng: Rng
-) -> None:
+def sum_chances(
+    observed: Ints, eye: int, deals: int, budget: float, choices: Ints, rng: Rng
+) -> Reals:
     """Add up how likely a seat wins with each of its choices, over deals of what it cannot see.
 
     Parameters
@@ -220,7 +228,7 @@ def add_chances(
     observed
         The row of the seat's observation.
     budget
-        Positions that are looked at for each deal, about.
+        Positions that are looked at for each choice in each deal, about.
     """
     rows = np.empty((DEEPEST + 2, observed.size), np.int64)
     actions = np.empty((DEEPEST + 2, CARDS), np.int64)
@@ -228,11 +236,13 @@ def add_chances(
     nodes = np.empty((DEEPEST + 2, NODE_COLUMNS), np.int64)
     shares = np.empty((DEEPEST + 2, SHARE_COLUMNS), np.float64)
     dealt = observed.copy()
+    sums = np.zeros(len(choices))
     for _ in range(deals):
         dealt[:] = observed
-        redeal(dealt.view(_DTYPE)[0], eye, rng)
+        determinize(dealt.view(_DTYPE)[0], eye, rng)
         for index in range(len(choices)):
             rows[0] = dealt
             apply(rows[0].view(_DTYPE)[0], eye, choices[index])
-            shares[0, BUDGET] = budget / len(choices)
-            chances[index] += chances_ahead(rows, actions, weights, nodes, shares, rng)[eye]
+            shares[0, BUDGET] = budget
+            sums[index] += chances_ahead(rows, actions, weights, nodes, shares, rng)[eye]
+    return sums

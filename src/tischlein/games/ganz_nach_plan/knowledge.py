@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tischlein.games.ganz_nach_plan.log import (
-    CARD_BITS,
-    KIND_MASK,
-    PART_MASK,
-    SOURCE_BITS,
-    TARGET_BITS,
-)
-from tischlein.games.ganz_nach_plan.rules import observe
+from tischlein.core.bits import members
+from tischlein.core.state import Ints
+from tischlein.games.ganz_nach_plan.log import Entry, entries, heir_in
+from tischlein.games.ganz_nach_plan.secrecy import observe
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
     HAND,
@@ -54,20 +50,21 @@ def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
 def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
     """Return for every seat the cards that one seat can be certain it holds now, as bit sets."""
     replay = _Replay(state, eye)
-    certain = [(1 << CARDS) - 1] * int(state.seats)
+    certain = [(1 << CARDS) - 1] * state.seats
     for pattern in replay.patterns:
         pool = replay.pool(pattern)
         for seat, unnamed in enumerate(pattern.unnamed[: state.seats]):
             known = pattern.named[seat] | (pool if unnamed == pool.bit_count() else 0)
             certain[seat] &= known
-    certain[eye] = int(state.hand[eye])
+    certain[eye] = state.hand[eye]
     return certain
 
 
 def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
     """Return the cards that another seat may hold as far as a seat can know, as a bit set."""
     if eye == other:
-        return int(state.hand[eye])
+        own: int = state.hand[eye]
+        return own
     replay = _Replay(state, eye)
     cards = 0
     for pattern in replay.patterns:
@@ -77,32 +74,34 @@ def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
     return cards
 
 
+def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
+    """Return a state as a seat sees it, from the state or from its observation alike."""
+    row: Ints = state.row.copy()  # type: ignore[attr-defined]  # a view
+    seen: Any = GanzNachPlanState.view(row)
+    observe(seen, eye)
+    return seen  # type: ignore[no-any-return]  # a view again
+
+
 class _Replay:
     """The log gone through with the eye's own hand and the open cards at hand."""
 
     def __init__(self, position: GanzNachPlanState, eye: int) -> None:
-        state: GanzNachPlanState = position.copy()  # type: ignore[attr-defined]  # a record
-        observe(state, eye)
-        self._seats = int(state.seats)
+        state = seen_by(position, eye)
+        self._seats = state.seats
         self._eye = eye
-        self._deck = int(state.deck)
-        self._mine = int(state.dealt[eye])
+        self._deck = state.deck
+        self._mine: int = state.dealt[eye]
         self._mine_sent = 0
         self._open = 0
         dealing = state.phase == Phase.DEAL
-        counts = state.count.tolist() if dealing else [HAND] * self._seats
+        counts = state.count if dealing else (HAND,) * self._seats
         unnamed = tuple(
             0 if seat == eye else counts[seat] if seat < self._seats else 0 for seat in range(SEATS)
         )
         nothing = (0,) * SEATS
         self.patterns: dict[Pattern, float] = {Pattern(nothing, unnamed, nothing, nothing): 1.0}
-        for entry in state.log[: state.logged].tolist():
-            self._take_in(
-                Seen(entry & KIND_MASK),
-                entry >> SOURCE_BITS & PART_MASK,
-                entry >> TARGET_BITS & PART_MASK,
-                entry >> CARD_BITS,
-            )
+        for entry in entries(state):
+            self._take_in(entry)
 
     def pool(self, pattern: Pattern) -> int:
         """Return the cards that lie nowhere for certain in a pattern."""
@@ -111,33 +110,34 @@ class _Replay:
             placed |= cards
         return self._deck & ~placed
 
-    def _take_in(self, kind: Seen, source: int, target: int, cards: int) -> None:
-        if kind is Seen.PLAYED:
+    def _take_in(self, entry: Entry) -> None:
+        kind, source, target, cards = entry
+        if kind == Seen.PLAYED:
             self._lose(source, cards)
             self._open |= 1 << cards
-        elif kind is Seen.TAKEN:
+        elif kind == Seen.TAKEN:
             self._open &= ~(1 << cards)
             if target == self._eye:
                 self._mine |= 1 << cards
             else:
                 self._map(lambda pattern: _name(pattern, target, cards))
-        elif kind is Seen.SENT:
+        elif kind == Seen.SENT:
             self._send(source, target, cards)
-        elif kind is Seen.LANDED:
+        elif kind == Seen.LANDED:
             self._mine |= self._mine_sent
             self._mine_sent = 0
             self._map(_land)
-        elif kind is Seen.HELD:
+        elif kind == Seen.HELD:
             if source != self._eye:
-                for card in _members(cards):
+                for card in members(cards):
                     self._see(source, card)
-        elif kind is Seen.TRADED:
+        elif kind == Seen.TRADED:
             heirs = list(range(SEATS))
             heirs[source], heirs[target] = target, source
             self._hand_on(heirs)
         else:
             self._hand_on(
-                [cards >> 2 * seat & 3 if seat < self._seats else seat for seat in range(SEATS)]
+                [heir_in(cards, seat) if seat < self._seats else seat for seat in range(SEATS)]
             )
 
     def _lose(self, seat: int, card: int) -> None:
@@ -207,10 +207,6 @@ def _changed(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def _members(cards: int) -> Iterator[int]:
-    return (card for card in range(CARDS) if cards >> card & 1)
-
-
 def _name(pattern: Pattern, seat: int, card: int) -> Pattern:
     return pattern._replace(named=_changed(pattern.named, seat, pattern.named[seat] | 1 << card))
 
@@ -228,7 +224,7 @@ def _branches(pattern: Pattern, source: int, target: int) -> Iterator[tuple[Patt
     """Yield a pattern's branches when an unseen card leaves a hand, with their shares."""
     unnamed = pattern.unnamed[source]
     held = pattern.named[source].bit_count() + unnamed
-    for card in _members(pattern.named[source]):
+    for card in members(pattern.named[source]):
         yield _send_named(_unname(pattern, source, card), target, card), 1 / held
     if unnamed:
         fewer = _changed(pattern.unnamed, source, unnamed - 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, GanzNachPlanState, Phase
@@ -9,25 +11,28 @@ from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, GanzNachPlanState
 
 def copy_of(state: GanzNachPlanState, card: int) -> int:
     """Return which copy of its plan a card is: 1 for the first, or the only one."""
-    return int((state.plans[: card + 1] == state.plans[card]).sum())
+    return tuple(state.plans[: card + 1]).count(state.plans[card])
 
 
 def name_of(state: GanzNachPlanState, card: int) -> str:
     """Return a card's name in notation: ``give-left``, and ``give-left-2`` for the second one."""
     copy = copy_of(state, card)
-    name = NAMES[int(state.plans[card])]
+    name = NAMES[state.plans[card]]
     return name if copy == 1 else f"{name}-{copy}"
 
 
 def symbol_of(state: GanzNachPlanState, card: int) -> str:
     """Return the drawing of a card's plan."""
-    return f"card-{NAMES[int(state.plans[card])]}"
+    return f"card-{NAMES[state.plans[card]]}"
 
 
 def card_phrase(state: GanzNachPlanState, card: int) -> Phrase:
     """Return the name of a card as a message."""
-    name = Phrase(symbol_of(state, card))
-    copy = copy_of(state, card)
+    return _phrase(symbol_of(state, card), copy_of(state, card))
+
+
+def _phrase(plan: str, copy: int) -> Phrase:
+    name = Phrase(plan)
     return name if copy == 1 else Phrase("copy", {"card": name, "number": copy})
 
 
@@ -41,17 +46,21 @@ def card_named(state: GanzNachPlanState, word: str) -> int:
     RefusedError
         If the deck of the match does not have it, or not so often (GNP-1); after the end (GNP-22).
     """
+    plan, copy = _plan_and_copy(word)
+    number = NAMES.index(plan)
+    cards = [card for card in range(CARDS) if state.plans[card] == number]
+    if copy <= len(cards):
+        return cards[copy - 1]
+    if state.phase == Phase.OVER:
+        raise RefusedError(Refusal("GNP-22", message="refused-over"))
+    raise RefusedError(Refusal("GNP-1", {"card": _phrase(f"card-{plan}", copy)}))
+
+
+def _plan_and_copy(word: str) -> tuple[str, int]:
+    """Return the plan's name, and the number behind it (NotationError)."""
     plan, copy = word, "1"
     if word not in NAMES:
         plan, _, copy = word.rpartition("-")
-    if plan not in NAMES or not (copy.isdecimal() and len(copy) <= 2 and int(copy) > 0):
+    if plan not in NAMES or not re.fullmatch(r"[1-9]\d?", copy):
         raise NotationError(f"there is no card {word!r}; the cards are {', '.join(NAMES)}")
-    number = NAMES.index(plan)
-    cards = [card for card in range(CARDS) if state.plans[card] == number]
-    if int(copy) > len(cards):
-        if state.phase == Phase.OVER:
-            raise RefusedError(Refusal("GNP-22"))
-        name = Phrase(f"card-{plan}")
-        named = name if int(copy) == 1 else Phrase("copy", {"card": name, "number": int(copy)})
-        raise RefusedError(Refusal("GNP-1", {"card": named}))
-    return cards[int(copy) - 1]
+    return plan, int(copy)

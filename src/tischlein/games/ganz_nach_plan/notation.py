@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from tischlein.core import seats
+from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered, seat_named
 from tischlein.core.seats import CHANCE
-from tischlein.core.words import no_words, one_seat, seat_named
 from tischlein.games.ganz_nach_plan import knowledge
-from tischlein.games.ganz_nach_plan.names import card_named, name_of
-from tischlein.games.ganz_nach_plan.state import (
-    CARDS,
-    DEAL,
+from tischlein.games.ganz_nach_plan.actions import (
     DRAW,
     GIVE,
-    NO_CARD,
     PLAY,
-    GanzNachPlanState,
-    Phase,
+    card_of,
+    dealing,
+    drawing,
+    receiver_of,
 )
+from tischlein.games.ganz_nach_plan.names import card_named, name_of
+from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
+from tischlein.games.ganz_nach_plan.table import top_card
 
 SERIES: Mapping[str, int] = {"deal": 2}
 
 
 def write(state: GanzNachPlanState, seat: int, action: int) -> str:
     """Return an action, or an outcome of chance, as text."""
-    card = name_of(state, action % CARDS)
+    card = name_of(state, card_of(action))
     if seat == CHANCE:
         word = "deal" if action < DRAW else "draw"
-        return f"{word} {seats.letter(action % DRAW // CARDS)} {card}"
+        return f"{word} {seats.letter(receiver_of(action))} {card}"
     return f"{'play' if action < GIVE else 'give'} {card}"
 
 
@@ -44,28 +46,33 @@ def read(state: GanzNachPlanState, seat: int, words: list[str]) -> int:
     RefusedError
         If they name a seat that does not exist here, or a card that the deck does not have.
     """
-    match words:
-        case ["deal", who, card] if seat == CHANCE:
-            return DEAL + _seat(state, who, "GNP-2") * CARDS + card_named(state, card)
-        case ["draw", who, card] if seat == CHANCE:
-            return DRAW + _seat(state, who, "GNP-14") * CARDS + card_named(state, card)
-        case ["play", card] if seat != CHANCE:
-            return PLAY + card_named(state, card)
-        case ["give", card] if seat != CHANCE:
-            return GIVE + card_named(state, card)
     if seat == CHANCE:
-        raise NotationError("chance is written: deal A share fetch, or draw B share")
+        return _read_outcome(state, words)
+    match words:
+        case ["play", card]:
+            return PLAY + card_named(state, card)
+        case ["give", card]:
+            return GIVE + card_named(state, card)
     raise NotationError("an action is written: play give-left, or give fetch")
 
 
+def _read_outcome(state: GanzNachPlanState, words: list[str]) -> int:
+    match words:
+        case ["deal", who, card]:
+            return dealing(_seat(state, who, "GNP-2"), card_named(state, card))
+        case ["draw", who, card]:
+            return drawing(_seat(state, who, "GNP-14"), card_named(state, card))
+    raise NotationError("chance is written: deal A share fetch, or draw B share")
+
+
 def _seat(state: GanzNachPlanState, word: str, rule: str) -> int:
-    try:
-        seat = seats.number(word)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
+    seat = seat_lettered(word)
     if seat >= state.seats:
         raise RefusedError(Refusal(rule, message="no-such-seat"))
     return seat
+
+
+# --- queries ---
 
 
 def _two_seats(state: GanzNachPlanState, words: list[str]) -> list[int]:
@@ -75,15 +82,11 @@ def _two_seats(state: GanzNachPlanState, words: list[str]) -> list[int]:
 
 
 def _cards(state: GanzNachPlanState, cards: int) -> str:
-    return _listed(name_of(state, card) for card in range(CARDS) if cards >> card & 1)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return " ".join(names) or "none"
+    return listed(name_of(state, card) for card in members(cards))
 
 
 def _hand(state: GanzNachPlanState, words: list[str]) -> str:
-    return _cards(state, int(state.hand[one_seat(words, state.seats)]))
+    return _cards(state, state.hand[one_seat(words, state.seats)])
 
 
 def _count(state: GanzNachPlanState, words: list[str]) -> str:
@@ -95,10 +98,11 @@ def _place(state: GanzNachPlanState, words: list[str]) -> str:
 
 
 def _at(state: GanzNachPlanState, words: list[str]) -> str:
-    places = {str(int(place) + 1): seat for seat, place in enumerate(state.place[: state.seats])}
-    if len(words) != 1 or words[0] not in places:
-        raise NotationError(f"this query names a place, 1 to {len(places)}")
-    return seats.letter(places[words[0]])
+    places = [str(place + 1) for place in state.place[: state.seats]]
+    place = one_word(words, "a place")
+    if place not in places:
+        raise NotationError(f"a place is a number, 1 to {state.seats}, not {place!r}")
+    return seats.letter(places.index(place))
 
 
 def _turn(state: GanzNachPlanState, words: list[str]) -> str:
@@ -113,17 +117,17 @@ def _turns(state: GanzNachPlanState, words: list[str]) -> str:
 
 def _discard(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return _listed(name_of(state, card) for card in state.pile[: state.piled].tolist())
+    return listed(name_of(state, card) for card in state.pile[: state.piled])
 
 
 def _top(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return name_of(state, int(state.pile[state.piled - 1])) if state.piled else "none"
+    return name_of(state, top_card(state)) if state.piled else "none"
 
 
 def _instruction(state: GanzNachPlanState, words: list[str]) -> str:
     no_words(words)
-    return "none" if state.executing == NO_CARD else name_of(state, int(state.executing))
+    return "none" if state.executing == NO_CARD else name_of(state, state.executing)
 
 
 def _known(state: GanzNachPlanState, words: list[str]) -> str:

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tischlein.core import seats
-from tischlein.core.phrases import Phrase, SeatName
+from tischlein.core.bits import members
+from tischlein.core.phrases import Item, Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.scenes import (
+from tischlein.core.seats import CHANCE
+from tischlein.games.ganz_nach_plan import knowledge, preview
+from tischlein.games.ganz_nach_plan.actions import GIVE, PLAY, card_of
+from tischlein.games.ganz_nach_plan.names import card_phrase, symbol_of
+from tischlein.games.ganz_nach_plan.saying import say
+from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
+from tischlein.games.ganz_nach_plan.table import top_card
+from tischlein.games.ganz_nach_plan.terminal import draw
+from tischlein.presentation.scenes import (
     Choice,
     Layer,
     Lettering,
@@ -20,17 +29,6 @@ from tischlein.core.scenes import (
     ResultRow,
     Scene,
     Tray,
-)
-from tischlein.core.seats import CHANCE
-from tischlein.games.ganz_nach_plan import knowledge, preview
-from tischlein.games.ganz_nach_plan.names import card_phrase, name_of, symbol_of
-from tischlein.games.ganz_nach_plan.saying import say
-from tischlein.games.ganz_nach_plan.state import (
-    CARDS,
-    GIVE,
-    NO_CARD,
-    GanzNachPlanState,
-    Phase,
 )
 
 __all__ = ["draw", "intend", "say", "scene"]
@@ -82,7 +80,7 @@ def scene(observation: Observation) -> Scene:
         choices=[
             Choice(
                 action,
-                (f"card:{action % CARDS}",),
+                (f"card:{card_of(action)}",),
                 label=preview.words(state, viewer, action),
                 confirm=action in rash,
                 marks=preview.marks(state, viewer, action),
@@ -94,21 +92,21 @@ def scene(observation: Observation) -> Scene:
             Panel(
                 seat,
                 facts=(
-                    Phrase("on-place", {"place": int(state.place[seat]) + 1}),
-                    Phrase("cards", {"count": int(state.count[seat])}),
+                    Phrase("on-place", {"place": state.place[seat] + 1}),
+                    Phrase("cards", {"count": state.count[seat]}),
                 ),
             )
             for seat in range(state.seats)
         ],
-        awaited=[SeatName(seat) for seat in observation.awaited if seat != CHANCE],
+        awaited=[seat for seat in observation.awaited if seat != CHANCE],
         result=_result(observation) if observation.over else None,
     )
 
 
 def _spot(state: GanzNachPlanState, viewer: int, place: int) -> tuple[float, float]:
     """Return where a place lies for a viewer, who sits at the bottom."""
-    first = int(state.place[viewer]) if viewer < state.seats else 0
-    count = int(state.seats)
+    first = state.place[viewer] if viewer < state.seats else 0
+    count = state.seats
     return _SPOTS[count][(place - first) % count]
 
 
@@ -127,9 +125,9 @@ def _way_on(state: GanzNachPlanState, viewer: int) -> list[Line]:
     """Point from the place on turn to the next one (GNP-4)."""
     if state.phase in (Phase.DEAL, Phase.OVER):
         return []
-    first = int(state.place[viewer]) if viewer < state.seats else 0
-    count = int(state.seats)
-    return [Line(_WAYS[count][(int(state.turn) - first) % count], "accent", width=2.5)]
+    first = state.place[viewer] if viewer < state.seats else 0
+    count = state.seats
+    return [Line(_WAYS[count][(state.turn - first) % count], "accent", width=2.5)]
 
 
 def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
@@ -151,13 +149,13 @@ def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
 def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
     """Yield the players on their places, each with the backs of the hand."""
     for seat in range(state.seats):
-        place = int(state.place[seat])
+        place = state.place[seat]
         x, y = _spot(state, viewer, place)
         yield Piece(
             id=f"seat:{seat}",
             kind=f"seat:{seat}",
             symbol=f"sign-{seats.letter(seat).lower()}",
-            label=Phrase("player", {"seat": SeatName(seat)}),
+            label=Phrase("player", {"seat": seat_name(seat)}),
             x=x - 4.1,
             y=y + 1.9,
             w=SIGN,
@@ -167,14 +165,14 @@ def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
         )
         if seat == viewer:
             continue
-        count = int(state.count[seat])
+        count = state.count[seat]
         step = min(1.5, 6.0 / max(count, 1))
         for number in range(count):
             yield Piece(
                 id=f"back:{seat}:{number}",
                 kind="card",
                 symbol="card-back",
-                label=Phrase("card-back", {"seat": SeatName(seat)}),
+                label=Phrase("card-back", {"seat": seat_name(seat)}),
                 x=x + 2.2 + step * number - step * (count - 1) / 2 + 1,
                 y=y,
                 w=3.5,
@@ -209,9 +207,9 @@ def _card(
 def _open_cards(state: GanzNachPlanState) -> Iterator[Piece]:
     """Yield the top of the pile and the card that is being carried out."""
     if state.piled:
-        yield _card(state, int(state.pile[state.piled - 1]), *_PILE, place="tray:pile")
+        yield _card(state, top_card(state), *_PILE, place="tray:pile")
     if state.executing != NO_CARD:
-        yield _card(state, int(state.executing), *_SLOT, place="tray:pile")
+        yield _card(state, state.executing, *_SLOT, place="tray:pile")
 
 
 def _remembered(observation: Observation) -> Iterator[Piece]:
@@ -223,9 +221,8 @@ def _remembered(observation: Observation) -> Iterator[Piece]:
     for seat, known in enumerate(knowledge.all_certain(state, viewer)):
         if seat == viewer:
             continue
-        x, y = _spot(state, viewer, int(state.place[seat]))
-        cards = [card for card in range(CARDS) if known >> card & 1]
-        for number, card in enumerate(cards):
+        x, y = _spot(state, viewer, state.place[seat])
+        for number, card in enumerate(members(known)):
             yield Piece(
                 id=f"known:{card}",
                 kind="known",
@@ -242,18 +239,13 @@ def _remembered(observation: Observation) -> Iterator[Piece]:
 def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
     trays = []
     if viewer < state.seats:
-        hand = int(state.hand[viewer])
-        chosen = int(state.chosen[viewer])
+        chosen = state.chosen[viewer]
         cards = [
             _card(state, card, place="tray:hand", faded=card == chosen)
-            for card in range(CARDS)
-            if hand >> card & 1
+            for card in members(state.hand[viewer])
         ]
         trays.append(Tray("tray:hand", Phrase("your-hand"), "hand", cards, viewer))
-    pile = [
-        _card(state, card, place="tray:pile")
-        for card in state.pile[: max(state.piled - 1, 0)].tolist()
-    ]
+    pile = [_card(state, card, place="tray:pile") for card in state.pile[: max(state.piled - 1, 0)]]
     trays.append(Tray("tray:pile", Phrase("pile"), "table", pile))
     return trays
 
@@ -261,30 +253,26 @@ def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
 def _prompt(observation: Observation) -> Phrase:
     state: GanzNachPlanState = observation.state
     if state.phase == Phase.OVER:
-        winners: list[int | str | SeatName | Phrase] = [
-            SeatName(seat) for seat in range(state.seats) if int(state.winners) >> seat & 1
-        ]
+        winners: list[Item] = [seat_name(seat) for seat in members(state.winners)]
         return Phrase("prompt-won", {"seats": winners, "count": len(winners)})
     if state.phase == Phase.DEAL:
         return Phrase("prompt-deal")
     if state.phase == Phase.DRAW:
-        return Phrase("prompt-draw", {"seat": SeatName(int(state.mover))})
+        return Phrase("prompt-draw", {"seat": seat_name(state.mover)})
     if observation.seat in observation.acting:
         if state.phase == Phase.PLAY:
             return Phrase("prompt-play")
-        receiver = SeatName(preview.receiver(state, observation.seat))
+        receiver = seat_name(preview.receiver(state, observation.seat))
         return Phrase("prompt-give", {"seat": receiver})
-    waiting: list[int | str | SeatName | Phrase] = [
-        SeatName(seat) for seat in observation.awaited if seat != CHANCE
-    ]
+    waiting: list[Item] = [seat_name(seat) for seat in observation.awaited if seat != CHANCE]
     return Phrase("prompt-wait", {"seats": waiting})
 
 
 def _result(observation: Observation) -> Result:
     state: GanzNachPlanState = observation.state
-    counts = tuple(int(count) for count in state.count[: state.seats])
+    counts = tuple(state.count[: state.seats])
     return Result(
-        places=observation.places(),
+        ranks=observation.ranks(),
         scores=observation.scores(),
         rows=(ResultRow(Phrase("result-cards"), counts),),
     )
@@ -296,24 +284,4 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
         return None
     card = int(path[0].removeprefix("card:"))
     state: GanzNachPlanState = observation.state
-    return card if state.phase == Phase.PLAY else GIVE + card
-
-
-def draw(observation: Observation) -> str:
-    """Return the table in characters, place by place, with the viewer's hand."""
-    state: GanzNachPlanState = observation.state
-    lines = []
-    for place in range(state.seats):
-        seat = state.place[: state.seats].tolist().index(place)
-        marker = ">" if place == state.turn and state.phase != Phase.OVER else " "
-        backs = "▮" * int(state.count[seat])
-        lines.append(f"{marker} {place + 1}  {seats.letter(seat)}  {backs}")
-    top = name_of(state, int(state.pile[state.piled - 1])) if state.piled else "-"
-    lines += ["", f"pile ({int(state.piled)}): {top}"]
-    if state.executing != NO_CARD:
-        lines.append(f"now: {name_of(state, int(state.executing))}")
-    if observation.seat < state.seats:
-        hand = int(state.hand[observation.seat])
-        cards = [name_of(state, card) for card in range(CARDS) if hand >> card & 1]
-        lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
-    return "\n".join(lines)
+    return card + (PLAY if state.phase == Phase.PLAY else GIVE)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tischlein.core.phrases import Phrase, SeatName, Value
-from tischlein.core.scenes import Mark
+from tischlein.core.phrases import Phrase, Value, seat_name
+from tischlein.games.ganz_nach_plan.actions import GIVE
 from tischlein.games.ganz_nach_plan.foresight import NOBODY, winner_by
 from tischlein.games.ganz_nach_plan.names import card_phrase
-from tischlein.games.ganz_nach_plan.rules import LEFT, direction, neighbour
+from tischlein.games.ganz_nach_plan.plans import (
+    LEFT,
+    direction_of,
+    instruction_of,
+    names_somebody,
+)
 from tischlein.games.ganz_nach_plan.state import (
-    DIRECTIONS,
     FETCH,
-    GIVE,
     PASS_LEFT,
     PASS_RIGHT,
     SHARE,
@@ -21,6 +24,8 @@ from tischlein.games.ganz_nach_plan.state import (
     Instruction,
     Phase,
 )
+from tischlein.games.ganz_nach_plan.table import neighbour, partner, top_card
+from tischlein.presentation.scenes import Mark
 
 _KEYS = {
     Instruction.SWAP: "preview-swap",
@@ -40,22 +45,20 @@ _OTHER_KEYS = {
 
 def receiver(state: GanzNachPlanState, giver: int) -> int:
     """Return who gets the card that a seat gives away now (GNP-13, GNP-17)."""
-    sharing = state.phase == Phase.SHARE
-    return int(neighbour(state, giver, LEFT if sharing else direction(state)))
+    return neighbour(state, giver, LEFT) if state.phase == Phase.SHARE else partner(state)
 
 
 def marks(state: GanzNachPlanState, seat: int, action: int) -> tuple[Mark, ...]:
     """Mark the players whom a card would concern, and who would win by it."""
     if action >= GIVE:
         return (Mark(f"seat:{receiver(state, seat)}", "info"),)
-    plan = int(state.plans[action])
-    concerned = range(int(state.seats))
-    if plan < PASS_LEFT:
-        other = int(neighbour(state, seat, plan % DIRECTIONS))
-        concerned = range(other, other + 1)
+    plan = state.plans[action]
+    concerned: Sequence[int] = range(state.seats)
+    if names_somebody(plan):
+        concerned = [neighbour(state, seat, direction_of(plan))]
     elif plan == FETCH:
-        concerned = range(seat, seat + 1)
-    winner = int(winner_by(state, seat, action))
+        concerned = [seat]
+    winner = winner_by(state, seat, action)
     info = [Mark(f"seat:{one}", "info") for one in concerned if one != winner]
     if winner == NOBODY:
         return tuple(info)
@@ -76,48 +79,49 @@ def words(state: GanzNachPlanState, seat: int, action: int) -> Phrase | None:
     """Return what playing a card would do, and who would win or play next; None for gifts."""
     if action >= GIVE:
         return None
-    plan = int(state.plans[action])
-    return Phrase(
-        "preview", {"plan": _effect(state, seat, plan), "then": _then(state, seat, action)}
-    )
+    effect, then = _effect(state, seat, state.plans[action]), _then(state, seat, action)
+    return Phrase("preview", {"plan": effect, "then": then})
 
 
 def _effect(state: GanzNachPlanState, seat: int, plan: int) -> Phrase:
+    """Return what a plan would do, to whom."""
     values: dict[str, Value] = {}
-    key = _OTHER_KEYS.get(plan, "")
-    if plan < PASS_LEFT:
-        values["other"] = SeatName(int(neighbour(state, seat, plan % DIRECTIONS)))
-        instruction = Instruction(plan // DIRECTIONS)
-        key = _KEYS[instruction]
+    if names_somebody(plan):
+        instruction = Instruction(instruction_of(plan))
         if instruction == Instruction.GIVE and state.count[seat] == 1:
             return Phrase("preview-nothing-to-give")
+        key = _KEYS[instruction]
+        values["other"] = seat_name(neighbour(state, seat, direction_of(plan)))
+    else:
+        key = _OTHER_KEYS[plan]
     if key in ("preview-feed", "preview-fetch"):
         if not state.piled:
             return Phrase("preview-pile-empty")
-        values["card"] = card_phrase(state, int(state.pile[state.piled - 1]))
+        values["card"] = card_phrase(state, top_card(state))
     return Phrase(key, values)
 
 
 def _then(state: GanzNachPlanState, seat: int, action: int) -> Phrase:
-    winner = int(winner_by(state, seat, action))
+    """Return who would win, or play next."""
+    winner = winner_by(state, seat, action)
     if winner == seat:
         return Phrase("preview-win")
     if winner != NOBODY:
-        return Phrase("preview-wins", {"seat": SeatName(winner)})
+        return Phrase("preview-wins", {"seat": seat_name(winner)})
     if state.turns + 1 == state.limit:
         return Phrase("preview-last")
-    follower = _next_after(state, seat, int(state.plans[action]))
+    follower = _next_after(state, seat, state.plans[action])
     if follower == seat:
         return Phrase("preview-again")
-    return Phrase("preview-next", {"seat": SeatName(follower)})
+    return Phrase("preview-next", {"seat": seat_name(follower)})
 
 
 def _next_after(state: GanzNachPlanState, seat: int, plan: int) -> int:
     """Return who will sit on the place that is on turn next (GNP-4, GNP-10)."""
-    places: list[int] = state.place[: state.seats].tolist()
+    places = list(state.place[: state.seats])
     if plan == SHIFT:
-        places = [(place + 1) % int(state.seats) for place in places]
-    elif plan < PASS_LEFT and plan // DIRECTIONS == Instruction.SWAP:
-        other = int(neighbour(state, seat, plan % DIRECTIONS))
+        places = [(place + 1) % state.seats for place in places]
+    elif names_somebody(plan) and instruction_of(plan) == Instruction.SWAP:
+        other = neighbour(state, seat, direction_of(plan))
         places[seat], places[other] = places[other], places[seat]
-    return places.index((int(state.turn) + 1) % int(state.seats))
+    return places.index((state.turn + 1) % state.seats)

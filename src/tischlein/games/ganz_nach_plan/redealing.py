@@ -13,18 +13,12 @@ import numpy as np
 from tischlein.core.kernel import Rng, below, kernel, shuffle, uniform
 from tischlein.core.state import Ints
 from tischlein.games.ganz_nach_plan.log import (
-    CARD_BITS,
-    HELD,
-    KIND_MASK,
-    LANDED,
-    PART_MASK,
-    PASSED,
-    PLAYED,
-    SENT,
-    SOURCE_BITS,
-    TAKEN,
-    TARGET_BITS,
-    TRADED,
+    cards_in,
+    heir_in,
+    kind_in,
+    source_in,
+    target_in,
+    with_cards,
 )
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
@@ -34,9 +28,9 @@ from tischlein.games.ganz_nach_plan.state import (
     UNKNOWN,
     GanzNachPlanState,
     Phase,
+    Seen,
 )
 
-PHASE_DEAL = int(Phase.DEAL)
 COURSES = 32
 """Courses among which one is drawn."""
 MOST_TRIES = 20_000
@@ -47,7 +41,7 @@ TRANSIT = 16
 
 
 @kernel
-def redeal(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
+def determinize(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
     """Fill other hands, their pending choices and their log with a sample that agrees."""
     card_of = np.empty(CARDS, np.int64)
     where = np.empty(CARDS, np.int64)
@@ -87,24 +81,22 @@ def follow(
     weight = 1.0
     for index in range(state.logged):
         entry = state.log[index]
-        kind = entry & KIND_MASK
-        source = entry >> SOURCE_BITS & PART_MASK
-        target = entry >> TARGET_BITS & PART_MASK
-        card = entry >> CARD_BITS
-        if kind in (PLAYED, SENT):
+        kind, card = kind_in(entry), cards_in(entry)
+        source, target = source_in(entry), target_in(entry)
+        if kind in (Seen.PLAYED, Seen.SENT):
             token = leaving(card_of, where, source, card, rng)
             if token < 0:
                 return 0.0
             if card != UNKNOWN:
                 weight *= see(card_of, where, source, card, token)
-            where[token] = PILE if kind == PLAYED else TRANSIT + target
+            where[token] = PILE if kind == Seen.PLAYED else TRANSIT + target
             seen[index] = token
-        elif kind == HELD:
+        elif kind == Seen.HELD:
             weight *= see_hand(card_of, where, source, card, rng)
             seen[index] = tokens_at(where, source)
-        elif kind == TAKEN:
+        elif kind == Seen.TAKEN:
             where[token_of(card_of, card)] = target
-        elif kind == LANDED:
+        elif kind == Seen.LANDED:
             land(where)
         else:
             hand_on(where, kind, source, target, card)
@@ -119,7 +111,7 @@ def deal_out(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints) -> 
     card_of[:] = -1
     where[:] = PILE
     for seat in range(state.seats):
-        dealt = state.count[seat] if state.phase == PHASE_DEAL else HAND
+        dealt = state.count[seat] if state.phase == Phase.DEAL else HAND
         for index in range(dealt):
             where[HAND * seat + index] = seat
     if eye < state.seats:
@@ -211,13 +203,13 @@ def hand_on(where: Ints, kind: int, source: int, target: int, heirs: int) -> Non
     """Move whole hands: of two seats that trade, or of all to their heirs."""
     for token in range(CARDS):
         seat = where[token]
-        if kind == TRADED:
+        if kind == Seen.TRADED:
             if seat == source:
                 where[token] = target
             elif seat == target:
                 where[token] = source
-        elif kind == PASSED and seat < PILE:
-            where[token] = heirs >> (2 * seat) & 3
+        elif kind == Seen.PASSED and seat < PILE:
+            where[token] = heir_in(heirs, seat)
 
 
 @kernel
@@ -247,16 +239,14 @@ def fill(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints, seen: I
     for seat in range(state.seats):
         if seat != eye:
             state.hand[seat] = cards_of(card_of, tokens_at(where, seat))
-            dealt = state.count[seat] if state.phase == PHASE_DEAL else HAND
+            dealt = state.count[seat] if state.phase == Phase.DEAL else HAND
             state.dealt[seat] = cards_of(card_of, ((1 << dealt) - 1) << (HAND * seat))
     for index in range(state.logged):
         entry = state.log[index]
-        kind = entry & KIND_MASK
-        known = entry & ((1 << CARD_BITS) - 1)
-        if kind == SENT:
-            state.log[index] = known | card_of[seen[index]] << CARD_BITS
-        elif kind == HELD:
-            state.log[index] = known | cards_of(card_of, seen[index]) << CARD_BITS
+        if kind_in(entry) == Seen.SENT:
+            state.log[index] = with_cards(entry, card_of[seen[index]])
+        elif kind_in(entry) == Seen.HELD:
+            state.log[index] = with_cards(entry, cards_of(card_of, seen[index]))
 
 
 @kernel

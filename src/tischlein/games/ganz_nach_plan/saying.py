@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tischlein.core.bits import members
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase, SeatName, Value
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN
-from tischlein.games.ganz_nach_plan.log import (
-    CARD_BITS,
-    KIND_MASK,
-    PART_MASK,
-    SENT,
-    SOURCE_BITS,
-    TARGET_BITS,
-)
+from tischlein.games.ganz_nach_plan.actions import GIVE, card_of
+from tischlein.games.ganz_nach_plan.log import entries
 from tischlein.games.ganz_nach_plan.names import card_phrase
-from tischlein.games.ganz_nach_plan.rules import neighbour
+from tischlein.games.ganz_nach_plan.plans import direction_of, instruction_of, names_somebody
 from tischlein.games.ganz_nach_plan.state import (
-    CARDS,
-    DIRECTIONS,
     FETCH,
-    GIVE,
     HAND,
     PASS_LEFT,
     PASS_RIGHT,
@@ -30,7 +22,9 @@ from tischlein.games.ganz_nach_plan.state import (
     GanzNachPlanState,
     Instruction,
     Phase,
+    Seen,
 )
+from tischlein.games.ganz_nach_plan.table import neighbour, top_card
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -40,7 +34,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     elif event.action == HIDDEN or event.action >= GIVE:
         words = _say_gift(event, before, after)
     else:
-        words = _say_play(event.seat, event.action, before.state)
+        words = _say_play(event.seat, card_of(event.action), before.state)
     return [*words, *_say_moves(before, after), *_say_end(after)]
 
 
@@ -58,11 +52,11 @@ def _say_chance(before: Observation, after: Observation) -> list[Phrase]:
 def _say_gift(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     words = []
     if before.state.phase == Phase.SHARE:
-        who = SeatName(event.seat)
+        who = seat_name(event.seat)
         if event.action == HIDDEN:
             words.append(Phrase("say-chosen", {"seat": who}))
         else:
-            chosen = card_phrase(before.state, event.action - GIVE)
+            chosen = card_phrase(before.state, card_of(event.action))
             words.append(Phrase("say-chosen-seen", {"seat": who, "card": chosen}))
     for giver, receiver, card in _sent(before, after):
         words.append(_moved("say-give", giver, receiver, card, after.state))
@@ -71,33 +65,32 @@ def _say_gift(event: Event, before: Observation, after: Observation) -> list[Phr
 
 def _sent(before: Observation, after: Observation) -> Iterator[tuple[int, int, int]]:
     """Yield the cards that an event has moved face down: from whom, to whom, and which."""
-    for entry in after.state.log[before.state.logged : after.state.logged].tolist():
-        if entry & KIND_MASK == SENT:
-            source, target = entry >> SOURCE_BITS & PART_MASK, entry >> TARGET_BITS & PART_MASK
-            yield source, target, entry >> CARD_BITS
+    for entry in entries(after.state, before.state.logged):
+        if entry.kind == Seen.SENT:
+            yield entry.source, entry.target, entry.cards
 
 
 def _moved(key: str, seat: int, other: int, card: int, state: GanzNachPlanState) -> Phrase:
     """Return the words for a card that moved between two seats, with its name if it was seen."""
-    values: dict[str, Value] = {"seat": SeatName(seat), "other": SeatName(other)}
+    values: dict[str, Value] = {"seat": seat_name(seat), "other": seat_name(other)}
     if card == UNKNOWN:
         return Phrase(key, values)
     return Phrase(f"{key}-seen", {**values, "card": card_phrase(state, card)})
 
 
-def _say_play(seat: int, action: int, state: GanzNachPlanState) -> list[Phrase]:
-    who = SeatName(seat)
-    words = [Phrase("say-play", {"seat": who, "card": card_phrase(state, action % CARDS)})]
-    plan = int(state.plans[action % CARDS])
+def _say_play(seat: int, card: int, state: GanzNachPlanState) -> list[Phrase]:
+    who = seat_name(seat)
+    words = [Phrase("say-play", {"seat": who, "card": card_phrase(state, card)})]
+    plan = state.plans[card]
     if plan in (PASS_LEFT, PASS_RIGHT):
         words.append(Phrase("say-pass-left" if plan == PASS_LEFT else "say-pass-right"))
     elif plan == FETCH:
         words.append(_say_taken(state, seat))
-    elif plan < PASS_LEFT:
-        other = int(neighbour(state, seat, plan % DIRECTIONS))
-        instruction = plan // DIRECTIONS
+    elif names_somebody(plan):
+        other = neighbour(state, seat, direction_of(plan))
+        instruction = instruction_of(plan)
         if instruction == Instruction.TRADE:
-            words.append(Phrase("say-trade", {"seat": who, "other": SeatName(other)}))
+            words.append(Phrase("say-trade", {"seat": who, "other": seat_name(other)}))
         elif instruction == Instruction.FEED:
             words.append(_say_taken(state, other))
         elif instruction == Instruction.GIVE and state.count[seat] == 1:
@@ -108,15 +101,15 @@ def _say_play(seat: int, action: int, state: GanzNachPlanState) -> list[Phrase]:
 def _say_taken(state: GanzNachPlanState, taker: int) -> Phrase:
     if not state.piled:
         return Phrase("say-pile-empty")
-    top = card_phrase(state, int(state.pile[state.piled - 1]))
-    return Phrase("say-take", {"seat": SeatName(taker), "card": top})
+    top = card_phrase(state, top_card(state))
+    return Phrase("say-take", {"seat": seat_name(taker), "card": top})
 
 
 def _say_moves(before: Observation, after: Observation) -> list[Phrase]:
     """Say who sits where when players have changed places."""
-    was, now = before.state.place.tolist(), after.state.place.tolist()
+    was, now = before.state.place, after.state.place
     return [
-        Phrase("say-sits", {"seat": SeatName(seat), "place": now[seat] + 1})
+        Phrase("say-sits", {"seat": seat_name(seat), "place": now[seat] + 1})
         for seat in range(before.seats)
         if was[seat] != now[seat]
     ]
@@ -125,14 +118,14 @@ def _say_moves(before: Observation, after: Observation) -> list[Phrase]:
 def _say_end(after: Observation) -> list[Phrase]:
     """Say who wins: with an empty hand, or when the guard ends the match (GNP-20 to GNP-23)."""
     state: GanzNachPlanState = after.state
-    winners = [seat for seat in range(after.seats) if int(state.winners) >> seat & 1]
+    winners = members(state.winners)
     if not winners:
         return []
     if state.count[winners[0]] == 0:
-        return [Phrase("say-win", {"seat": SeatName(winners[0])})]
+        return [Phrase("say-win", {"seat": seat_name(winners[0])})]
     values: dict[str, Value] = {
-        "turns": int(state.turns),
-        "seats": [SeatName(seat) for seat in winners],
+        "turns": state.turns,
+        "seats": [seat_name(seat) for seat in winners],
         "count": len(winners),
     }
     return [Phrase("say-limit", values)]

@@ -28,7 +28,7 @@ DIRECTIONS = 3
 
 
 class Instruction(IntEnum):
-    """What a card makes happen; of those with directions: number of the card // 3."""
+    """What a plan makes happen; how plans with directions are numbered, ``plans`` knows."""
 
     SWAP = 0
     TRADE = 1
@@ -43,14 +43,6 @@ class Instruction(IntEnum):
 
 ACROSS = sum(1 << card for card in range(2, PASS_LEFT, DIRECTIONS))
 """The plans that exist with four seats only (GNP-1)."""
-
-# Numbers of actions: play a card, give a card; of outcomes: (seat, card) for a deal or a draw.
-PLAY = 0
-GIVE = CARDS
-ACTIONS = 2 * CARDS
-DEAL = 0
-DRAW = SEATS * CARDS
-OUTCOMES = 2 * SEATS * CARDS
 
 NO_CARD = -1
 MASKED = -2
@@ -128,6 +120,6 @@ class GanzNachPlanState(State):
     """The hands as dealt; masked for others."""
     logged: int
     log: Annotated[Ints, Shape(LOG)]
-    """Entries of ``Seen``, packed by ``rules.note``."""
+    """Entries of ``Seen``, packed by ``log.note``."""
     winners: int
     """Bit set of the winning seats."""

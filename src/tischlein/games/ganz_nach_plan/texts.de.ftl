@@ -119,4 +119,3 @@ GNP-13-other = Jetzt gibt nur, wer den Plan gespielt hat.
 GNP-14 = Gezogen wird eine Karte aus der Hand, die der Plan nennt.
 GNP-17 = „{ $card }“ kannst du nicht geben: Du hast die Karte nicht auf der Hand.
 GNP-17-chosen = Du hast schon gewählt. Die anderen wählen noch.
-GNP-22 = Die Partie ist zu Ende.

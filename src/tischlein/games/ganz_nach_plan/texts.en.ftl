@@ -116,4 +116,3 @@ GNP-13-other = Only the player of the plan gives a card now.
 GNP-14 = One card is drawn, from the hand that the plan names.
 GNP-17 = You cannot give “{ $card }”: it is not in your hand.
 GNP-17-chosen = You have chosen already. The others are still choosing.
-GNP-22 = The match is over.

@@ -116,4 +116,3 @@ GNP-13-other = Seul l'auteur du plan donne une carte maintenant.
 GNP-14 = On tire une carte, dans la main que le plan désigne.
 GNP-17 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
 GNP-17-chosen = Tu as déjà choisi. Les autres choisissent encore.
-GNP-22 = La partie est finie.

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Notation, Race, Rules, Shelf
 from tischlein.core.game import Game
-from tischlein.games.misd import notation, picture, rules
-from tischlein.games.misd.bots import LEVELS
-from tischlein.games.misd.laws import LAWS
-from tischlein.games.misd.options import OPTIONS
-from tischlein.games.misd.state import (
-    ACTIONS,
-    CARDS,
-    CLAIM_CARD,
-    LONGEST_LIMIT,
-    MOST_CHIPS,
-    OUTCOMES,
-    SEATS,
-    MisdState,
+from tischlein.games.misd import (
+    choices,
+    notation,
+    picture,
+    race,
+    refusals,
+    rules,
+    saying,
+    terminal,
 )
+from tischlein.games.misd.actions import ACTIONS, CLAIM_CARD, OUTCOMES
+from tischlein.games.misd.bots import LEVELS
+from tischlein.games.misd.cards import CARDS
+from tischlein.games.misd.invariants import INVARIANTS
+from tischlein.games.misd.options import OPTIONS
+from tischlein.games.misd.state import LONGEST_LIMIT, MOST_CHIPS, SEATS, MisdState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -24,11 +28,22 @@ GAME = Game(
     key="misd",
     prefix="MIS",
     version=1,
+    shelf=Shelf(
+        minutes=15,
+        credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+        quick=True,
+    ),
+    # Rules.
     seats=tuple(range(2, SEATS + 1)),
     state=MisdState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    options=OPTIONS,
+    invariants=INVARIANTS,
+    # Capabilities.
+    race=Race.of(race),
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture, choices, saying, terminal),
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=CLAIM_CARD + 1,
@@ -36,10 +51,6 @@ GAME = Game(
     # every seat, and before each of them a laying. Without a limit there is no upper bound.
     longest=1 + LONGEST_LIMIT * (1 + 2 + SEATS + CARDS),
     score_bounds=(0, MOST_CHIPS),
-    minutes=15,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
-    options=OPTIONS,
+    # Bots.
     levels=LEVELS,
-    laws=LAWS,
-    quick=True,
 )

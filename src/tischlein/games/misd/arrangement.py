@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tischlein.games.misd.board import Box
-from tischlein.games.misd.names import face_name, symbols
+from tischlein.games.misd.cards import symbols
+from tischlein.games.misd.names import face_name
 
 _PITCH = 0.295
 """Distance of the spots from which symbols are shifted, as a share of the face."""
@@ -19,6 +20,8 @@ _SHIFT = 0.035
 _SIZES = (0.28, 0.39)
 _REACH = 0.56
 """From the centre of a turned symbol to its outermost corner, as a share of its size."""
+_RING = 1.25
+"""Size of a ring round a symbol, as a share of the symbol."""
 _TURN = 10.0
 """Degrees at most to either side: a square stays a square and no diamond, stripes stay upright."""
 
@@ -37,6 +40,12 @@ class Spot:
     def box(self, face: Box) -> Box:
         """Return where the symbol lies on a face in this box."""
         side = self.size * face.w
+        x, y = face.x + self.x * face.w, face.y + self.y * face.h
+        return Box(x - side / 2, y - side / 2, side, side)
+
+    def ring(self, face: Box) -> Box:
+        """Return what encircles the symbol on a face in this box."""
+        side = _RING * self.size * face.w
         x, y = face.x + self.x * face.w, face.y + self.y * face.h
         return Box(x - side / 2, y - side / 2, side, side)
 

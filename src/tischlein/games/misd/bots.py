@@ -12,24 +12,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from tischlein.core.bits import members
 from tischlein.core.kernel import Rng
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
-from tischlein.games.misd.names import symbols
-from tischlein.games.misd.state import (
-    CARDS,
-    CLAIM_CARD,
+from tischlein.games.misd.actions import (
     CLAIM_MISSING,
-    COLOUR_OF,
-    COLOURS,
-    KINDS,
-    LACKS,
     PASS,
     TURN,
-    MisdState,
-    Phase,
+    claimed_symbol,
+    claiming,
+    claiming_card,
 )
+from tischlein.games.misd.cards import COLOURS, KINDS, card_of, shows, symbols
+from tischlein.games.misd.state import MisdState, Phase
 
 LEAST = 900
 """Milliseconds that no bot undercuts."""
@@ -105,64 +102,61 @@ def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]
     if state.phase != Phase.OPEN:
         return TURN
     seat = observation.seat
-    question = (int(rng[0]), seat, int(state.asked), int(state.answer), int(state.face))
-    lots = random.Random(repr(question))
+    question = (int(rng[0]), seat, state.asked, state.answer, state.face)
+    dice = random.Random(repr(question))
     mood = mood_of(seer, state, seat)
-    refuted = set(state.said[: state.spoken].tolist()) - {PASS}
+    refuted = set(state.said[: state.spoken]) - {PASS}
     time = float(HANDS)
     for _ in range(1 + len(refuted)):
-        time += mood.pace * thinking_time(seer, state, lots)
-        answer = mistake(state, lots) if lots.random() < mood.error else int(state.answer)
+        time += mood.pace * thinking_time(seer, state, dice)
+        answer = mistake(state, dice) if dice.random() < mood.error else state.answer
         if answer not in refuted:
             break
-    patience = min(PATIENCE, int(state.patience) or PATIENCE)
+    patience = min(PATIENCE, state.patience or PATIENCE)
     if time > patience or answer in refuted:
         return Reaction(PASS, patience)
     return Reaction(answer, max(LEAST, round(time)))
 
 
-def thinking_time(seer: Seer, state: MisdState, lots: random.Random) -> float:
+def thinking_time(seer: Seer, state: MisdState, rng: random.Random) -> float:
     """Return how long seeing takes, in milliseconds."""
     if not state.finding:
-        time = lots.lognormvariate(0, SPREAD) * seer.one_card
+        time = rng.lognormvariate(0, SPREAD) * seer.one_card
         if not seer.remembers:
             return time
-        before = int(state.seen[state.face]) - 1
-        return time * float(max(BEST_RECALL, RECALL**before))
+        before = state.seen[state.face] - 1
+        recall: float = max(BEST_RECALL, RECALL**before)
+        return time * recall
     # The share of the cards that the eyes go over.
-    share = SURPRISE if state.answer == CLAIM_MISSING else lots.uniform(0.2, 1.0)
-    median = 1000 + seer.each_card * int(state.spread) * share
+    share = SURPRISE if state.answer == CLAIM_MISSING else rng.uniform(0.2, 1.0)
+    median = 1000 + seer.each_card * state.spread * share
     if seer.calculates and state.asked % KINDS == 0:
         median = KNOWN_BEFORE
-    return lots.lognormvariate(0, SPREAD) * median
+    return rng.lognormvariate(0, SPREAD) * median
 
 
-def mistake(state: MisdState, lots: random.Random) -> int:
+def mistake(state: MisdState, rng: random.Random) -> int:
     """Return a wrong claim such as people make."""
-    answer = int(state.answer)
     if state.finding:
-        return _wrong_card(state, lots)
-    colour, shape = divmod(answer, KINDS)
-    other_shape = lots.choice(symbols(int(state.face)))[1]
-    if lots.random() >= HALF_RIGHT:
-        return KINDS * ALIKE[colour] + other_shape
-    if lots.random() < 0.5:
-        return KINDS * ALIKE[colour] + shape
-    return KINDS * colour + other_shape
+        return _wrong_card(state, rng)
+    colour, shape = claimed_symbol(state.answer)
+    _, other_shape = rng.choice(symbols(state.face))
+    if rng.random() >= HALF_RIGHT:
+        return claiming(ALIKE[colour], other_shape)
+    if rng.random() < 0.5:
+        return claiming(ALIKE[colour], shape)
+    return claiming(colour, other_shape)
 
 
-def _wrong_card(state: MisdState, lots: random.Random) -> int:
+def _wrong_card(state: MisdState, rng: random.Random) -> int:
     """Return the card with the right shape in a colour like the right one, else any other claim."""
-    shape, colour = int(state.wanted_shape), ALIKE[int(state.wanted_colour)]
-    faces: list[int] = state.layout[: state.laid].tolist()
-    for face in faces:
-        card = face // 2
-        alike = COLOUR_OF[card, shape] == colour and LACKS[face] != shape
-        if alike and CLAIM_CARD + card != state.answer:
-            return CLAIM_CARD + card
+    for face in state.layout[: state.laid]:
+        claim = claiming_card(card_of(face))
+        if shows(face, ALIKE[state.wanted_colour], state.wanted_shape) and claim != state.answer:
+            return claim
     if state.answer != CLAIM_MISSING:
         return CLAIM_MISSING
-    return CLAIM_CARD + lots.choice([card for card in range(CARDS) if state.lain >> card & 1])
+    return claiming_card(rng.choice(members(state.lain)))
 
 
 def mood_of(seer: Seer, state: MisdState, seat: int) -> Mood:
@@ -178,8 +172,8 @@ def matched_pace(state: MisdState, seat: int) -> float:
     Who has won more than the share meant for it takes more time, and less who has won less; the
     first questions move little.
     """
-    meant = 0.5 / (int(state.seats) - 1)
-    won, all_won = int(state.right[seat]), int(state.right.sum())
+    meant = 0.5 / (state.seats - 1)
+    won, all_won = state.right[seat], sum(state.right)
     share = (won + STEADY * meant) / (all_won + STEADY)
     return min(SLOWEST, max(1 / SLOWEST, math.exp(EAGER * (share - meant) / meant)))
 
@@ -190,11 +184,11 @@ def judgement(seer: Seer, state: MisdState, seat: int) -> Mood:
     A right claim is worth a chip and a wrong one costs two, but nothing to a seat with fewer. Near
     the end a leader wants to be sure, and whoever trails has little to lose.
     """
-    chips = state.chips[: state.seats].tolist()
+    chips = list(state.chips[: state.seats])
     own = chips.pop(seat)
-    to_go = int(state.stock)
+    to_go = state.stock
     if state.limit:
-        to_go = min(to_go, 1 + int(state.limit) - int(state.asked))
+        to_go = min(to_go, 1 + state.limit - state.asked)
     if own < 2:
         return HURRIED
     if to_go <= FINISH:
@@ -214,8 +208,8 @@ STRONG = Seer(one_card=2200, each_card=400, error=0.015, remembers=True, calcula
 MATCHED = replace(MEDIUM, adapts=True)
 
 LEVELS = (
-    Level("weak", Own(partial(see, WEAK))),
-    Level("medium", Own(partial(see, MEDIUM))),
-    Level("strong", Own(partial(see, STRONG))),
-    Level("matched", Own(partial(see, MATCHED))),
+    Level("weak", Custom(partial(see, WEAK))),
+    Level("medium", Custom(partial(see, MEDIUM))),
+    Level("strong", Custom(partial(see, STRONG))),
+    Level("matched", Custom(partial(see, MATCHED))),
 )

@@ -7,11 +7,11 @@ stand for the colours, or not at all.
 from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
-from tischlein.core.scenes import Lettering, Picture, Piece, Place
 from tischlein.games.misd.arrangement import arrangement
 from tischlein.games.misd.board import Box
+from tischlein.games.misd.cards import COLOURS, SHAPES
 from tischlein.games.misd.options import LETTERS, PATTERNS
-from tischlein.games.misd.state import COLOURS, SHAPES
+from tischlein.presentation.scenes import Lettering, Picture, Place
 
 PATTERNLESS = COLOURS.index("white")
 """The only colour without a pattern."""
@@ -30,10 +30,13 @@ class Drawing:
         self.height = height
         self.stock = stock
         self.places: list[Place] = []
-        self.pieces: list[Piece] = []
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
         self._marks = marks
+
+    def place(self, name: str, box: Box, label: Phrase, ground: str = "") -> None:
+        """Make a box a place that can be picked or pointed at, drawn as a symbol if it has one."""
+        self.places.append(Place(name, box.x, box.y, box.w, box.h, label, ground))
 
     def words(self, text: str | Phrase, box: Box, size: float) -> None:
         """Write a text into the middle of a box."""

@@ -1,22 +1,20 @@
-"""Names of faces, shapes, colours and combinations, as notation writes them."""
+"""Names of cards, faces and symbols, as notation writes them."""
 
 from __future__ import annotations
 
-from tischlein.games.misd.state import COLOUR_OF, COLOURS, KINDS, LACKS, SHAPES
+from tischlein.games.misd.cards import COLOURS, SHAPES, card_of, side_of
+
+
+def card_name(card: int) -> str:
+    """Return ``c0`` to ``c9``."""
+    return f"c{card}"
 
 
 def face_name(face: int) -> str:
     """Return ``c0f`` to ``c9b``."""
-    return f"c{face // 2}{'fb'[face % 2]}"
+    return f"{card_name(card_of(face))}{'fb'[side_of(face)]}"
 
 
-def combination(claim: int) -> str:
-    """Return colour and shape of a claim of variant A: ``yellow star``."""
-    colour, shape = divmod(claim, KINDS)
+def symbol_name(colour: int, shape: int) -> str:
+    """Return a combination: ``yellow star``."""
     return f"{COLOURS[colour]} {SHAPES[shape]}"
-
-
-def symbols(face: int) -> list[tuple[int, int]]:
-    """Return the nine symbols of a face, colour and shape, in the order of the shapes."""
-    card, lacking = face // 2, int(LACKS[face])
-    return [(int(COLOUR_OF[card, shape]), shape) for shape in range(KINDS) if shape != lacking]

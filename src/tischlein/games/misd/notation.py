@@ -1,4 +1,4 @@
-"""Notation of Misd: ``claim yellow star @3120``, ``pass``, ``turn``, cards, and the queries."""
+"""Notation of Misd: ``claim yellow star``, ``claim c4``, ``pass``, ``turn``, cards, and queries."""
 
 from __future__ import annotations
 
@@ -6,37 +6,38 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from tischlein.core import seats
+from tischlein.core.bits import members
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
+from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered
 from tischlein.core.seats import CHANCE
-from tischlein.core.words import no_words, one_seat, one_word
-from tischlein.games.misd import rules
-from tischlein.games.misd.names import combination, face_name, symbols
-from tischlein.games.misd.state import (
+from tischlein.games.misd import refusals, rules
+from tischlein.games.misd.actions import (
     CARD,
-    CARDS,
-    CLAIM_CARD,
     CLAIM_MISSING,
     COLOUR,
-    COLOURS,
-    FACES,
-    KINDS,
     LAY,
-    NOTHING,
     PASS,
     SHAPE,
-    SHAPES,
     TURN,
-    Last,
-    MisdState,
-    Phase,
+    claimed_card,
+    claimed_symbol,
+    claiming,
+    claiming_card,
+    laid_face,
+    names_symbol,
+    turned_colour,
+    turned_face,
+    turned_shape,
 )
+from tischlein.games.misd.cards import CARDS, COLOURS, FACES, SHAPES, symbols
+from tischlein.games.misd.names import card_name, face_name, symbol_name
+from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
 
 SERIES: Mapping[str, int] = {"lay": 1}
 """All faces of one laying stand on one line."""
 
 _FACES = {face_name(face): face for face in range(FACES)}
-_TIME = re.compile(r"@(\d{1,9})")
 _NONE = "none"
 
 
@@ -58,28 +59,23 @@ def _write_chance(outcome: int) -> str:
     if outcome < LAY:
         return f"start {seats.letter(outcome)}"
     if outcome < CARD:
-        return f"lay {face_name(outcome - LAY)}"
+        return f"lay {face_name(laid_face(outcome))}"
     if outcome < SHAPE:
-        return f"card {face_name(outcome - CARD)}"
+        return f"card {face_name(turned_face(outcome))}"
     if outcome < COLOUR:
-        return f"shape {SHAPES[outcome - SHAPE]}"
-    return f"colour {COLOURS[outcome - COLOUR]}"
+        return f"shape {SHAPES[turned_shape(outcome)]}"
+    return f"colour {COLOURS[turned_colour(outcome)]}"
 
 
 def claim_name(claim: int) -> str:
     """Return ``yellow star``, ``c4`` or ``missing``."""
-    if claim < CLAIM_CARD:
-        return combination(claim)
-    return "missing" if claim == CLAIM_MISSING else f"c{claim - CLAIM_CARD}"
-
-
-def write_outcome(state: MisdState, seat: int, action: int, outcome: tuple[int, ...]) -> str:
-    """Return the reaction time of a claim or a pass as text."""
-    return f"@{outcome[0]}"
+    if names_symbol(claim):
+        return symbol_name(*claimed_symbol(claim))
+    return "missing" if claim == CLAIM_MISSING else card_name(claimed_card(claim))
 
 
 def read(state: MisdState, seat: int, words: list[str]) -> int:
-    """Return the action (for chance: the outcome) that the words mean, whatever its time.
+    """Return the action (for chance: the outcome) that the words mean.
 
     Raises
     ------
@@ -90,61 +86,37 @@ def read(state: MisdState, seat: int, words: list[str]) -> int:
     """
     if seat == CHANCE:
         return _read_chance(state, words)
-    if words == ["turn"]:
-        return TURN
-    spoken = words[:-1] if _time(words) is not None else words
-    if spoken == ["pass"]:
-        return PASS
-    match spoken:
+    match words:
+        case ["turn"]:
+            return TURN
+        case ["pass"]:
+            return PASS
         case ["claim", "missing"]:
             return CLAIM_MISSING
-        case ["claim", card] if re.fullmatch(r"c\d+", card):
-            number = int(card[1:])
-            if number >= CARDS:
-                raise RefusedError(_unsaid(state, seat) or _no_such_card(state, card))
-            return CLAIM_CARD + number
+        case ["claim", name] if re.fullmatch(r"c\d{1,9}", name):
+            card = int(name.removeprefix("c"))
+            if card >= CARDS:
+                raise _unsaid(state, seat, refusals.no_such_card(state, card))
+            return claiming_card(card)
         case ["claim", colour, shape]:
             if colour not in COLOURS or shape not in SHAPES:
-                raise RefusedError(_unsaid(state, seat) or _no_such_combination(state))
-            return KINDS * COLOURS.index(colour) + SHAPES.index(shape)
+                raise _unsaid(state, seat, refusals.no_such_symbol(state))
+            return claiming(COLOURS.index(colour), SHAPES.index(shape))
     raise NotationError(
         "an action is written: turn, claim yellow star, claim c4, claim missing, or pass"
     )
 
 
-def read_outcome(state: MisdState, seat: int, words: list[str]) -> tuple[int, ...]:
-    """Return the reaction time that stands behind a claim or a pass; empty where there is none."""
-    time = None if seat == CHANCE else _time(words)
-    return () if time is None else (time,)
-
-
-def _time(words: list[str]) -> int | None:
-    found = _TIME.fullmatch(words[-1]) if words else None
-    return int(found[1]) if found else None
-
-
-def _unsaid(state: MisdState, seat: int) -> Refusal | None:
-    """Return why the seat may say nothing at all now, whatever its claim names."""
-    return rules.why_not(state, seat, PASS)
-
-
-def _no_such_card(state: MisdState, card: str) -> Refusal:
-    return Refusal("MIS-14", {"card": card}) if state.finding else Refusal("MIS-13")
-
-
-def _no_such_combination(state: MisdState) -> Refusal:
-    if state.finding:
-        return Refusal("MIS-14", message="MIS-14-form")
-    return Refusal("MIS-13", message="MIS-13-unknown")
+def _unsaid(state: MisdState, seat: int, refusal: Refusal) -> RefusedError:
+    """Return why the seat may say nothing at all now, or else what is wrong with its claim."""
+    early = refusals.out_of_turn(state, seat) or refusals.why_silent(state, seat)
+    return RefusedError(early or refusal)
 
 
 def _read_chance(state: MisdState, words: list[str]) -> int:
     match words:
         case ["start", letter]:
-            try:
-                seat = seats.number(letter)
-            except ValueError as error:
-                raise NotationError(str(error)) from None
+            seat = seat_lettered(letter)
             if seat >= state.seats:
                 raise RefusedError(Refusal("MIS-5"))
             return seat
@@ -174,39 +146,30 @@ def _index(names: tuple[str, ...], word: str) -> int:
 # --- queries ---
 
 
-def _listed(items: Iterable[str], between: str = " ") -> str:
-    return between.join(items) or _NONE
-
-
-def _members(names: Iterable[str], bits: int) -> str:
-    return _listed(name for index, name in enumerate(names) if bits >> index & 1)
-
-
 def _open_face(state: MisdState, words: list[str]) -> str:
     no_words(words)
     is_open = state.phase == Phase.OPEN and not state.finding
-    return face_name(int(state.face)) if is_open else _NONE
+    return face_name(state.face) if is_open else _NONE
 
 
 def _question(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    if state.phase != Phase.OPEN or not state.finding:
-        return _NONE
-    return f"{COLOURS[state.wanted_colour]} {SHAPES[state.wanted_shape]}"
+    is_open = state.phase == Phase.OPEN and state.finding
+    return symbol_name(state.wanted_colour, state.wanted_shape) if is_open else _NONE
 
 
 def _answer(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    return claim_name(int(state.answer)) if state.phase == Phase.OPEN else _NONE
+    return claim_name(state.answer) if state.phase == Phase.OPEN else _NONE
 
 
 def _layout(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    return _listed(map(face_name, state.layout[: state.laid].tolist()))
+    return listed(map(face_name, state.layout[: state.laid]))
 
 
 def _missing(state: MisdState, words: list[str]) -> str:
-    return combination(int(rules.lacking(_face(one_word(words, "a face")))))
+    return claim_name(rules.lacking(_face(one_word(words, "a face"))))
 
 
 def _shows(state: MisdState, words: list[str]) -> str:
@@ -220,18 +183,18 @@ def _stock(state: MisdState, words: list[str]) -> str:
 
 
 def _chips(state: MisdState, words: list[str]) -> str:
-    return str(state.chips[one_seat(words, int(state.seats))])
+    return str(state.chips[one_seat(words, state.seats)])
 
 
 def _turner(state: MisdState, words: list[str]) -> str:
     no_words(words)
     nobody = state.turner == NOTHING or state.phase == Phase.OVER
-    return _NONE if nobody else seats.letter(int(state.turner))
+    return _NONE if nobody else seats.letter(state.turner)
 
 
 def _silent(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    return _listed(map(seats.letter, seats.members(int(state.silent))), ",")
+    return ",".join(map(seats.letter, members(state.silent))) or _NONE
 
 
 def _asked(state: MisdState, words: list[str]) -> str:
@@ -241,26 +204,29 @@ def _asked(state: MisdState, words: list[str]) -> str:
 
 def _last(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    became = Last(int(state.last)).name.lower()
-    if state.last_seat == NOTHING:
-        return became
-    return f"{seats.letter(int(state.last_seat))} {became}"
+    became = Last(state.last).name.lower()
+    return became if state.last_seat == NOTHING else f"{seats.letter(state.last_seat)} {became}"
 
 
 def _deck(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    cards = (f"c{card}" for card in range(CARDS))
-    return _NONE if state.finding else _members(cards, int(state.pile))
+    return _NONE if state.finding else _pile(map(card_name, range(CARDS)), state.pile)
 
 
 def _shapes(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    return _members(SHAPES, int(state.shapes)) if state.finding else _NONE
+    return _pile(SHAPES, state.shapes) if state.finding else _NONE
 
 
 def _colours(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    return _members(COLOURS, int(state.colours)) if state.finding else _NONE
+    return _pile(COLOURS, state.colours) if state.finding else _NONE
+
+
+def _pile(names: Iterable[str], left: int) -> str:
+    """Return the names of the cards that are left."""
+    every = tuple(names)
+    return listed(every[card] for card in members(left))
 
 
 QUERIES: Mapping[str, Callable[[MisdState, list[str]], str]] = {

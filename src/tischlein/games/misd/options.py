@@ -5,8 +5,8 @@ from __future__ import annotations
 from tischlein.core.errors import OptionError
 from tischlein.core.options import Choices, Number, Option, Written
 from tischlein.core.phrases import Phrase, Value
+from tischlein.games.misd.cards import CARDS
 from tischlein.games.misd.state import (
-    CARDS,
     LEAST_LAYOUT,
     LONGEST_LIMIT,
     MOST_CHIPS,

@@ -1,9 +1,18 @@
-"""Symbols, claims and times as phrases."""
+"""Symbols, faces, claims and times as phrases."""
 
 from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
-from tischlein.games.misd.state import CLAIM_CARD, CLAIM_MISSING, COLOURS, KINDS, PASS, SHAPES
+from tischlein.games.misd.actions import (
+    CLAIM_MISSING,
+    PASS,
+    claimed_card,
+    claimed_symbol,
+    names_symbol,
+)
+from tischlein.games.misd.arrangement import arrangement
+from tischlein.games.misd.cards import COLOURS, SHAPES
+from tischlein.games.misd.names import card_name
 
 
 def symbol_words(colour: int, shape: int) -> Phrase:
@@ -11,15 +20,21 @@ def symbol_words(colour: int, shape: int) -> Phrase:
     return Phrase("symbol", {"colour": COLOURS[colour], "shape": SHAPES[shape]})
 
 
+def face_words(face: int) -> Phrase:
+    """Return the symbols of a face in the order in which they lie."""
+    spots = arrangement(face)
+    return Phrase("face", {"symbols": [symbol_words(spot.colour, spot.shape) for spot in spots]})
+
+
 def claim_words(action: int) -> Phrase:
     """Return what a claim names, or that it was a pass."""
     if action == PASS:
         return Phrase("passes")
-    if action < CLAIM_CARD:
-        return symbol_words(*divmod(action, KINDS))
+    if names_symbol(action):
+        return symbol_words(*claimed_symbol(action))
     if action == CLAIM_MISSING:
         return Phrase("missing")
-    return Phrase("card-name", {"card": f"c{action - CLAIM_CARD}"})
+    return Phrase("card-name", {"card": card_name(claimed_card(action))})
 
 
 def time_words(milliseconds: int) -> Phrase:

@@ -5,66 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-import numpy as np
-
 from tischlein.core.state import Ints, Shape, State
+from tischlein.games.misd.cards import CARDS, FACES
 
 SEATS = 8
-SHAPES = (
-    *("triangle", "square", "diamond", "pentagon", "hexagon"),
-    *("circle", "star", "arrow", "heart", "cross"),
-)
-COLOURS = (
-    *("white", "black", "yellow", "green", "blue"),
-    *("violet", "red", "orange", "brown", "grey"),
-)
-KINDS = 10
-"""Shapes, colours and cards are ten each."""
-CARDS = 10
-FACES = 2 * CARDS
-"""Face ``2 * card`` is a card's front, ``2 * card + 1`` its back."""
-
-_SYMBOLS = (
-    "red orange violet yellow grey blue white brown black green",
-    "brown black grey orange red yellow green violet white blue",
-    "violet grey blue red white orange brown green yellow black",
-    "orange brown green white blue black violet yellow red grey",
-    "white yellow black grey green brown orange red blue violet",
-    "yellow white red green black violet blue grey brown orange",
-    "black blue orange violet yellow grey red white green brown",
-    "blue red brown black violet green yellow orange grey white",
-    "grey green yellow brown orange white black blue violet red",
-    "green violet white blue brown red grey black orange yellow",
-)
-"""The colours of each card's shapes, in the order of the shapes, on both its sides (MIS-2)."""
-_LACKING = (
-    *("star triangle", "triangle square", "square circle", "heart hexagon", "hexagon cross"),
-    *("circle arrow", "diamond heart", "pentagon star", "arrow pentagon", "cross diamond"),
-)
-"""The shape that each card's front lacks, and the one that its back lacks (MIS-2)."""
-
-COLOUR_OF = np.array([[COLOURS.index(name) for name in row.split()] for row in _SYMBOLS])
-"""The colour of a shape on a card: ``COLOUR_OF[card, shape]``."""
-LACKS = np.array([SHAPES.index(name) for pair in _LACKING for name in pair.split()])
-"""The shape that a face lacks."""
-
-# Actions: a claim of variant A is 10 * colour + shape.
-CLAIM_CARD = KINDS * KINDS
-"""A claim of variant B is this plus the card."""
-CLAIM_MISSING = CLAIM_CARD + CARDS
-PASS = CLAIM_MISSING + 1
-TURN = PASS + 1
-ACTIONS = TURN + 1
-
-# Outcomes of chance: the seat that begins, then these plus a face, a shape or a colour.
-LAY = SEATS
-CARD = LAY + FACES
-SHAPE = CARD + FACES
-COLOUR = SHAPE + KINDS
-OUTCOMES = COLOUR + KINDS
-
-EVERYTHING = (1 << KINDS) - 1
-"""The set of all cards, all shapes, or all colours."""
 NOTHING = -1
 """No seat, no face, no card, no time."""
 

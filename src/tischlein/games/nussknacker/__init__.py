@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Interrupts, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.nussknacker import notation, picture, rules
-from tischlein.games.nussknacker.bots import LEVELS
-from tischlein.games.nussknacker.laws import LAWS
-from tischlein.games.nussknacker.state import (
-    ACTIONS,
-    MOST_GOAL,
-    MOST_LEGAL,
-    MOST_QUESTIONS,
-    OUTCOMES,
-    NussknackerState,
+from tischlein.games.nussknacker import (
+    choices,
+    notation,
+    picture,
+    refusals,
+    rules,
+    saying,
+    terminal,
 )
+from tischlein.games.nussknacker.actions import ACTIONS, MOST_LEGAL, OUTCOMES
+from tischlein.games.nussknacker.bots import LEVELS
+from tischlein.games.nussknacker.invariants import INVARIANTS
+from tischlein.games.nussknacker.state import MOST_GOAL, MOST_QUESTIONS, NussknackerState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -22,27 +26,31 @@ GAME = Game(
     key="nussknacker",
     prefix="NUS",
     version=1,
+    shelf=Shelf(minutes=25, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    # Rules.
     seats=(2, 3, 4),
+    simultaneous=True,
     state=NussknackerState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
-    actions=ACTIONS,
-    outcomes=OUTCOMES,
-    most_legal=MOST_LEGAL,
-    # While others share the lead, wrong guesses may go on for ever; no real match comes near this.
-    longest=4096,
-    score_bounds=(0, 128),
-    minutes=25,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    rules=Rules.of(rules, refusals),
     options=(
         Choices("cards", ("12", "16"), "16"),
         Number("goal", 1, MOST_GOAL, 5),
         Choices("start", ("lot", "first"), "lot"),
         Number("limit", 4, MOST_QUESTIONS, MOST_QUESTIONS),
     ),
+    invariants=INVARIANTS,
+    # Capabilities.
+    secrets=Secrets.of(rules),
+    interrupts=Interrupts.of(rules),
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture, choices, saying, terminal),
+    # Bounds.
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    most_legal=MOST_LEGAL,
+    # While others share the lead, wrong guesses may go on for ever; no real match comes near this.
+    longest=4096,
+    score_bounds=(0, 128),
+    # Bots.
     levels=LEVELS,
-    laws=LAWS,
-    secrets=True,
-    simultaneous=True,
 )

@@ -10,30 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation, Position
-from tischlein.core.state import Ints, Words
+from tischlein.core.state import Ints
 from tischlein.games.nussknacker import hands
+from tischlein.games.nussknacker.actions import ASK, GIVE, GUESS, NO
+from tischlein.games.nussknacker.beliefs import Belief, belief_of
 from tischlein.games.nussknacker.duels import add_victories
 from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
 from tischlein.games.nussknacker.hands import COPIES, TOP, WAY, WAYS, values_of
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import (
-    ASK,
     ASKED,
     ASKER,
     GIFT,
     GIFT_BACK,
-    GIVE,
     GIVEN,
-    GUESS,
-    NO,
     RETURNED,
     VALUE,
     NussknackerState,
     Stage,
 )
-from tischlein.games.nussknacker.worlds import Belief, belief_of, place_of
+from tischlein.games.nussknacker.world import place_of
+from tischlein.search.halving import halve
 
 Chances = NDArray[np.float64]
 Stop = Callable[[], bool]
@@ -56,10 +55,10 @@ PASTS = {3: 24, 4: 10}
 """Random pasts that a strong bot looks at, by number of seats."""
 LOOKED_AT = {3: 8, 4: 4}
 """Of these, the ones in which it tries every gift."""
-DUELS = 400
-"""Deals that a strong bot imagines for each of its choices, with two seats."""
-BATCH = 20
-"""Of these, the ones between two looks at the clock."""
+DUELS = 1_500
+"""Deals that a strong bot imagines for a decision, with two seats."""
+MOST_OF_ONE = 400
+"""Of these, the most for each choice, if there are few."""
 
 
 def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
@@ -84,7 +83,7 @@ def values_not_seen_twice(observation: Observation) -> list[int]:
     hand = Counter(values_of(int(state.dealt[seat])))
     seen = Counter(hand)
     for number in range(int(state.question_count)):
-        question, slid = state.questions[number].tolist(), state.slid[number].tolist()
+        question, slid = state.questions[number], state.slid[number]
         if question[RETURNED] == 0 or seat not in (question[ASKER], question[ASKED]):
             continue
         got, gave = (GIFT, GIFT_BACK) if question[ASKER] == seat else (GIFT_BACK, GIFT)
@@ -126,10 +125,10 @@ def surprise(observation: Observation, action: int) -> float:
         return 0.0
     state: NussknackerState = observation.state
     seat = observation.seat
-    question = state.questions[state.question_count - 1].tolist()
+    question = state.questions[state.question_count - 1]
     partner = question[ASKED] if question[ASKER] == seat else question[ASKER]
     known: Counter[int] = Counter()
-    for row, slid in zip(state.questions.tolist(), state.slid.tolist(), strict=True):
+    for row, slid in zip(state.questions, state.slid, strict=True):
         if row[RETURNED] > 0 and {row[ASKER], row[ASKED]} == {seat, partner}:
             got, gave = (GIFT, GIFT_BACK) if row[ASKER] == seat else (GIFT_BACK, GIFT)
             known += Counter(values_of(slid[got]))
@@ -205,14 +204,14 @@ def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> 
     choices = np.array(
         [0 if len(actions) == 1 else _choice(action) for action in actions], np.int64
     )
-    victories = np.zeros(len(choices))
-    deals = 0
-    while deals < DUELS and not (deals and stop()):
-        _imagine(observation, belief, table, choices, victories, rng)
-        deals += BATCH
-    if table.weights.max() >= victories.max() / deals:
+
+    def attempt(numbers: Ints, deals: int) -> Chances:
+        return _victories(observation, belief, table, choices[numbers], deals, rng)
+
+    found = halve(len(choices), min(DUELS, MOST_OF_ONE * len(choices)), attempt, stop)
+    if table.weights.max() >= found.means[found.best]:
         return guess
-    return actions[int(victories.argmax())]
+    return actions[found.best]
 
 
 @dataclass(frozen=True)
@@ -223,7 +222,7 @@ class DuelTable:
     """How likely each is, also by the other's silence."""
     beliefs: Chances
     """How likely the other holds each value, if the one of the row lies hidden."""
-    known: Words
+    known: Ints
     """Cards of both seats that the other knows to be there."""
 
 
@@ -233,19 +232,19 @@ def duel_table(observation: Observation, belief: Belief, rng: Rng) -> DuelTable:
     chances = belief.chances()
     beliefs = np.zeros((TOP + 1, TOP + 1))
     known = np.zeros((TOP + 1, 2), np.int64)
-    past = observation.redeal(rng)
+    past = observation.determinize(rng)
     pack = int(past.state.hands[seat]) + belief.unseen
     for value in np.flatnonzero(chances):
-        past.state.dealt[other] = pack - int(past.state.dealt[seat]) - hands.one(int(value))
+        past.record.dealt[other] = pack - int(past.state.dealt[seat]) - hands.one(int(value))
         theirs = belief_of(past.state, other)
         beliefs[value] = theirs.chances()
         known[value, seat] = hands.pack(theirs.known(seat))
         known[value, other] = hands.pack(belief.known(other))
         count = int(past.state.question_count)
-        past.state.question_count = max(count - 1, 0)
+        past.record.question_count = max(count - 1, 0)
         if belief_of(past.state, other).chances().max() >= SURE:
             chances[value] *= SILENCE
-        past.state.question_count = count
+        past.record.question_count = count
     return DuelTable(chances / chances.sum(), beliefs, known)
 
 
@@ -256,19 +255,21 @@ def _choice(action: int | None) -> int:
     return int(WAY[action - GIVE]) if action >= GIVE else (action - ASK) % TOP + 1
 
 
-def _imagine(
+def _victories(
     observation: Observation,
     belief: Belief,
     table: DuelTable,
     choices: Ints,
-    victories: Chances,
+    deals: int,
     rng: Rng,
-) -> None:
+) -> Chances:
+    """Return how many imagined deals bring the chip after each choice."""
+    victories = np.zeros(len(choices))
     state: NussknackerState = observation.state
-    question, slid = [0] * 5, [0] * 2
+    question, slid = (0,) * 5, (0,) * 2
     if state.stage != Stage.ASK:
-        question = state.questions[state.question_count - 1].tolist()
-        slid = state.slid[state.question_count - 1].tolist()
+        question = state.questions[state.question_count - 1]
+        slid = state.slid[state.question_count - 1]
     add_victories(
         belief.hand,
         belief.unseen,
@@ -282,10 +283,11 @@ def _imagine(
         slid[GIFT],
         question[GIVEN],
         choices,
-        BATCH,
+        deals,
         victories,
         rng,
     )
+    return victories
 
 
 def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> Suspicion:
@@ -296,9 +298,9 @@ def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> S
     silences: list[float] = []
     nearness: list[float] = []
     while len(pasts) < PASTS[observation.seats] and not (pasts and stop()):
-        past = observation.redeal(rng)
+        past = observation.determinize(rng)
         earlier = past.clone()
-        earlier.state.question_count = max(int(past.state.question_count) - 1, 0)
+        earlier.record.question_count = max(int(past.state.question_count) - 1, 0)
         sure = [float(belief_of(earlier.state, other).chances().max()) for other in others]
         now = [float(belief_of(past.state, other).chances().max()) for other in others]
         pasts.append(past)
@@ -424,7 +426,7 @@ def _best(actions: Sequence[int], costs: Sequence[float], rng: Rng) -> int:
 
 
 LEVELS = (
-    Level("weak", Own(weak)),
-    Level("medium", Own(medium)),
-    Level("strong", Own(strong), seconds=2.5),
+    Level("weak", Custom(weak)),
+    Level("medium", Custom(medium)),
+    Level("strong", Custom(strong), seconds=2.5),
 )

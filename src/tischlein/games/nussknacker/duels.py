@@ -7,37 +7,62 @@ it most, gives what the other knows already, and guesses as soon as it is rather
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.state import Ints, Reals, Words
+from tischlein.core.state import Ints, Reals
+from tischlein.games.nussknacker.backtracking import draw_index
 from tischlein.games.nussknacker.evaluation import uncertainty_after
 from tischlein.games.nussknacker.hands import (
+    MOST_WAYS,
     TOP,
     WAY,
     WAY_SIZE,
     WAYS_FROM,
-    count_of,
     count_ways,
     formable,
     forms,
     holds,
     one,
     pick_way,
+    shared_cards,
+    size_of,
+    without,
 )
-from tischlein.games.nussknacker.redealing import draw_index
 from tischlein.games.nussknacker.state import NOTHING, Stage
-from tischlein.games.nussknacker.worlds import chance_of, world_of
-
-ASKING = int(Stage.ASK)
-ANSWERING = int(Stage.ANSWER)
-RETURNING = int(Stage.RETURN)
+from tischlein.games.nussknacker.world import pack_world
+from tischlein.games.nussknacker.worlds import chance_of
 
 SURE = 0.8
 """Probability at which seats guess in imagined deals."""
 LONGEST = 24
 """Questions after which an imagined deal counts as even."""
 UNDECIDED = -1
+CARD_SHOWN = 0.9
+"""What it costs to slide a card, where showing an unknown one costs 1."""
+_EQUAL = 1e-9
+
+
+class Duel(NamedTuple):
+    """An imagined deal. The arrays change while it is played; seats index them."""
+
+    hidden: int
+    hands: Ints
+    known: Ints
+    """Cards of each seat that the other knows to be there."""
+    chances: Reals
+    """How likely each seat (row) holds each hidden value; need not add up to 1."""
+
+
+@kernel
+def unseen_by(duel: Duel, seat: int) -> int:
+    """Return the cards that a seat does not hold."""
+    return duel.hands[1 - seat] + one(duel.hidden)  # type: ignore[no-any-return]  # an integer
+
+
+# --- who guesses ---
 
 
 @kernel
@@ -63,6 +88,27 @@ def guesser(chances: Reals, waiting: int, rng: Rng) -> int:
     return UNDECIDED
 
 
+# --- what is asked and given ---
+
+
+@kernel
+def cheapest(costs: Reals, count: int, rng: Rng) -> int:
+    """Return the index of the least of some costs, by lot among equals."""
+    best = 0
+    least = costs[0]
+    equals = 1
+    for index in range(1, count):
+        if costs[index] < least - _EQUAL:
+            best = index
+            least = costs[index]
+            equals = 1
+        elif costs[index] < least + _EQUAL:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = index
+    return best
+
+
 @kernel
 def best_question(hand: int, unseen: int, chances: Reals, rng: Rng) -> int:
     """Return a value that the hand forms and that leaves least uncertainty."""
@@ -71,71 +117,37 @@ def best_question(hand: int, unseen: int, chances: Reals, rng: Rng) -> int:
     count = 0
     for value in range(1, TOP + 1):
         if chances[value] > 0.0:
-            worlds[count] = world_of(value)
+            worlds[count] = pack_world(value, NOTHING, NOTHING)
             weights[count] = chances[value]
             count += 1
-    values = formable(hand)
-    best = NOTHING
-    least = 0.0
-    equals = 0
+    values = np.empty(TOP, np.int64)
+    bits = np.empty(TOP, np.float64)
+    questions = 0
     for value in range(1, TOP + 1):
-        if values >> value & 1:
-            bits = uncertainty_after(worlds[:count], weights[:count], unseen, 1, 2, value)
-            if best == NOTHING or bits < least - 1e-9:
-                best = value
-                least = bits
-                equals = 1
-            elif bits < least + 1e-9:
-                equals += 1
-                if below(rng, equals) == 0:
-                    best = value
-    return best
-
-
-@kernel
-def shared_cards(cards: int, others: int) -> int:
-    """Return how many cards two sets have in common."""
-    count = 0
-    for value in range(1, TOP + 1):
-        count += min(count_of(cards, value), count_of(others, value))
-    return count
-
-
-@kernel
-def without(cards: int, others: int) -> int:
-    """Return a set of cards less those of another that it has."""
-    for value in range(1, TOP + 1):
-        cards -= min(count_of(cards, value), count_of(others, value)) * one(value)
-    return cards
+        if formable(hand) >> value & 1:
+            values[questions] = value
+            bits[questions] = uncertainty_after(
+                worlds[:count], weights[:count], unseen, 1, 2, value
+            )
+            questions += 1
+    return values[cheapest(bits, questions, rng)]  # type: ignore[no-any-return]  # an integer
 
 
 @kernel
 def least_telling(hand: int, value: int, known: int, rng: Rng) -> int:
     """Return a way to form a value with few cards that the other does not know; many, if equal."""
-    best = NOTHING
-    least = 0.0
-    equals = 0
+    ways = np.empty(MOST_WAYS, np.int64)
+    costs = np.empty(MOST_WAYS, np.float64)
+    count = 0
     for way in range(WAYS_FROM[value], WAYS_FROM[value + 1]):
         if holds(hand, WAY[way]):
-            cost = 0.9 * WAY_SIZE[way] - shared_cards(WAY[way], known)
-            if best == NOTHING or cost < least - 1e-9:
-                best = WAY[way]
-                least = cost
-                equals = 1
-            elif cost < least + 1e-9:
-                equals += 1
-                if below(rng, equals) == 0:
-                    best = WAY[way]
-    return best
+            ways[count] = WAY[way]
+            costs[count] = CARD_SHOWN * WAY_SIZE[way] - shared_cards(WAY[way], known)
+            count += 1
+    return ways[cheapest(costs, count, rng)]  # type: ignore[no-any-return]  # an integer
 
 
-@kernel
-def size_of(cards: int) -> int:
-    """Return how many cards there are."""
-    count = 0
-    for value in range(1, TOP + 1):
-        count += count_of(cards, value)
-    return count
+# --- what is learned ---
 
 
 @kernel
@@ -164,11 +176,23 @@ def learn_cards(chances: Reals, unseen: int, asked_for: int, way: int) -> None:
 
 
 @kernel
+def swap(duel: Duel, asker: int, asked_for: int, gift: int, back: int) -> None:
+    """Let both take up what they got, and learn from it (NUS-14)."""
+    other = 1 - asker
+    learn_cards(duel.chances[asker], unseen_by(duel, asker), asked_for, gift)
+    learn_cards(duel.chances[other], unseen_by(duel, other), asked_for, back)
+    duel.hands[asker] += gift - back
+    duel.hands[other] += back - gift
+    duel.known[asker] = without(duel.known[asker], back) + gift
+    duel.known[other] = without(duel.known[other], gift) + back
+
+
+# --- a deal, played on ---
+
+
+@kernel
 def imagined_winner(
-    hidden: int,
-    hands: Ints,
-    known: Ints,
-    chances: Reals,
+    duel: Duel,
     me: int,
     stage: int,
     asker: int,
@@ -179,14 +203,8 @@ def imagined_winner(
 ) -> int:
     """Play a deal to its end and return the seat that gets the chip, UNDECIDED if it is too long.
 
-    All arrays are changed.
-
     Parameters
     ----------
-    hands, known
-        Of both seats: the cards, and those that the other knows to be there.
-    chances
-        How likely each seat holds each hidden value; not necessarily adding up to 1.
     asker, asked_for, gift
         The seat on turn, and as far as there are: the value of the question, and the cards slid.
     choice
@@ -197,61 +215,48 @@ def imagined_winner(
     while questions < LONGEST:
         other = 1 - asker
         if choice == NOTHING:
-            seat = guesser(chances, waiting, rng)
+            seat = guesser(duel.chances, waiting, rng)
             if seat != UNDECIDED:
-                return seat if likeliest(chances[seat]) == hidden else 1 - seat
+                return seat if likeliest(duel.chances[seat]) == duel.hidden else 1 - seat
         waiting = UNDECIDED
-        if stage == ASKING:
-            unseen = hands[other] + one(hidden)
-            asked_for = choice
-            if choice == NOTHING:
-                asked_for = best_question(hands[asker], unseen, chances[asker], rng)
-            learn(chances[other], hands[asker] + one(hidden), asked_for, True)
-            stage = ANSWERING
-        elif stage == ANSWERING:
-            unseen = hands[other] + one(hidden)
-            if forms(hands[other], asked_for):
-                gift = choice
-                if choice == NOTHING:
-                    gift = least_telling(hands[other], asked_for, known[other], rng)
-                learn_number(chances[asker], unseen, asked_for, size_of(gift))
-                stage = RETURNING
-            else:
-                learn(chances[asker], unseen, asked_for, False)
-                asker = other
-                stage = ASKING
-                questions += 1
+        settled = False
+        if stage == Stage.ASK:
+            asked_for = question_of(duel, asker, choice, rng)
+            learn(duel.chances[other], unseen_by(duel, other), asked_for, True)
+            stage = Stage.ANSWER
+        elif stage == Stage.RETURN:
+            back = slid_by(duel, asker, asked_for, choice, rng)
+            swap(duel, asker, asked_for, gift, back)
+            settled = True
+        elif forms(duel.hands[other], asked_for):
+            gift = slid_by(duel, other, asked_for, choice, rng)
+            learn_number(duel.chances[asker], unseen_by(duel, asker), asked_for, size_of(gift))
+            stage = Stage.RETURN
         else:
-            back = choice
-            if choice == NOTHING:
-                back = least_telling(hands[asker], asked_for, known[asker], rng)
-            swap(hidden, hands, known, chances, asker, asked_for, gift, back)
+            learn(duel.chances[asker], unseen_by(duel, asker), asked_for, False)
+            settled = True
+        if settled:
             asker = other
-            stage = ASKING
+            stage = Stage.ASK
             questions += 1
         choice = NOTHING
     return UNDECIDED
 
 
 @kernel
-def swap(
-    hidden: int,
-    hands: Ints,
-    known: Ints,
-    chances: Reals,
-    asker: int,
-    asked_for: int,
-    gift: int,
-    back: int,
-) -> None:
-    """Let both take up what they got, and learn from it (NUS-14)."""
-    other = 1 - asker
-    learn_cards(chances[asker], hands[other] + one(hidden), asked_for, gift)
-    learn_cards(chances[other], hands[asker] + one(hidden), asked_for, back)
-    hands[asker] += gift - back
-    hands[other] += back - gift
-    known[asker] = without(known[asker], back) + gift
-    known[other] = without(known[other], gift) + back
+def question_of(duel: Duel, asker: int, choice: int, rng: Rng) -> int:
+    """Return the value that a seat asks for: the chosen one, else the one that tells most."""
+    if choice != NOTHING:
+        return choice
+    return best_question(duel.hands[asker], unseen_by(duel, asker), duel.chances[asker], rng)
+
+
+@kernel
+def slid_by(duel: Duel, seat: int, asked_for: int, choice: int, rng: Rng) -> int:
+    """Return the cards that a seat slides: the chosen ones, else those that tell least."""
+    if choice != NOTHING:
+        return choice
+    return least_telling(duel.hands[seat], asked_for, duel.known[seat], rng)
 
 
 @kernel
@@ -260,7 +265,7 @@ def add_victories(
     unseen: int,
     weights: Reals,
     beliefs: Reals,
-    known: Words,
+    known: Ints,
     me: int,
     stage: int,
     asker: int,
@@ -289,6 +294,7 @@ def add_victories(
     choices
         As ``imagined_winner`` takes them.
     """
+    other = 1 - me
     hands = np.empty(2, np.int64)
     shown = np.empty(2, np.int64)
     chances = np.empty((2, TOP + 1), np.float64)
@@ -296,19 +302,17 @@ def add_victories(
         hidden = draw_index(weights, rng)
         theirs = unseen - one(hidden)
         slid = gift
-        if stage == RETURNING and asker == me:
+        if stage == Stage.RETURN and asker == me:
             ways = count_ways(theirs, asked_for, gift_size)
             slid = pick_way(theirs, asked_for, gift_size, below(rng, ways))
         for index in range(len(choices)):
             hands[me] = hand
-            hands[1 - me] = theirs
+            hands[other] = theirs
             shown[:] = known[hidden]
             chances[me] = weights
-            chances[1 - me] = beliefs[hidden]
-            choice = choices[index]
-            winner = imagined_winner(
-                hidden, hands, shown, chances, me, stage, asker, asked_for, slid, choice, rng
-            )
+            chances[other] = beliefs[hidden]
+            duel = Duel(hidden, hands, shown, chances)
+            winner = imagined_winner(duel, me, stage, asker, asked_for, slid, choices[index], rng)
             if winner == UNDECIDED:
                 victories[index] += 0.5
             elif winner == me:

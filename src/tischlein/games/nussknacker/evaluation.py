@@ -7,14 +7,12 @@ from numpy.typing import NDArray
 
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints, Reals
-from tischlein.games.nussknacker.hands import (
-    MOST_WAYS,
-    TOP,
-    WAY,
-    WAYS_FROM,
-    holds,
-)
-from tischlein.games.nussknacker.worlds import hand_in, hidden_in
+from tischlein.games.nussknacker.hands import MOST_WAYS, TOP, WAY, WAYS_FROM, holds
+from tischlein.games.nussknacker.world import hand_in, hidden_in
+
+ANSWERS = MOST_WAYS + 1
+"""What can be learned from a question: any of the ways to form the value, or that there is none."""
+NONE_FITS = MOST_WAYS
 
 
 def entropy(chances: NDArray[np.float64]) -> float:
@@ -32,25 +30,37 @@ def uncertainty_after(
     The seat at ``place`` is asked for a value. Its answer shows whether it can form it, and in the
     end which cards it gives; each of its ways is as likely as the others.
     """
-    first = WAYS_FROM[value]
-    ways = WAYS_FROM[value + 1] - first
-    masses = np.zeros((MOST_WAYS + 1, TOP + 1), np.float64)
+    masses = np.zeros((ANSWERS, TOP + 1), np.float64)
     fitting = np.empty(MOST_WAYS, np.int64)
     for index in range(worlds.size):
         hand = hand_in(worlds[index], unseen, place, seats)
         hidden = hidden_in(worlds[index])
-        count = 0
-        for way in range(ways):
-            if holds(hand, WAY[first + way]):
-                fitting[count] = way
-                count += 1
+        count = write_fitting(hand, value, fitting)
         if count == 0:
-            masses[MOST_WAYS, hidden] += weights[index]
+            masses[NONE_FITS, hidden] += weights[index]
         for number in range(count):
             masses[fitting[number], hidden] += weights[index] / count
+    return expected_entropy(masses)
+
+
+@kernel
+def write_fitting(hand: int, value: int, out: Ints) -> int:
+    """Write which of the ways to form a value a hand has, numbered from 0; return how many."""
+    first = WAYS_FROM[value]
+    count = 0
+    for way in range(WAYS_FROM[value + 1] - first):
+        if holds(hand, WAY[first + way]):
+            out[count] = way
+            count += 1
+    return count
+
+
+@kernel
+def expected_entropy(masses: Reals) -> float:
+    """Return the mean entropy of the hidden value (column), in bits, once an answer (row) came."""
     total = 0.0
     bits = 0.0
-    for answer in range(MOST_WAYS + 1):
+    for answer in range(ANSWERS):
         mass = 0.0
         for hidden in range(1, TOP + 1):
             mass += masses[answer, hidden]

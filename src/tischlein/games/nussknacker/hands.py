@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints
 
 TOP = 8
 """The highest value that a card can have; 6 in the simple game (NUS-1, NUS-2)."""
@@ -91,6 +92,32 @@ def count_of(hand: int, value: int) -> int:
 
 
 @kernel
+def size_of(hand: int) -> int:
+    """Return how many cards a hand has."""
+    count = 0
+    for value in range(1, TOP + 1):
+        count += count_of(hand, value)
+    return count
+
+
+@kernel
+def shared_cards(hand: int, other: int) -> int:
+    """Return how many cards two hands have in common."""
+    count = 0
+    for value in range(1, TOP + 1):
+        count += min(count_of(hand, value), count_of(other, value))
+    return count
+
+
+@kernel
+def without(hand: int, cards: int) -> int:
+    """Return a hand less those of some cards that it has."""
+    for value in range(1, TOP + 1):
+        hand -= min(count_of(hand, value), count_of(cards, value)) * one(value)
+    return hand
+
+
+@kernel
 def holds(hand: int, cards: int) -> bool:
     """Whether a hand has all of some cards: no digit of the difference borrows."""
     return ((hand | _SPARE) - cards) & _SPARE == _SPARE
@@ -141,3 +168,14 @@ def pick_way(hand: int, value: int, cards: int, number: int) -> int:
                 return WAY[way]  # type: ignore[no-any-return]  # an integer
             number -= 1
     return 0
+
+
+@kernel
+def write_ways(hand: int, value: int, cards: int, out: Ints) -> int:
+    """Write the cards of all ways that are counted above; return how many there are."""
+    count = 0
+    for way in range(WAYS_FROM[value], WAYS_FROM[value + 1]):
+        if WAY_SIZE[way] == cards and holds(hand, WAY[way]):
+            out[count] = WAY[way]
+            count += 1
+    return count

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from tischlein.core.kernel import Rng, kernel
+from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
-from tischlein.core.phrases import Refusal, SeatName
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
+from tischlein.games.nussknacker import actions
+from tischlein.games.nussknacker.actions import GIVE, GUESS, NO
+from tischlein.games.nussknacker.determinizing import determinize
 from tischlein.games.nussknacker.hands import (
     TOP,
     WAY,
     WAY_SIZE,
-    WAYS,
     WAYS_FROM,
     cards_for,
     count_of,
     formable,
-    forms,
     holds,
     one,
     whole_pack,
 )
-from tischlein.games.nussknacker.redealing import redeal_cards
+from tischlein.games.nussknacker.questions import is_settled, last_question, question_at
 from tischlein.games.nussknacker.state import (
-    ASK,
     ASKED,
     ASKER,
-    DEAL,
     DENIED,
     GIFT,
     GIFT_BACK,
-    GIVE,
     GIVEN,
-    GUESS,
-    HIDE,
-    NO,
     NOBODY,
     NOTHING,
     RETURNED,
-    START,
     UNKNOWN,
     VALUE,
     NussknackerState,
@@ -48,25 +41,16 @@ from tischlein.games.nussknacker.state import (
 __all__ = [
     "acting",
     "apply",
-    "awaited",
     "chance",
-    "hide",
+    "determinize",
     "legal",
     "observe",
+    "observed_action",
     "occasion",
-    "redeal",
     "scores",
     "setup",
-    "why_not",
+    "to_move",
 ]
-
-STARTING = int(Stage.START)
-HIDING = int(Stage.HIDE)
-DEALING = int(Stage.DEAL)
-ASKING = int(Stage.ASK)
-ANSWERING = int(Stage.ANSWER)
-RETURNING = int(Stage.RETURN)
-OVER = int(Stage.OVER)
 
 
 def setup(state: NussknackerState, options: Options) -> None:
@@ -77,7 +61,7 @@ def setup(state: NussknackerState, options: Options) -> None:
     state.starter = NOBODY
     state.turn = NOBODY
     state.guesser = NOBODY
-    state.stage = STARTING
+    state.stage = Stage.START
     if options["start"] == "first":
         begin_deal(state, 0)
 
@@ -88,9 +72,9 @@ def setup(state: NussknackerState, options: Options) -> None:
 @kernel
 def acting(state: NussknackerState) -> int:
     """Return all seats while a deal runs, for anybody may guess (NUS-3, NUS-17, NUS-21)."""
-    if state.stage == OVER:
+    if state.stage == Stage.OVER:
         return 0
-    if state.stage < ASKING:
+    if state.stage < Stage.ASK:
         return CHANCE_BIT
     return (1 << state.seats) - 1
 
@@ -98,15 +82,15 @@ def acting(state: NussknackerState) -> int:
 @kernel
 def expected(state: NussknackerState) -> int:
     """Return the seat that asks, answers or returns now, NOBODY if there is none (NUS-7)."""
-    if state.stage == ANSWERING:
-        return state.questions[state.question_count - 1, ASKED]  # type: ignore[no-any-return]
-    if state.stage in (ASKING, RETURNING):
+    if state.stage == Stage.ANSWER:
+        return last_question(state).asked
+    if state.stage in (Stage.ASK, Stage.RETURN):
         return state.turn
     return NOBODY
 
 
 @kernel
-def awaited(state: NussknackerState) -> int:
+def to_move(state: NussknackerState) -> int:
     """Return the bit of the seat whose ordinary action the match waits for."""
     seat = expected(state)
     return acting(state) if seat == NOBODY else 1 << seat
@@ -114,7 +98,7 @@ def awaited(state: NussknackerState) -> int:
 
 def occasion(state: NussknackerState) -> int:
     """Return the deal: what was chosen in one that has ended meanwhile does not count (NUS-20)."""
-    return int(state.deal_number)
+    return state.deal_number
 
 
 @kernel
@@ -132,18 +116,20 @@ def undealt(state: NussknackerState) -> int:
 def chance(state: NussknackerState, outcomes: Ints, weights: Ints) -> int:
     """Write the seats that may start, or the values left, each as often as there are copies."""
     count = 0
-    if state.stage == STARTING:
+    if state.stage == Stage.START:
         for seat in range(state.seats):
-            outcomes[count] = START + seat
+            outcomes[count] = actions.starting(seat)
             weights[count] = 1
             count += 1
         return count
-    first = HIDE if state.stage == HIDING else DEAL + TOP * state.receiver
     cards = undealt(state)
     for value in range(1, state.top + 1):
         copies = count_of(cards, value)
         if copies > 0:
-            outcomes[count] = first + value - 1
+            if state.stage == Stage.HIDE:
+                outcomes[count] = actions.hiding(value)
+            else:
+                outcomes[count] = actions.dealing(state.receiver, value)
             weights[count] = copies
             count += 1
     return count
@@ -152,32 +138,40 @@ def chance(state: NussknackerState, outcomes: Ints, weights: Ints) -> int:
 @kernel
 def legal(state: NussknackerState, seat: int, out: Ints) -> int:
     """Write the questions, guesses and answers that a seat has now, in ascending order."""
-    own_turn = seat == expected(state)
+    awaited = seat == expected(state)
     count = 0
-    if own_turn and state.stage == ASKING and state.question_count < state.limit:
-        values = formable(state.hands[seat])
-        for other in range(state.seats):
-            if other != seat:
-                for value in range(1, state.top + 1):
-                    if values >> value & 1:
-                        out[count] = ASK + TOP * other + value - 1
-                        count += 1
+    if awaited and state.stage == Stage.ASK and state.question_count < state.limit:
+        count = write_questions(state, seat, out)
     for value in range(1, state.top + 1):
-        out[count] = GUESS + value - 1
+        out[count] = actions.guessing(value)
         count += 1
-    if own_turn and state.stage != ASKING:
-        count = write_ways(state, seat, out, count)
+    if awaited and state.stage != Stage.ASK:
+        count = write_answers(state, seat, out, count)
     return count
 
 
 @kernel
-def write_ways(state: NussknackerState, seat: int, out: Ints, count: int) -> int:
+def write_questions(state: NussknackerState, seat: int, out: Ints) -> int:
+    """Write the questions to all others for what the own hand can form; return how many."""
+    values = formable(state.hands[seat])
+    count = 0
+    for other in range(state.seats):
+        if other != seat:
+            for value in range(1, state.top + 1):
+                if values >> value & 1:
+                    out[count] = actions.asking(other, value)
+                    count += 1
+    return count
+
+
+@kernel
+def write_answers(state: NussknackerState, seat: int, out: Ints, count: int) -> int:
     """Append the ways to form the value asked for, or else no; return the new count."""
-    value = state.questions[state.question_count - 1, VALUE]
+    value = last_question(state).value
     guesses = count
     for way in range(WAYS_FROM[value], WAYS_FROM[value + 1]):
         if holds(state.hands[seat], WAY[way]):
-            out[count] = GIVE + way
+            out[count] = actions.giving(way)
             count += 1
     if count == guesses:
         out[count] = NO
@@ -194,17 +188,18 @@ def apply(state: NussknackerState, seat: int, action: int) -> None:
     if seat == CHANCE:
         apply_chance(state, action)
     elif action < GUESS:
-        ask(state, seat, (action - ASK) // TOP, (action - ASK) % TOP + 1)
+        other, value = actions.asked(action)
+        ask(state, seat, other, value)
     elif action < NO:
-        guess(state, seat, action - GUESS + 1)
+        guess(state, seat, actions.guessed(action))
     elif action == NO:
         state.questions[state.question_count - 1, GIVEN] = DENIED
         pass_turn(state)
-    elif state.stage == ANSWERING:
-        slide(state, GIVEN, GIFT, action - GIVE)
-        state.stage = RETURNING
+    elif state.stage == Stage.ANSWER:
+        slide(state, GIVEN, GIFT, actions.given_way(action))
+        state.stage = Stage.RETURN
     else:
-        slide(state, RETURNED, GIFT_BACK, action - GIVE)
+        slide(state, RETURNED, GIFT_BACK, actions.given_way(action))
         swap(state)
         pass_turn(state)
 
@@ -212,14 +207,15 @@ def apply(state: NussknackerState, seat: int, action: int) -> None:
 @kernel
 def apply_chance(state: NussknackerState, outcome: int) -> None:
     """Name the start player, hide a card or deal one."""
-    if state.stage == STARTING:
-        begin_deal(state, outcome - START)
-    elif state.stage == HIDING:
-        state.hidden = outcome - HIDE + 1
+    if state.stage == Stage.START:
+        begin_deal(state, actions.starter_of(outcome))
+    elif state.stage == Stage.HIDE:
+        state.hidden = actions.hidden_by(outcome)
         state.receiver = state.starter
-        state.stage = DEALING
+        state.stage = Stage.DEAL
     else:
-        deal(state, (outcome - DEAL) % TOP + 1)
+        _, value = actions.dealt(outcome)
+        deal(state, value)
 
 
 @kernel
@@ -239,7 +235,7 @@ def begin_deal(state: NussknackerState, starter: int) -> None:
         for column in range(2):
             state.slid[number, column] = NOTHING
     state.question_count = 0
-    state.stage = HIDING
+    state.stage = Stage.HIDE
 
 
 @kernel
@@ -257,7 +253,7 @@ def deal(state: NussknackerState, value: int) -> None:
     for other in range(state.seats):
         state.dealt[other] = state.hands[other]
     state.turn = state.starter
-    state.stage = ASKING
+    state.stage = Stage.ASK
 
 
 @kernel
@@ -268,7 +264,7 @@ def ask(state: NussknackerState, seat: int, other: int, value: int) -> None:
     state.questions[number, ASKED] = other
     state.questions[number, VALUE] = value
     state.question_count = number + 1
-    state.stage = ANSWERING
+    state.stage = Stage.ANSWER
 
 
 @kernel
@@ -282,21 +278,20 @@ def slide(state: NussknackerState, count_column: int, cards_column: int, way: in
 @kernel
 def swap(state: NussknackerState) -> None:
     """Let both seats take up what they got, at the same time (NUS-14)."""
-    number = state.question_count - 1
-    asker, asked = state.questions[number, ASKER], state.questions[number, ASKED]
-    gained = state.slid[number, GIFT] - state.slid[number, GIFT_BACK]
-    more = state.questions[number, GIVEN] - state.questions[number, RETURNED]
-    state.hands[asker] += gained
-    state.hands[asked] -= gained
-    state.sizes[asker] += more
-    state.sizes[asked] -= more
+    question = last_question(state)
+    gained = question.gift - question.gift_back
+    more = question.given - question.returned
+    state.hands[question.asker] += gained
+    state.hands[question.asked] -= gained
+    state.sizes[question.asker] += more
+    state.sizes[question.asked] -= more
 
 
 @kernel
 def pass_turn(state: NussknackerState) -> None:
     """Give the turn to the left neighbour of the asker (NUS-16)."""
     state.turn = (state.turn + 1) % state.seats
-    state.stage = ASKING
+    state.stage = Stage.ASK
 
 
 @kernel
@@ -310,7 +305,7 @@ def guess(state: NussknackerState, seat: int, value: int) -> None:
     state.guessed = value
     if has_winner(state):
         state.turn = NOBODY
-        state.stage = OVER
+        state.stage = Stage.OVER
     else:
         begin_deal(state, (state.starter + 1) % state.seats)
 
@@ -345,164 +340,34 @@ def observe(state: NussknackerState, seat: int) -> None:
 
     The hidden card of the last deal lies open when the match is over.
     """
-    if state.stage != OVER:
+    if state.stage != Stage.OVER:
         state.hidden = NOTHING
     for other in range(state.seats):
         if other != seat:
             state.hands[other] = NOTHING
             state.dealt[other] = NOTHING
     for number in range(state.question_count):
-        gave = state.questions[number, ASKED] == seat
-        asked = state.questions[number, ASKER] == seat
-        taken_up = state.questions[number, RETURNED] > 0
-        if state.questions[number, GIVEN] > 0 and not gave and not (asked and taken_up):
+        question = question_at(state, number)
+        settled = is_settled(question)
+        gave = question.asked == seat
+        asked = question.asker == seat
+        if question.given > 0 and not gave and not (asked and settled):
             state.slid[number, GIFT] = UNKNOWN
-        if taken_up and not gave and not asked:
+        if settled and not gave and not asked:
             state.slid[number, GIFT_BACK] = UNKNOWN
 
 
-@kernel
-def redeal(state: NussknackerState, seat: int, rng: Rng) -> None:
-    """Fill what is masked with cards that agree with everything the seat has seen (NUS-24)."""
-    redeal_cards(state, seat, rng)
-
-
-def hide(state: NussknackerState, seat: int, action: int, observer: int) -> int:
+def observed_action(state: NussknackerState, seat: int, action: int, observer: int) -> int:
     """Return what an observer sees happen: cards only where they are dealt to or taken up.
 
     The asker's cards are taken up at once, so that the asked seat sees them (NUS-14, NUS-15).
     """
     if seat == CHANCE:
-        if state.stage == STARTING:
+        if state.stage == Stage.START:
             return action
-        dealt_to_observer = state.stage == DEALING and state.receiver == observer
+        dealt_to_observer = state.stage == Stage.DEAL and state.receiver == observer
         return action if dealt_to_observer else HIDDEN
     if action < GIVE:
         return action
-    asked = state.questions[state.question_count - 1, ASKED]
-    return action if state.stage == RETURNING and asked == observer else HIDDEN
-
-
-# --- refusals ---
-
-
-def why_not(state: NussknackerState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
-    if seat == CHANCE:
-        return _why_no_outcome(state, action)
-    out_of_time = _why_no_action(state)
-    if out_of_time is not None:
-        return out_of_time
-    if GUESS <= action < NO:
-        return why_no_guess(state, action - GUESS + 1)
-    if action < GUESS:
-        return why_no_question(state, seat, (action - ASK) // TOP, (action - ASK) % TOP + 1)
-    if action == NO:
-        return why_no_denial(state, seat)
-    return why_no_gift(state, seat, WAYS[action - GIVE])
-
-
-def _why_no_action(state: NussknackerState) -> Refusal | None:
-    if state.stage == OVER:
-        return Refusal("NUS-21")
-    if state.stage < ASKING:
-        return Refusal("NUS-3")
-    return None
-
-
-def why_no_guess(state: NussknackerState, value: int) -> Refusal | None:
-    """Return why a value, any number, cannot be guessed."""
-    refusal = _why_no_action(state)
-    if refusal is None and not 1 <= value <= state.top:
-        refusal = Refusal("NUS-18", {"value": value, "top": int(state.top)})
-    return refusal
-
-
-def why_no_question(state: NussknackerState, seat: int, other: int, value: int) -> Refusal | None:
-    """Return why a seat cannot ask another, perhaps one that is not there, for any number."""
-    refusal = _why_no_action(state)
-    if refusal is not None:
-        return refusal
-    if state.stage != ASKING:
-        question = state.questions[state.question_count - 1]
-        values = {"asker": SeatName(int(question[ASKER])), "asked": SeatName(int(question[ASKED]))}
-        return Refusal("NUS-7", {**values}, message="NUS-7-pending")
-    if seat != state.turn:
-        return Refusal("NUS-7", {"seat": SeatName(int(state.turn))})
-    if state.question_count >= state.limit:
-        return Refusal("NUS-25", {"limit": int(state.limit)})
-    if other == seat:
-        return Refusal("NUS-8")
-    if other >= state.seats:
-        return Refusal("NUS-8", message="NUS-8-nobody")
-    if not 1 <= value <= state.top:
-        return Refusal("NUS-9", {"value": value, "top": int(state.top)})
-    if not forms(int(state.hands[seat]), value):
-        return Refusal("NUS-10", {"value": value})
-    return None
-
-
-def why_no_denial(state: NussknackerState, seat: int) -> Refusal | None:
-    """Return why a seat cannot say no."""
-    refusal = _why_not_sliding(state, seat)
-    if refusal is not None:
-        return refusal
-    value = int(state.questions[state.question_count - 1, VALUE])
-    if state.stage == RETURNING:
-        return Refusal("NUS-13", {"value": value})
-    return Refusal("NUS-12", {"value": value}) if forms(int(state.hands[seat]), value) else None
-
-
-def why_no_gift(state: NussknackerState, seat: int, values: tuple[int, ...]) -> Refusal | None:
-    """Return why a seat cannot slide cards of these values, whatever they are, to its partner."""
-    refusal = _why_not_sliding(state, seat)
-    if refusal is not None:
-        return refusal
-    hand = int(state.hands[seat])
-    value = int(state.questions[state.question_count - 1, VALUE])
-    held = all(
-        1 <= one_value <= TOP and values.count(one_value) <= count_of(hand, one_value)
-        for one_value in values
-    )
-    if held and sum(values) == value:
-        return None
-    return Refusal("NUS-11" if state.stage == ANSWERING else "NUS-13", {"value": value})
-
-
-def _why_not_sliding(state: NussknackerState, seat: int) -> Refusal | None:
-    """Return why a seat has nothing to answer or to return now."""
-    refusal = _why_no_action(state)
-    if refusal is None and seat != expected(state):
-        awaited_seat = SeatName(int(expected(state)))
-        return Refusal("NUS-7", {"seat": awaited_seat}, message="NUS-7-not-asked")
-    if refusal is None and state.stage == ASKING:
-        return Refusal("NUS-7", message="NUS-7-ask")
-    return refusal
-
-
-def _why_no_outcome(state: NussknackerState, outcome: int) -> Refusal | None:
-    """Return why chance cannot bring an outcome: the wrong moment, seat or card."""
-    if state.stage == OVER:
-        return Refusal("NUS-21")
-    if outcome < HIDE:
-        if state.deal_number > 1:
-            return Refusal("NUS-6", {"seat": SeatName(int(state.starter))})
-        if state.stage != STARTING:
-            return Refusal("NUS-5")
-        return None if outcome - START < state.seats else Refusal("NUS-5")
-    if state.stage == STARTING:
-        return Refusal("NUS-5")
-    if outcome < DEAL:
-        value = outcome - HIDE + 1
-        if state.stage != HIDING:
-            return Refusal("NUS-3", message="NUS-3-hidden")
-    else:
-        seat, place = divmod(outcome - DEAL, TOP)
-        value = place + 1
-        if state.stage == HIDING:
-            return Refusal("NUS-3", message="NUS-3-hidden")
-        if state.stage != DEALING or seat != state.receiver:
-            return Refusal("NUS-4")
-    if value > state.top or count_of(undealt(state), value) == 0:
-        return Refusal("NUS-1", {"value": value})
-    return None
+    taken_up = state.stage == Stage.RETURN and last_question(state).asked == observer
+    return action if taken_up else HIDDEN

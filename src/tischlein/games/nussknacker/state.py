@@ -6,28 +6,11 @@ from enum import IntEnum
 from typing import Annotated
 
 from tischlein.core.state import Ints, Shape, State
-from tischlein.games.nussknacker.hands import TOP, WAYS
 
 MOST_SEATS = 4
 MOST_QUESTIONS = 64
 """Highest limit of questions in one deal (NUS-25)."""
 MOST_GOAL = 9
-
-ASK = 0
-"""Asking seat s for value v is action 8 x s + v - 1; guessing, no and giving come after it."""
-GUESS = ASK + MOST_SEATS * TOP
-NO = GUESS + TOP
-GIVE = NO + 1
-ACTIONS = GIVE + len(WAYS)
-
-START = 0
-"""Outcomes of chance: the seat that starts, the hidden value, then seat by seat the values."""
-HIDE = START + MOST_SEATS
-DEAL = HIDE + TOP
-OUTCOMES = DEAL + MOST_SEATS * TOP
-
-MOST_LEGAL = (MOST_SEATS - 1) * TOP + TOP
-"""Asking three others for any value, or guessing any value."""
 
 NOBODY = -1
 NOTHING = 0
@@ -98,3 +81,8 @@ class NussknackerState(State):
     """What everybody knows of every question (NUS-15): see the columns above."""
     slid: Annotated[Ints, Shape(MOST_QUESTIONS, 2)]
     """The cards given and the cards returned; UNKNOWN if masked, NOTHING if there are none."""
+
+
+def is_running(state: NussknackerState) -> bool:
+    """Whether the cards are dealt and the hidden one is still unknown, in plain code."""
+    return Stage.ASK <= state.stage <= Stage.RETURN

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.raufer import notation, picture, rules
+from tischlein.games.raufer import evaluation, notation, picture, refusals, rules
+from tischlein.games.raufer.actions import ACTIONS
 from tischlein.games.raufer.bots import LEVELS
-from tischlein.games.raufer.laws import LAWS
-from tischlein.games.raufer.state import (
-    ACTIONS,
-    CARDS,
-    GREATEST_HAND,
-    HAND_SIZES,
-    LEAST_HAND,
-    RauferState,
-)
+from tischlein.games.raufer.invariants import INVARIANTS
+from tischlein.games.raufer.state import CARDS, GREATEST_HAND, HAND_SIZES, LEAST_HAND, RauferState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -23,10 +19,18 @@ GAME = Game(
     prefix="RAU",
     version=1,
     seats=tuple(HAND_SIZES),
+    shelf=Shelf(minutes=15, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    # --- what it is made of ---
     state=RauferState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    turn_rule="RAU-3",
+    over_rule="RAU-24",
+    secrets=Secrets.of(rules),
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture),
+    heuristics=Heuristics.of(evaluation),
+    invariants=INVARIANTS,
+    # --- bounds ---
     actions=ACTIONS,
     outcomes=CARDS,
     most_legal=ACTIONS,
@@ -34,8 +38,7 @@ GAME = Game(
     # in phase 2 at most 4 + 3 + 2 + 1 before the last one is left.
     longest=68,
     score_bounds=(0, 1),
-    minutes=15,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    # --- what can be chosen ---
     options=(
         Choices("duel", ("responder", "commander"), "responder"),
         Choices("dry", ("safe", "out"), "safe"),
@@ -43,6 +46,4 @@ GAME = Game(
         Number("hand", LEAST_HAND, GREATEST_HAND, HAND_SIZES),
     ),
     levels=LEVELS,
-    laws=LAWS,
-    secrets=True,
 )

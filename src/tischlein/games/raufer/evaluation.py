@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
-from tischlein.games.raufer.knowledge import beyond, count_cards, redeal_hands, unseen_by
+from tischlein.games.raufer.knowledge import beyond, determinize_hands, unseen_by
 from tischlein.games.raufer.state import DOWN, NOBODY, UP, RauferState
 
 # What may become of a command is worth so much to its commander, in hundredths of a victory.
@@ -69,7 +70,7 @@ def judge(
     ``observed`` is a seat's observation to work on: its masked hands are filled again and again.
     """
     for _ in range(redeals):
-        redeal_hands(observed, seat, rng)
+        determinize_hands(observed, seat, rng)
         for index in range(len(actions)):
             values[index] += outlook(observed, seat, actions[index] // 2, actions[index] % 2)
         for other in range(observed.seats):
@@ -78,23 +79,23 @@ def judge(
 
 
 @kernel
-def towards_more_cards(state: RauferState, seat: int, actions: Ints, rng: Rng) -> int:
+def policy(state: RauferState, seat: int, actions: Ints, count: int, rng: Rng) -> int:
     """Return any card, sent where more cards lie that the seat does not see, never where none does.
 
-    ``actions`` are the legal ones; drawing and passing are the only action where they come.
+    Drawing and passing are the only action where they come.
     """
     unseen = unseen_by(state, seat)
     found = 0
     chosen = 0
-    for index in range(0, len(actions) - 1, 2):
+    for index in range(0, count - 1, 2):
         card = actions[index] // 2
-        up = count_cards(unseen & beyond(card, UP))
-        down = count_cards(unseen & beyond(card, DOWN))
+        up = count_bits(unseen & beyond(card, UP))
+        down = count_bits(unseen & beyond(card, DOWN))
         if up + down > 0:
             found += 1
             if below(rng, found) == 0:
                 chosen = index if up >= down else index + 1
     if found == 0:
-        chosen = below(rng, len(actions))
+        chosen = below(rng, count)
     action: int = actions[chosen]
     return action

@@ -10,21 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tischlein.core.bits import count_bits
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, UP, RauferState
 
 EXCHANGES = 4
 """Exchanges tried for each hidden card after a redeal, to even out the chances of fillings."""
-
-
-@kernel
-def count_cards(cards: int) -> int:
-    """Return how many cards a set has, by adding neighbouring bits, pairs and nibbles."""
-    pairs = cards - (cards >> 1 & 0x555555)
-    nibbles = (pairs & 0x333333) + (pairs >> 2 & 0x333333)
-    octets = nibbles + (nibbles >> 4) & 0x0F0F0F
-    return octets * 0x010101 >> 16 & 0xFF
 
 
 @kernel
@@ -207,7 +199,7 @@ def fill_at_random(unseen: int, ranges: Ints, count: int, cards: Ints, rng: Rng)
         fewest = CARDS + 1
         for index in range(count):
             if not filled >> index & 1:
-                fitting = count_cards(ranges[index] & left)
+                fitting = count_bits(ranges[index] & left)
                 if fitting < fewest:
                     fewest = fitting
                     tightest = index
@@ -231,7 +223,7 @@ def exchange_at_random(ranges: Ints, cards: Ints, count: int, rng: Rng) -> None:
 
 
 @kernel
-def redeal_hands(state: RauferState, eye: int, rng: Rng) -> None:
+def determinize_hands(state: RauferState, eye: int, rng: Rng) -> None:
     """Fill the hands that an observer does not see; every filling is possible."""
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)

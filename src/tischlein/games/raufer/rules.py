@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import count_bits
 from tischlein.core.errors import OptionError
 from tischlein.core.kernel import Rng, kernel
 from tischlein.core.options import Options
-from tischlein.core.phrases import Phrase, Refusal, SeatName, Value
+from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
+from tischlein.games.raufer.actions import DRAW, PASS, card_of, direction_of, laying
 from tischlein.games.raufer.knowledge import (
     add_card,
     beyond,
-    count_cards,
+    determinize_hands,
     learn_failure,
-    redeal_hands,
     remove_card,
 )
 from tischlein.games.raufer.state import (
     ALL_CARDS,
     CARDS,
-    DRAW,
+    DOWN,
     NO_CARD,
     NOBODY,
-    PASS,
     UP,
     RauferState,
     Stage,
 )
-
-__all__ = [
-    "acting",
-    "apply",
-    "chance",
-    "check_options",
-    "hide",
-    "legal",
-    "observe",
-    "redeal",
-    "scores",
-    "setup",
-    "why_not",
-]
-
-START = int(Stage.START)
-DEAL = int(Stage.DEAL)
-OPENING = int(Stage.OPENING)
-COMMAND = int(Stage.COMMAND)
-TAKING = int(Stage.TAKING)
-OVER = int(Stage.OVER)
 
 
 def check_options(seats: int, options: Options) -> None:
@@ -64,10 +43,10 @@ def check_options(seats: int, options: Options) -> None:
 
 def setup(state: RauferState, options: Options) -> None:
     """Seat everybody in the staircase, with all cards on the pile (RAU-1 to RAU-3)."""
-    state.stage = START if options["start"] == "lot" else DEAL
+    state.stage = Stage.START if options["start"] == "lot" else Stage.DEAL
     state.hand_size = int(options["hand"])
-    state.commander_out = int(options["duel"] == "commander")
-    state.dry_out = int(options["dry"] == "out")
+    state.commander_out = options["duel"] == "commander"
+    state.dry_out = options["dry"] == "out"
     state.pile = CARDS
     state.phase = 1
     state.inside = (1 << state.seats) - 1
@@ -82,9 +61,9 @@ def setup(state: RauferState, options: Options) -> None:
 @kernel
 def acting(state: RauferState) -> int:
     """Return the bit of the seat to act, or of chance while cards are named (RAU-3)."""
-    if state.stage == OVER:
+    if state.stage == Stage.OVER:
         return 0
-    if state.stage in (OPENING, COMMAND):
+    if state.stage in (Stage.OPENING, Stage.COMMAND):
         return 1 << state.turn
     return CHANCE_BIT
 
@@ -102,7 +81,7 @@ def unnamed_cards(state: RauferState) -> int:
 def chance(state: RauferState, outcomes: Ints, weights: Ints) -> int:
     """Write the seats that may open, or the cards that may come up, all alike (RAU-2, RAU-3)."""
     count = 0
-    if state.stage == START:
+    if state.stage == Stage.START:
         for seat in range(state.seats):
             outcomes[count] = seat
             weights[count] = 1
@@ -121,7 +100,7 @@ def chance(state: RauferState, outcomes: Ints, weights: Ints) -> int:
 def layable(state: RauferState, seat: int) -> int:
     """Return the cards that a seat may lay: all at an opening, else those that obey (RAU-4)."""
     hand: int = state.hands[seat]
-    if state.stage == OPENING:
+    if state.stage == Stage.OPENING:
         return hand
     return hand & beyond(state.last, state.direction)
 
@@ -139,8 +118,8 @@ def legal(state: RauferState, seat: int, out: Ints) -> int:
     cards = layable(state, seat)
     for card in range(CARDS):
         if cards >> card & 1:
-            out[count] = 2 * card
-            out[count + 1] = 2 * card + 1
+            out[count] = laying(card, UP)
+            out[count + 1] = laying(card, DOWN)
             count += 2
     if count == 0:
         out[0] = DRAW if can_draw(state) else PASS
@@ -156,13 +135,13 @@ def apply(state: RauferState, seat: int, action: int) -> None:
     """Carry out a seat's action or an outcome of chance."""
     if seat != CHANCE:
         if action < DRAW:
-            lay(state, seat, action // 2, action % 2)
+            lay(state, seat, card_of(action), direction_of(action))
         else:
             fail(state, seat)
-    elif state.stage == START:
+    elif state.stage == Stage.START:
         state.opener = action
-        state.stage = DEAL
-    elif state.stage == DEAL:
+        state.stage = Stage.DEAL
+    elif state.stage == Stage.DEAL:
         deal(state, action)
     else:
         take_up(state, action)
@@ -194,7 +173,7 @@ def open_round(state: RauferState, seat: int) -> None:
     state.last = NO_CARD
     state.commander = NOBODY
     state.turn = seat
-    state.stage = OPENING
+    state.stage = Stage.OPENING
     if state.pile == 0:
         state.phase = 2
 
@@ -246,13 +225,13 @@ def next_taker(state: RauferState) -> None:
     for _ in range(state.seats):
         if state.waiting[seat] > 0:
             state.taker = seat
-            state.stage = TAKING
+            state.stage = Stage.TAKING
             return
         seat = (seat + 1) % state.seats
     if state.last == NO_CARD:
         open_round(state, state.turn)
     else:
-        state.stage = COMMAND
+        state.stage = Stage.COMMAND
         if state.pile == 0:
             state.phase = 2
 
@@ -286,7 +265,7 @@ def settle_unfulfilled(state: RauferState) -> None:
     neighbour = next_inside(state, commander)
     state.passed = 0
     if state.phase == 1:  # RAU-12, RAU-13
-        state.waiting[commander] = count_cards(state.down)
+        state.waiting[commander] = count_bits(state.down)
         state.down = 0
         state.last = NO_CARD
         state.commander = NOBODY
@@ -309,7 +288,7 @@ def settle_unfulfilled(state: RauferState) -> None:
 def finish(state: RauferState, winner: int) -> None:
     """End the match (RAU-20, RAU-23, RAU-24)."""
     state.winner = winner
-    state.stage = OVER
+    state.stage = Stage.OVER
 
 
 @kernel
@@ -331,72 +310,14 @@ def observe(state: RauferState, seat: int) -> None:
 
 
 @kernel
-def redeal(state: RauferState, seat: int, rng: Rng) -> None:
+def determinize(state: RauferState, seat: int, rng: Rng) -> None:
     """Fill the masked hands with any cards that fit what the seat knows."""
-    redeal_hands(state, seat, rng)
+    determinize_hands(state, seat, rng)
 
 
-def hide(state: RauferState, seat: int, action: int, observer: int) -> int:
+def observed_action(state: RauferState, seat: int, action: int, observer: int) -> int:
     """Return a card that is dealt or taken up only to its owner; all else is public (RAU-9)."""
-    if seat != CHANCE or state.stage == START:
+    if seat != CHANCE or state.stage == Stage.START:
         return action
-    owner = state.turn if state.stage == DEAL else state.taker
+    owner = state.turn if state.stage == Stage.DEAL else state.taker
     return action if observer == owner else HIDDEN
-
-
-# --- refusals ---
-
-
-def why_not(state: RauferState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action, None if it is legal."""
-    if state.stage == OVER:
-        return Refusal("RAU-24")
-    if seat == CHANCE:
-        return _why_no_outcome(state, action)
-    if state.stage not in (OPENING, COMMAND):
-        return Refusal("RAU-3", message="RAU-3-chance")
-    if not state.inside >> seat & 1:
-        return Refusal("RAU-3", message="RAU-3-out")
-    if seat != state.turn:
-        return Refusal("RAU-3", {"seat": SeatName(int(state.turn))})
-    if action < DRAW:
-        return _why_not_lay(state, seat, action // 2)
-    if state.stage == OPENING:
-        return Refusal("RAU-8")
-    fitting = layable(state, seat)
-    if fitting:
-        shown = tuple(f"card:{card + 1}" for card in range(CARDS) if fitting >> card & 1)
-        return Refusal("RAU-5", _command_values(state), culprits=shown)
-    if action == PASS:
-        return Refusal("RAU-9", culprits=("pile",)) if can_draw(state) else None
-    if state.phase == 2:
-        return Refusal("RAU-16")
-    return None if state.pile > 0 else Refusal("RAU-14")
-
-
-def _why_not_lay(state: RauferState, seat: int, card: int) -> Refusal | None:
-    if not int(state.hands[seat]) >> card & 1:
-        return Refusal("RAU-6", {"card": card + 1})
-    if not layable(state, seat) >> card & 1:
-        values = _command_values(state) | {"card": card + 1}
-        return Refusal("RAU-4", values, culprits=(f"card:{int(state.last) + 1}",))
-    return None
-
-
-def _command_values(state: RauferState) -> dict[str, Value]:
-    return {"last": int(state.last) + 1, "direction": direction_name(int(state.direction))}
-
-
-def _why_no_outcome(state: RauferState, outcome: int) -> Refusal | None:
-    if state.stage == START:
-        return None if outcome < state.seats else Refusal("RAU-3", message="RAU-3-lot")
-    if state.stage in (OPENING, COMMAND):
-        return Refusal("RAU-2")
-    if unnamed_cards(state) >> outcome & 1:
-        return None
-    return Refusal("RAU-1", {"card": outcome + 1}, message="RAU-1-known")
-
-
-def direction_name(direction: int) -> str:
-    """Return ``up`` or ``down``."""
-    return "up" if direction == UP else "down"

@@ -23,10 +23,6 @@ MOST_HELD = CARDS - 2 * LEAST_HAND
 """No hand grows larger: with three seats, the two others are dealt two cards each."""
 
 UP, DOWN = 0, 1
-DRAW = 2 * CARDS
-"""Laying is numbered 2 x card + direction, drawing and passing come after it."""
-PASS = DRAW + 1
-ACTIONS = PASS + 1
 
 NOBODY = -1
 """The commander before an opening, and the winner before the end."""

@@ -125,8 +125,6 @@ say-won-alone = { $seat } ist allein im Treppenhaus und gewinnt.
 RAU-1 = Die Karten gehen von 1 bis 20; eine { $card } gibt es nicht.
 RAU-1-known = Die { $card } ist auf einer Hand oder schon gelegt.
 RAU-2 = Ausgeteilt wird nur am Anfang, Hand für Hand.
-RAU-3 = { $seat } ist an der Reihe.
-RAU-3-chance = Warte, bis alle Karten ausgeteilt oder aufgenommen sind.
 RAU-3-out = Du hast das Treppenhaus verlassen.
 RAU-3-lot = Wer beginnt, sagt allein das Los, einmal, vor dem Austeilen.
 RAU-4 = { $direction ->
@@ -145,6 +143,5 @@ RAU-11 = Verdeckte Karten werden erst aufgenommen, wenn der Befehl befolgt ist, 
 RAU-12 = Niemand konnte gehorchen: Die verdeckten Karten bekommt, wer befohlen hat.
 RAU-14 = Der Stapel ist leer: Du kannst nur passen.
 RAU-16 = Der Stapel ist weg, gezogen wird nicht mehr: Du kannst nur passen.
-RAU-24 = Die Partie ist zu Ende.
 
 RAU-2-hand = mit { $count } Spielern hat eine Hand höchstens { $most } Karten (RAU-2)

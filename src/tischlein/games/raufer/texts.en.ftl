@@ -125,8 +125,6 @@ say-won-alone = { $seat } is alone in the staircase and wins.
 RAU-1 = The cards run from 1 to 20; there is no { $card }.
 RAU-1-known = { $card } is in a hand or already laid.
 RAU-2 = Cards are dealt only at the start, hand by hand.
-RAU-3 = It is the turn of { $seat }.
-RAU-3-chance = Wait until all cards are dealt or taken up.
 RAU-3-out = You have left the staircase.
 RAU-3-lot = Only the lot decides who opens, once, before the deal.
 RAU-4 = { $direction ->
@@ -145,6 +143,5 @@ RAU-11 = Face-down cards are taken up only when the command has been obeyed, clo
 RAU-12 = Nobody could obey: the face-down cards go to whoever gave the command.
 RAU-14 = The pile is empty: you can only pass.
 RAU-16 = The pile is gone, nobody draws any more: you can only pass.
-RAU-24 = The match is over.
 
 RAU-2-hand = with { $count } players a hand has at most { $most } cards (RAU-2)

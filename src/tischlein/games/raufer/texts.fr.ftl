@@ -126,8 +126,6 @@ say-won-alone = Tous les autres sont sortis de la cage d’escalier : { $seat } 
 RAU-1 = Les cartes vont de 1 à 20 ; il n’y a pas de { $card }.
 RAU-1-known = Le { $card } est dans une main ou déjà posé.
 RAU-2 = On ne distribue qu’au début, une main après l’autre.
-RAU-3 = C’est à { $seat } de jouer.
-RAU-3-chance = Attends que toutes les cartes soient distribuées ou prises en main.
 RAU-3-out = Tu as quitté la cage d’escalier.
 RAU-3-lot = Seul le sort décide qui ouvre, une fois, avant la distribution.
 RAU-4 = { $direction ->
@@ -146,6 +144,5 @@ RAU-11 = Les cartes cachées ne se prennent qu’une fois l’ordre exécuté, d
 RAU-12 = Personne n’a pu obéir : les cartes cachées vont à qui a donné l’ordre.
 RAU-14 = La pioche est vide : tu ne peux que passer.
 RAU-16 = La pioche n’est plus là, on ne pioche plus : tu ne peux que passer.
-RAU-24 = La partie est finie.
 
 RAU-2-hand = à { $count } joueurs, une main a au plus { $most } cartes (RAU-2)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Drafts, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.schlauraff import notation, picture, rules
+from tischlein.games.schlauraff import notation, picture, refusals, rules
+from tischlein.games.schlauraff.actions import ACTIONS, OUTCOMES
 from tischlein.games.schlauraff.bots import LEVELS
-from tischlein.games.schlauraff.laws import LAWS
+from tischlein.games.schlauraff.invariants import INVARIANTS
 from tischlein.games.schlauraff.state import (
-    ACTIONS,
     CHIPS_OF_A_COLOUR,
     COLOURS,
     COLUMNS,
     FACES,
     LAID_ROWS,
     MOST_EVENTS_OF_A_TURN,
-    OUTCOMES,
     ROWS,
     SEATS,
     SchlauraffState,
 )
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -28,22 +29,24 @@ GAME = Game(
     prefix="SLR",
     version=1,
     seats=(2, 3, 4),
+    shelf=Shelf(minutes=30, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    # What it is made of.
     state=SchlauraffState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    notation=Notation.of(notation),
+    presentation=Presentation.of(picture),
+    drafts=Drafts(),
+    invariants=INVARIANTS,
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=FACES * ROWS,
     longest=1 + SEATS * COLUMNS * (LAID_ROWS + MOST_EVENTS_OF_A_TURN),
     score_bounds=(0, SEATS * COLOURS * CHIPS_OF_A_COLOUR),
-    minutes=30,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    # What can be chosen.
     options=(
         Number("columns", 4, 8, {2: 4, 3: 6, 4: 8}),
         Choices("leftovers", ("stack", "below"), "stack"),
     ),
     levels=LEVELS,
-    laws=LAWS,
-    drafts=True,
 )

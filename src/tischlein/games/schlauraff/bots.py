@@ -8,21 +8,15 @@ from functools import lru_cache
 import numpy as np
 
 from tischlein.core.kernel import Rng, below, uniform
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.schlauraff import rules, turns
-from tischlein.games.schlauraff.dice import count_of, sum_of, takes, top_colour
+from tischlein.games.schlauraff.actions import ROLL_AGAIN, face_laid, row_put
+from tischlein.games.schlauraff.dice import takes, top_colour
+from tischlein.games.schlauraff.names import faces
 from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
-from tischlein.games.schlauraff.state import (
-    CARRY,
-    COLUMNS,
-    LAID_ROWS,
-    NOT_BEGUN,
-    ROLL_AGAIN,
-    ROWS,
-    SchlauraffState,
-)
+from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, SchlauraffState
 
 Stop = Callable[[], bool]
 
@@ -36,7 +30,7 @@ def takes_what_it_sees(observation: Observation, rng: Rng, stop: Stop) -> int:
     state: SchlauraffState = observation.state
     legal = observation.legal(observation.seat)
     if state.current == NOT_BEGUN:
-        legal = [action for action in legal if action % ROWS == 0] or legal
+        legal = [action for action in legal if row_put(action) == 0] or legal
     wanted = [action for action in legal if takes_a_chip(state, action)] or legal
     return wanted[below(rng, len(wanted))]
 
@@ -45,17 +39,16 @@ def takes_a_chip(state: SchlauraffState, action: int) -> bool:
     """Whether an action takes a chip at once."""
     if action == ROLL_AGAIN:
         return False
-    begins = state.current == NOT_BEGUN
-    face = action - CARRY if action >= CARRY else action // (COLUMNS * ROWS)
-    colour = top_colour(state.pile[action % ROWS if begins else state.current])
-    return bool(takes(colour, sum_of(state.on) + face + 1, count_of(state.on) + 1))
+    row = row_put(action) if state.current == NOT_BEGUN else state.current
+    total = sum(faces(state.on)) + face_laid(action) + 1
+    return takes(top_colour(state.pile[row]), total, sum(state.on) + 1)
 
 
 def most_rows(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Play for most rows taken in this turn, blind to piles, and misjudge a little."""
     del stop
     legal = observation.legal(observation.seat)
-    worths = worth_of_actions(observation.state, legal, np.ones(int(observation.state.rows)))
+    worths = worth_of_actions(observation.state, legal, np.ones(observation.state.rows))
     guesses = [worth + NOISE * uniform(rng) for worth in worths]
     return legal[int(np.argmax(guesses))]
 
@@ -77,9 +70,9 @@ def weights_of_rows(state: SchlauraffState) -> Reals:
     sizes = pile_sizes(state)
     if state.below:
         return sizes
-    left = int(rules.column_in_play(state))
-    columns = tuple(tuple(state.chips[column].tolist()) for column in range(left - 1, -1, -1))
-    weights: Reals = sizes * (1.0 - _lead(heirs(columns, int(state.seats)), 0))
+    left = rules.column_in_play(state)
+    columns = tuple(state.chips[column] for column in range(left - 1, -1, -1))
+    weights: Reals = sizes * (1.0 - _lead(heirs(columns, state.seats), 0))
     return weights
 
 
@@ -119,7 +112,7 @@ def heirs(columns: tuple[tuple[int, ...], ...], seats: int) -> Reals:
 
 
 LEVELS = (
-    Level("weak", Own(takes_what_it_sees)),
-    Level("medium", Own(most_rows)),
-    Level("strong", Own(most_chips)),
+    Level("weak", Custom(takes_what_it_sees)),
+    Level("medium", Custom(most_rows)),
+    Level("strong", Custom(most_chips)),
 )

@@ -25,7 +25,7 @@ def takings(free: tuple[int, ...], colour: int, total: int) -> tuple[tuple[int, 
 
 
 def _takings(free: tuple[int, ...], colour: int, total: int) -> Iterator[tuple[int, ...]]:
-    dice = faces(list(free))
+    dice = faces(free)
     laid = 0 if total == 0 else 1
     for size in range(1, len(dice) + 1):
         for way in set(combinations(dice, size)):

@@ -1,7 +1,10 @@
-"""How cells, chips and piles of Schlauraff are written."""
+"""How cells, chips, piles and dice of Schlauraff are written."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from tischlein.core.phrases import Phrase
 from tischlein.games.schlauraff.state import CHIP_BITS, LETTERS, TOP
 
 
@@ -18,11 +21,15 @@ def column_name(column: int) -> str:
 def chips_in(pile: int) -> list[int]:
     """Return the colours of a pile's chips from the top."""
     colours = []
-    left = int(pile)
-    while left:
-        colours.append((left & TOP) - 1)
-        left >>= CHIP_BITS
+    while pile:
+        colours.append((pile & TOP) - 1)
+        pile >>= CHIP_BITS
     return colours
+
+
+def chip_label(colour: int, cell: str) -> Phrase:
+    """Return what a chip that lies on a cell is called."""
+    return Phrase("chip-on", {"colour": LETTERS[colour], "cell": cell})
 
 
 def pile_letters(pile: int) -> str:
@@ -30,6 +37,6 @@ def pile_letters(pile: int) -> str:
     return "".join(LETTERS[colour] for colour in chips_in(pile)) or "-"
 
 
-def faces(counts: list[int]) -> list[int]:
+def faces(counts: Iterable[int]) -> list[int]:
     """Return the faces of dice in ascending order, given their number by face from 1."""
     return [face for face, count in enumerate(counts, start=1) for _ in range(count)]

@@ -8,46 +8,32 @@ from tischlein.core.options import Options
 from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
-from tischlein.games.schlauraff.dice import any_hope, count_of, sum_of, takes, top_colour
-from tischlein.games.schlauraff.refusals import why_not
-from tischlein.games.schlauraff.state import (
+from tischlein.games.schlauraff.actions import (
     CARRY,
+    LAY,
+    ROLL,
+    ROLL_AGAIN,
+    colour_laid,
+    column_laid,
+    face_laid,
+    laying,
+    putting,
+    row_put,
+)
+from tischlein.games.schlauraff.dice import any_hope, count_of, sum_of, takes, top_colour
+from tischlein.games.schlauraff.state import (
     CHIP_BITS,
     CHIPS_OF_A_COLOUR,
     COLOURS,
-    COLUMNS,
     DICE,
     FACES,
     LAID_ROWS,
-    LAY,
     NOT_BEGUN,
     RED,
-    ROLL,
-    ROLL_AGAIN,
-    ROWS,
-    START,
     VALUES,
     Phase,
     SchlauraffState,
 )
-
-__all__ = [
-    "acting",
-    "apply",
-    "chance",
-    "check_options",
-    "legal",
-    "ranking",
-    "scores",
-    "setup",
-    "why_not",
-]
-
-PHASE_START = int(Phase.START)
-PHASE_LAY = int(Phase.LAY)
-PHASE_ROLL = int(Phase.ROLL)
-PHASE_TURN = int(Phase.TURN)
-PHASE_OVER = int(Phase.OVER)
 
 COLUMN_COUNTS = {2: (4, 6, 8), 3: (6,), 4: (8,)}
 """How many columns a round may have, by seats (SLR-4)."""
@@ -68,7 +54,7 @@ def setup(state: SchlauraffState, options: Options) -> None:
     """Put all chips into the bag; the lot names who starts (SLR-2, SLR-4, SLR-6)."""
     state.columns = int(options["columns"])
     state.below = int(options["leftovers"] == "below")
-    state.phase = PHASE_START
+    state.phase = Phase.START
     state.current = NOT_BEGUN
     state.bag[:] = CHIPS_OF_A_COLOUR
 
@@ -80,6 +66,12 @@ def column_in_play(state: SchlauraffState) -> int:
 
 
 @kernel
+def column_to_lay(state: SchlauraffState) -> int:
+    """Return the column that the next chip is laid in, while chips are laid (SLR-5)."""
+    return state.columns - 1 - state.laid // LAID_ROWS
+
+
+@kernel
 def mover(state: SchlauraffState) -> int:
     """Return the seat whose column is worked (SLR-8)."""
     return (state.start + state.worked) % state.seats
@@ -88,9 +80,9 @@ def mover(state: SchlauraffState) -> int:
 @kernel
 def acting(state: SchlauraffState) -> int:
     """Return chance while it draws and rolls, else the seat of the column; 0 at the end."""
-    if state.phase == PHASE_OVER:
+    if state.phase == Phase.OVER:
         return 0
-    if state.phase != PHASE_TURN:
+    if state.phase != Phase.TURN:
         return CHANCE_BIT
     return 1 << mover(state)
 
@@ -98,17 +90,17 @@ def acting(state: SchlauraffState) -> int:
 @kernel
 def chance(state: SchlauraffState, outcomes: Ints, weights: Ints) -> int:
     """Write the starting seats, the chips left in the bag, or six faces (SLR-5, SLR-6, SLR-9)."""
-    if state.phase == PHASE_START:
+    if state.phase == Phase.START:
         for seat in range(state.seats):
-            outcomes[seat] = START + seat
+            outcomes[seat] = seat
             weights[seat] = 1
         return state.seats
-    if state.phase == PHASE_LAY:
+    if state.phase == Phase.LAY:
         count = 0
-        column = state.columns - 1 - state.laid // LAID_ROWS
+        column = column_to_lay(state)
         for colour in range(COLOURS):
             if state.bag[colour] > 0:
-                outcomes[count] = LAY + column * COLOURS + colour
+                outcomes[count] = laying(column, colour)
                 weights[count] = state.bag[colour]
                 count += 1
         return count
@@ -132,7 +124,7 @@ def legal(state: SchlauraffState, seat: int, out: Ints) -> int:
             continue
         for row in range(first, last + 1):
             if on + face + 1 <= VALUES[top_colour(state.pile[row])]:
-                out[count] = (face * COLUMNS + column) * ROWS + row
+                out[count] = putting(face, column, row)
                 count += 1
     if state.current != NOT_BEGUN:
         value = VALUES[top_colour(state.pile[state.current])]
@@ -157,16 +149,14 @@ def apply(state: SchlauraffState, seat: int, action: int) -> None:
         state.free[:] = 0
         state.offered[:] = 0
         state.assigned = 0
-        state.phase = PHASE_ROLL
+        state.phase = Phase.ROLL
         return
     state.offered[:] = 0
+    face = face_laid(action)
     if action < CARRY:
-        face = action // (COLUMNS * ROWS)
         if state.current == NOT_BEGUN:
-            state.current = action % ROWS
+            state.current = row_put(action)
         state.free[face] -= 1
-    else:
-        face = action - CARRY
     state.on[face] += 1
     state.assigned = 1
     take_if_complete(state, seat)
@@ -178,11 +168,10 @@ def apply(state: SchlauraffState, seat: int, action: int) -> None:
 def apply_chance(state: SchlauraffState, outcome: int) -> None:
     """Name the start, lay a chip, or roll a die."""
     if outcome < LAY:
-        state.start = outcome - START
-        state.phase = PHASE_LAY
+        state.start = outcome
+        state.phase = Phase.LAY
     elif outcome < ROLL:
-        column = (outcome - LAY) // COLOURS
-        colour = (outcome - LAY) % COLOURS
+        column, colour = column_laid(outcome), colour_laid(outcome)
         state.chips[column, state.laid % LAID_ROWS] = colour + 1
         state.bag[colour] -= 1
         state.laid += 1
@@ -192,7 +181,7 @@ def apply_chance(state: SchlauraffState, outcome: int) -> None:
         state.free[outcome - ROLL] += 1
         state.to_roll -= 1
         if state.to_roll == 0:
-            state.phase = PHASE_TURN
+            state.phase = Phase.TURN
             if not any_hope(state):
                 end_turn(state)
 
@@ -244,7 +233,7 @@ def begin_turn(state: SchlauraffState, leftovers: int) -> None:
     state.chips[column] = 0
     state.current = NOT_BEGUN
     state.to_roll = DICE
-    state.phase = PHASE_ROLL
+    state.phase = Phase.ROLL
 
 
 @kernel
@@ -262,7 +251,7 @@ def end_turn(state: SchlauraffState) -> None:
     state.rounds += 1
     if state.rounds == state.seats:
         state.worked = state.columns - 1
-        state.phase = PHASE_OVER
+        state.phase = Phase.OVER
         return
     state.start = (state.start + 1) % state.seats
     state.worked = 0
@@ -271,7 +260,7 @@ def end_turn(state: SchlauraffState) -> None:
     state.pile[:] = 0
     state.taken[:] = 0
     state.bag[:] = CHIPS_OF_A_COLOUR
-    state.phase = PHASE_LAY
+    state.phase = Phase.LAY
 
 
 @kernel

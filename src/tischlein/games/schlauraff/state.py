@@ -26,18 +26,6 @@ CHIP_BITS = 3
 """A pile is written in octal digits, colour + 1 each, its top chip in the lowest digit."""
 TOP = (1 << CHIP_BITS) - 1
 
-# Numbers of actions: put = (face - 1, column, row), carry = face - 1, roll.
-PUT = 0
-CARRY = PUT + FACES * COLUMNS * ROWS
-ROLL_AGAIN = CARRY + FACES
-ACTIONS = ROLL_AGAIN + 1
-
-# Numbers of chance's outcomes: the starting seat, (column, colour) of a chip, a die's face.
-START = 0
-LAY = START + SEATS
-ROLL = LAY + COLUMNS * COLOURS
-OUTCOMES = ROLL + FACES
-
 MOST_EVENTS_OF_A_TURN = 21 + 5 + 6 + 5
 """Dice rolled (six, and one fewer each time), rolls again, puts and carries of one turn.
 

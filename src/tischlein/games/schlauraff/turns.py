@@ -8,6 +8,7 @@ and every multiset of free dice. What a turn is worth depends on the row that it
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial
@@ -55,11 +56,11 @@ def dice_sets() -> Ints:
     return table
 
 
-def number_of(counts: Ints) -> int:
+def number_of(counts: Iterable[int]) -> int:
     """Return the number of the multiset with so many dice of each face."""
     sets = dice_sets()
     number = 0
-    for face, count in enumerate(counts.tolist()):
+    for face, count in enumerate(counts):
         for _ in range(count):
             number = int(sets[number, ADD + face])
     return number

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from tischlein.core.capabilities import Drafts, Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.schollenschubser import notation, picture, rules
-from tischlein.games.schollenschubser.bots import LEVELS
-from tischlein.games.schollenschubser.laws import LAWS
-from tischlein.games.schollenschubser.state import (
-    ACTIONS,
-    OUTCOMES,
-    PAWNS,
-    SchollenschubserState,
+from tischlein.games.schollenschubser import (
+    evaluation,
+    haste,
+    notation,
+    picture,
+    refusals,
+    rules,
 )
+from tischlein.games.schollenschubser.actions import ACTIONS, OUTCOMES
+from tischlein.games.schollenschubser.bots import LEVELS
+from tischlein.games.schollenschubser.invariants import INVARIANTS
+from tischlein.games.schollenschubser.state import PAWNS, SchollenschubserState
+from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
@@ -21,10 +26,18 @@ GAME = Game(
     prefix="SCH",
     version=1,
     seats=(2, 3, 4),
+    shelf=Shelf(minutes=30, credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr"),
+    # What it is made of.
     state=SchollenschubserState,
-    rules=rules,
-    notation=notation,
-    picture=picture,
+    rules=Rules.of(rules, refusals),
+    turn_rule="SCH-8",
+    over_rule="SCH-34",
+    notation=Notation.of(notation),
+    heuristics=Heuristics.of(evaluation, haste),
+    presentation=Presentation.of(picture),
+    drafts=Drafts(),
+    invariants=INVARIANTS,
+    # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=200,
@@ -32,8 +45,7 @@ GAME = Game(
     # chance of going on falls e-fold every 2,700 events at most.
     longest=100_000,
     score_bounds=(0, PAWNS),
-    minutes=30,
-    credits="Till Meyer, Nicole Stiehl, Klaus-Peter Rudolph, H. & W. Fuhr",
+    # What can be chosen.
     options=(
         Number("largest", 3, 4, {2: 4, 3: 3, 4: 4}),
         Choices("push", ("off", "on"), "off"),
@@ -41,6 +53,4 @@ GAME = Game(
         Choices("stride", ("one", "line"), "one"),
     ),
     levels=LEVELS,
-    laws=LAWS,
-    drafts=True,
 )

@@ -7,40 +7,34 @@ from collections.abc import Callable
 import numpy as np
 
 from tischlein.core.kernel import Rng, below
-from tischlein.core.levels import Level, Own
+from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
-from tischlein.core.state import Ints, Words
-from tischlein.games.schollenschubser.state import (
-    BOARD,
-    COLUMNS,
-    DONE,
-    LAND,
-    SAVE,
-    SQUARES,
-    STEP,
-    Phase,
-    SchollenschubserState,
-)
+from tischlein.core.state import Ints
+from tischlein.games.schollenschubser.actions import BOARD, DONE, LAND, SAVE, STEP, step_parts
+from tischlein.games.schollenschubser.state import COLUMNS, Phase, SchollenschubserState
 from tischlein.games.schollenschubser.turns import (
     ACTION,
     MOST_RESULTS,
     PARENT,
     UNFINISHED,
     VALUE,
-    play_on,
     results,
 )
+from tischlein.search import halving
+from tischlein.search.method import RolloutSettings
 
 Stop = Callable[[], bool]
 
 CANDIDATES = 12
-"""Results of a turn that the strong bot plays on from; half of them drop out in each round."""
-MATCHES = 2_000
-"""Matches that it plays on in each round, all candidates together."""
+"""Results of a turn that the strong bot plays on from."""
+MATCHES = 5_000
+"""Matches that it plays on, all candidates together."""
 ROUNDS = 3
 """Turns of every seat that it plays on for."""
-BATCH = 20
-"""Matches between two looks at the clock."""
+ACTIONS = 9
+"""Events of a turn, about."""
+PAYOFF_SCALE = 500.0
+"""The evaluation at which a seat may hope for a payoff of 0.73."""
 
 
 def eastward(observation: Observation, rng: Rng, stop: Stop) -> int:
@@ -62,7 +56,7 @@ def _eagerness(action: int) -> int:
     if action >= LAND:
         return -10
     if action >= STEP:
-        source, target = divmod(action - STEP, SQUARES)
+        source, target = step_parts(action)
         gain = target % COLUMNS - source % COLUMNS
         return gain * (2 + source % COLUMNS) if gain > 0 else -1
     return 1 if action >= BOARD else 0
@@ -78,31 +72,22 @@ def best_turn(observation: Observation, rng: Rng, stop: Stop) -> int:
 def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Play on from what looks best, and head for the result that wins most often.
 
-    Rollouts (Tesauro and Galperin 1996), shared out by sequential halving (Karnin, Koren and
-    Somekh 2013).
+    Rollouts (Tesauro and Galperin 1996), shared out by sequential halving.
     """
     table, rows = _outlook(observation)
     order = np.argsort(-table[:, VALUE], kind="stable")[:CANDIDATES]
-    seat = observation.seat
-    horizon = ROUNDS * len(observation.scores())
-    left = [int(node) for node in order if table[node, ACTION] != UNFINISHED]
-    for node in left:
+    nodes = [int(node) for node in order if table[node, ACTION] != UNFINISHED]
+    if len(nodes) == 1:
+        return _first_action(table, nodes[0])
+    for node in nodes:
         _end_turn(observation, rows[node])
-    payoffs = dict.fromkeys(left, 0.0)
-    played = dict.fromkeys(left, 0)
-    while len(left) > 1 and not stop():
-        for _ in range(-(-MATCHES // (BATCH * len(left)))):
-            for node in left:
-                payoffs[node] += play_on(rows[node], seat, horizon, BATCH, rng)
-                played[node] += BATCH
-            if stop():
-                break
-        left.sort(key=lambda node: payoffs[node] / played[node], reverse=True)
-        left = left[: (len(left) + 1) // 2]
-    return _first_action(table, left[0])
+    horizon = ROUNDS * observation.seats * ACTIONS
+    settings = RolloutSettings(MATCHES, cutoff=horizon, scale=PAYOFF_SCALE)
+    found = halving.try_rows(observation, rows[nodes], settings, rng, stop)
+    return _first_action(table, nodes[found.best])
 
 
-def _outlook(observation: Observation) -> tuple[Ints, Words]:
+def _outlook(observation: Observation) -> tuple[Ints, Ints]:
     """Return the results of the turn: their table and their rows."""
     rows = np.empty((MOST_RESULTS, len(observation.row)), np.int64)
     table = np.empty((MOST_RESULTS, 3), np.int64)
@@ -110,7 +95,7 @@ def _outlook(observation: Observation) -> tuple[Ints, Words]:
     return table[:count], rows[:count]
 
 
-def _end_turn(observation: Observation, row: Words) -> None:
+def _end_turn(observation: Observation, row: Ints) -> None:
     after: SchollenschubserState = row.view(SchollenschubserState.dtype)[0]
     if after.mover == observation.seat and after.phase == Phase.MOVE:
         observation.game.kernels.apply(row, observation.seat, DONE)
@@ -124,7 +109,7 @@ def _first_action(table: Ints, node: int) -> int:
 
 
 LEVELS = (
-    Level("weak", Own(eastward)),
-    Level("medium", Own(best_turn)),
-    Level("strong", Own(played_on), seconds=2.5),
+    Level("weak", Custom(eastward)),
+    Level("medium", Custom(best_turn)),
+    Level("strong", Custom(played_on), seconds=2.5),
 )

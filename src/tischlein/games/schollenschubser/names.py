@@ -1,4 +1,4 @@
-"""Names of squares: row letter and column number, ``A1`` in the north-west."""
+"""Names of squares, ``A1`` in the north-west, and of those who stand there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.games.schollenschubser.state import COLUMNS, ROWS
+from tischlein.core.seats import letter
+from tischlein.games.schollenschubser.state import COLUMNS, ROWS, SchollenschubserState
 
 ROW_LETTERS = "ABCDE"
 
@@ -15,6 +16,11 @@ def square_name(square: int) -> str:
     """Return the name of a square, 0 to 19."""
     row, column = divmod(square, COLUMNS)
     return f"{ROW_LETTERS[row]}{column + 1}"
+
+
+def crowd(state: SchollenschubserState, square: int) -> str:
+    """Return the letters of the researchers on a square, such as ``ABB``."""
+    return "".join(letter(owner) * count for owner, count in enumerate(state.pawns[square]))
 
 
 def square_named(word: str) -> int:

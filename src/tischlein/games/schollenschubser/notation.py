@@ -4,82 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.seats import CHANCE
-from tischlein.core.words import no_words, one_seat, one_word
-from tischlein.games.schollenschubser.names import ROW_LETTERS, square_name, square_named
-from tischlein.games.schollenschubser.refusals import why_not
+from tischlein.core.readers import (
+    listed,
+    no_words,
+    one_seat,
+    one_word,
+    seat_lettered,
+    whole_number,
+)
+from tischlein.core.seats import CHANCE, letter
+from tischlein.games.schollenschubser.actions import (
+    FACES,
+    FLOES_LAID,
+    MEANINGS,
+    NOBODY,
+    NUMBERS,
+    OUTCOME_MEANINGS,
+    OUTCOME_NUMBERS,
+    ROLL,
+    Action,
+    Board,
+    Done,
+    Drift,
+    Land,
+    Lay,
+    Melt,
+    New,
+    Outcome,
+    Roll,
+    Save,
+    Skip,
+    Start,
+    Step,
+)
+from tischlein.games.schollenschubser.names import ROW_LETTERS, crowd, square_name, square_named
+from tischlein.games.schollenschubser.refusals import wrong_phase
 from tischlein.games.schollenschubser.state import (
     BIG,
-    BOARD,
     COLUMNS,
-    DONE,
-    DRIFT,
-    LAND,
-    LAY,
-    MELT,
-    NEW,
-    ROLL,
-    SAVE,
-    SEATS,
     SIZES,
-    SKIP,
     SMALL,
-    SQUARES,
-    START,
-    STEP,
     Phase,
     SchollenschubserState,
 )
 
 SERIES: Mapping[str, int] = {"roll": 1}
-_FIRST_LAID = 2
-_ONE_SQUARE = {"drift": DRIFT, "board": BOARD, "land": LAND, "save": SAVE}
-_FIRST = {**_ONE_SQUARE, "new": NEW, "melt": MELT, "step": STEP}
+_VERBS_OF_DIE = ("drift", "new", "melt", "skip")
 
 
-def continues(state: SchollenschubserState, outcome: int) -> bool:
+def continues(state: SchollenschubserState, action: int) -> bool:
     """Whether an outcome stands in one line with the one before: the second die of a roll."""
-    return outcome >= ROLL and state.dice[0] != 0
+    return action >= ROLL and state.dice[0] != 0
 
 
 def write(state: SchollenschubserState, seat: int, action: int) -> str:
     """Return an action, or an outcome of chance, as text."""
     del state
     if seat == CHANCE:
-        return _write_outcome(action)
-    if action == DONE:
-        return "done"
-    if action == SKIP:
-        return "skip"
-    if action < NEW:
-        return f"drift {square_name(action - DRIFT)}"
-    if action < MELT:
-        square, size = divmod(action - NEW, SIZES)
-        return f"new {square_name(square)} {size + 1}"
-    if action < SKIP:
-        square, faller = divmod(action - MELT, SEATS + 1)
-        who = f" {seats.letter(faller - 1)}" if faller else ""
-        return f"melt {square_name(square)}{who}"
-    if action < STEP:
-        return f"board {square_name(action - BOARD)}"
-    if action < LAND:
-        source, target = divmod(action - STEP, SQUARES)
-        return f"step {square_name(source)} {square_name(target)}"
-    if action < SAVE:
-        return f"land {square_name(action - LAND)}"
-    return f"save {square_name(action - SAVE)}"
+        return _write_outcome(OUTCOME_MEANINGS[action])
+    return _write_action(MEANINGS[action])
 
 
-def _write_outcome(outcome: int) -> str:
-    if outcome < START:
-        square, size = divmod(outcome - LAY, SIZES)
-        return f"lay {square_name(_FIRST_LAID + square)} {size + 1}"
-    if outcome < ROLL:
-        return f"start {seats.letter(outcome - START)}"
-    return f"roll {outcome - ROLL + 1}"
+def _write_action(action: Action) -> str:
+    match action:
+        case Drift(square) | Board(square) | Land(square) | Save(square):
+            return f"{type(action).__name__.lower()} {square_name(square)}"
+        case New(square, size):
+            return f"new {square_name(square)} {size}"
+        case Melt(square, faller):
+            who = "" if faller == NOBODY else f" {letter(faller)}"
+            return f"melt {square_name(square)}{who}"
+        case Step(source, target):
+            return f"step {square_name(source)} {square_name(target)}"
+        case Skip():
+            return "skip"
+        case Done():
+            return "done"
+
+
+def _write_outcome(outcome: Outcome) -> str:
+    match outcome:
+        case Lay(square, size):
+            return f"lay {square_name(square)} {size}"
+        case Start(seat):
+            return f"start {letter(seat)}"
+        case Roll(face):
+            return f"roll {face}"
 
 
 def read(state: SchollenschubserState, seat: int, words: list[str]) -> int:
@@ -90,105 +102,104 @@ def read(state: SchollenschubserState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Schollenschubser.
     RefusedError
-        If they name a seat, a square or a size that does not exist here.
+        If they name a seat, a square or a size that does not exist here; in the wrong phase that
+        comes first (SCH-9).
     """
     if seat == CHANCE:
-        return _read_outcome(state, words)
+        return OUTCOME_NUMBERS[_read_outcome(state, words)]
     try:
-        return _read_action(state, words)
+        return NUMBERS[_read_action(state, words)]
     except RefusedError:
-        general = why_not(state, seat, _FIRST[words[0]])
-        if general is not None and general.rule in ("SCH-8", "SCH-9", "SCH-34"):
-            raise RefusedError(general) from None
-        raise
+        early = wrong_phase(state, of_die=words[0] in _VERBS_OF_DIE)
+        if early is None:
+            raise
+        raise RefusedError(early) from None
 
 
-def _read_action(state: SchollenschubserState, words: list[str]) -> int:
+def _read_action(state: SchollenschubserState, words: list[str]) -> Action:
     match words:
-        case ["done"]:
-            return DONE
-        case ["skip"]:
-            return SKIP
-        case [("drift" | "board" | "land" | "save") as verb, square]:
-            return _ONE_SQUARE[verb] + square_named(square)
+        case ["drift", square]:
+            return Drift(square_named(square))
         case ["new", square, size]:
-            return NEW + square_named(square) * SIZES + _size(size, "SCH-17") - 1
+            return New(square_named(square), _size(size, "SCH-17"))
         case ["melt", square]:
-            return MELT + square_named(square) * (SEATS + 1)
+            return Melt(square_named(square))
         case ["melt", square, who]:
-            return MELT + square_named(square) * (SEATS + 1) + 1 + _seat(state, who, "SCH-21")
+            return Melt(square_named(square), _seat(state, who, "SCH-21"))
+        case ["skip"]:
+            return Skip()
+        case ["board", square]:
+            return Board(square_named(square))
         case ["step", source, target]:
-            return STEP + square_named(source) * SQUARES + square_named(target)
+            return Step(square_named(source), square_named(target))
+        case ["land", square]:
+            return Land(square_named(square))
+        case ["save", square]:
+            return Save(square_named(square))
+        case ["done"]:
+            return Done()
     raise NotationError(
         "an action is written: drift B2, new A2 4, melt C3, melt C3 B, skip, board B1, "
         "step B1 B2, land B1, save C4, or done"
     )
 
 
-def _read_outcome(state: SchollenschubserState, words: list[str]) -> int:
+def _read_outcome(state: SchollenschubserState, words: list[str]) -> Outcome:
     match words:
         case ["lay", square, size]:
-            place = square_named(square) - _FIRST_LAID
-            if place not in (0, 1):
+            if square_named(square) not in FLOES_LAID:
                 raise RefusedError(Refusal("SCH-6"))
-            return LAY + place * SIZES + _size(size, "SCH-6") - 1
+            return Lay(square_named(square), _size(size, "SCH-6"))
         case ["start", who]:
-            return START + _seat(state, who, "SCH-8")
-        case ["roll", face] if face in ("1", "2", "3", "4", "5", "6"):
-            return ROLL + int(face) - 1
+            return Start(_seat(state, who, "SCH-8"))
+        case ["roll", face] if face in map(str, range(1, FACES + 1)):
+            return Roll(int(face))
     raise NotationError("chance is written: lay A3 2, start B, or roll 5 2")
 
 
 def _size(word: str, rule: str) -> int:
-    if not word.isdecimal():
-        raise NotationError(f"a floe has a size, 1 to {SIZES}, not {word!r}")
-    size = int(word)
+    size = whole_number(word, "the size of a floe")
     if not 1 <= size <= SIZES:
         raise RefusedError(Refusal(rule, {"size": size}, message="no-such-size"))
     return size
 
 
 def _seat(state: SchollenschubserState, word: str, rule: str) -> int:
-    try:
-        seat = seats.number(word)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
+    seat = seat_lettered(word)
     if seat >= state.seats:
         raise RefusedError(Refusal(rule, message="no-such-seat"))
     return seat
 
 
+def _square(words: list[str]) -> int:
+    return square_named(one_word(words, "a square"))
+
+
 def _phase(state: SchollenschubserState, words: list[str]) -> str:
     no_words(words)
-    return Phase(int(state.phase)).name.lower()
+    return Phase(state.phase).name.lower()
 
 
 def _dice(state: SchollenschubserState, words: list[str]) -> str:
     no_words(words)
-    return " ".join(str(die) for die in sorted(state.dice.tolist()) if die) or "none"
+    return listed(die for die in sorted(state.dice) if die)
 
 
 def _floe(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.floe[square_named(one_word(words, "a square"))] or "none")
-
-
-def _letters_on(state: SchollenschubserState, square: int) -> list[str]:
-    counts = state.pawns[square].tolist()
-    return [seats.letter(owner) for owner, count in enumerate(counts) for _ in range(count)]
+    return str(state.floe[_square(words)] or "none")
 
 
 def _pawns(state: SchollenschubserState, words: list[str]) -> str:
-    return " ".join(_letters_on(state, square_named(one_word(words, "a square")))) or "none"
+    return listed(crowd(state, _square(words)))
 
 
 def _row(state: SchollenschubserState, words: list[str]) -> str:
     row = ROW_LETTERS.find(one_word(words, "a row, A to E").upper())
     if row < 0:
         raise NotationError("the rows are A to E")
-    row_squares = range(row * COLUMNS, (row + 1) * COLUMNS)
     return " ".join(
-        f"{state.floe[square]}{''.join(_letters_on(state, square))}" if state.floe[square] else "."
-        for square in row_squares
+        f"{state.floe[square]}{crowd(state, square)}" if state.floe[square] else "."
+        for square in range(row * COLUMNS, (row + 1) * COLUMNS)
     )
 
 
@@ -206,7 +217,7 @@ def _saved(state: SchollenschubserState, words: list[str]) -> str:
 
 
 def _unmoved(state: SchollenschubserState, words: list[str]) -> str:
-    return str(state.unmoved[square_named(one_word(words, "a square"))])
+    return str(state.unmoved[_square(words)])
 
 
 QUERIES: Mapping[str, Callable[[SchollenschubserState, list[str]], str]] = {

@@ -2,78 +2,104 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Refusal, SeatName
+from tischlein.core.phrases import Refusal, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import squares
-from tischlein.games.schollenschubser.names import square_name
-from tischlein.games.schollenschubser.state import (
-    BOARD,
-    COLUMNS,
-    DONE,
-    LAND,
-    LAY,
-    MELT,
-    NEW,
-    ROLL,
-    SAVE,
-    SEATS,
-    SIZES,
-    SKIP,
-    SQUARES,
-    START,
-    STEP,
-    Phase,
-    SchollenschubserState,
+from tischlein.games.schollenschubser.actions import (
+    FLOES_LAID,
+    MEANINGS,
+    NOBODY,
+    OUTCOME_MEANINGS,
+    Action,
+    Board,
+    Done,
+    Drift,
+    Land,
+    Lay,
+    Melt,
+    New,
+    OfDie,
+    Outcome,
+    Roll,
+    Save,
+    Skip,
+    Start,
+    Step,
 )
+from tischlein.games.schollenschubser.names import square_name
+from tischlein.games.schollenschubser.state import COLUMNS, Phase, SchollenschubserState
+from tischlein.games.schollenschubser.targets import square_target
+
+
+def out_of_turn(state: SchollenschubserState, seat: int) -> Refusal | None:
+    """Return why chance, or the mover, may do nothing just now (SCH-8 to SCH-10)."""
+    if state.phase == Phase.OVER:
+        return None
+    if seat == CHANCE:
+        return Refusal("SCH-10")
+    if state.phase in (Phase.LAY, Phase.START):
+        return Refusal("SCH-8", message="SCH-8-before")
+    if seat == state.mover:
+        return Refusal("SCH-9", message="SCH-9-roll")
+    return None
+
+
+def wrong_phase(state: SchollenschubserState, *, of_die: bool) -> Refusal | None:
+    """Return why what follows a die, or what does not, is refused in this phase (SCH-9)."""
+    if state.phase == Phase.DRIFT and not of_die:
+        return Refusal("SCH-9", message="SCH-9-drift")
+    if state.phase == Phase.MOVE and of_die:
+        return Refusal("SCH-9", message="SCH-9-move")
+    return None
 
 
 def why_not(state: SchollenschubserState, seat: int, action: int) -> Refusal | None:
-    """Return the rule that forbids an action (of chance: an outcome), None if it is legal."""
-    phase = int(state.phase)
-    if phase == Phase.OVER:
-        return Refusal("SCH-34")
+    """Return the rule that forbids the mover an action (chance: an outcome), None if legal."""
     if seat == CHANCE:
-        return _why_no_outcome(state, phase, action)
-    if phase in (Phase.LAY, Phase.START):
-        return Refusal("SCH-8", message="SCH-8-before")
-    mover = int(state.mover)
-    if seat != mover:
-        return Refusal("SCH-8", {"seat": SeatName(mover)})
-    if phase == Phase.ROLL:
-        return Refusal("SCH-9", message="SCH-9-roll")
-    drifting = phase == Phase.DRIFT
-    if drifting != (action < BOARD):
-        return Refusal("SCH-9", message="SCH-9-drift" if drifting else "SCH-9-move")
-    if action < NEW:
-        return _why_no_drift(state, action)
-    if action < MELT:
-        return _why_no_new(state, (action - NEW) // SIZES, (action - NEW) % SIZES + 1)
-    if action < SKIP:
-        square, named = divmod(action - MELT, SEATS + 1)
-        return _why_no_melt(state, square, named - 1)
-    if action == SKIP:
-        allowed = state.may_skip_melt and squares.may_melt_something(state)
-        return None if allowed else Refusal("SCH-22")
-    if action == DONE:
-        return None
-    return _why_no_move(state, seat, action)
+        return _why_no_outcome(state, OUTCOME_MEANINGS[action])
+    meaning = MEANINGS[action]
+    refusal = wrong_phase(state, of_die=isinstance(meaning, OfDie))
+    return refusal or _why_not_now(state, meaning)
 
 
-def _why_no_outcome(state: SchollenschubserState, phase: int, outcome: int) -> Refusal | None:
-    if phase == Phase.LAY:
-        square, size = divmod(outcome - LAY, SIZES)
-        if outcome >= START or square != state.laid:
-            return Refusal("SCH-6")
-        if size + 1 > state.largest:
-            return Refusal("SCH-7", {"size": size + 1})
-        return None if state.stock[squares.kind_of(size + 1)] else Refusal("SCH-6")
-    if phase == Phase.START:
-        if START <= outcome < START + state.seats:
+def _why_not_now(state: SchollenschubserState, action: Action) -> Refusal | None:
+    match action:
+        case Drift(square):
+            return _why_no_drift(state, square)
+        case New(square, size):
+            return _why_no_new(state, square, size)
+        case Melt(square, faller):
+            return _why_no_melt(state, square, faller)
+        case Skip():
+            allowed = state.may_skip_melt and squares.may_melt_something(state)
+            return None if allowed else Refusal("SCH-22")
+        case Board(square):
+            return _why_no_boarding(state, square)
+        case Step(source, target):
+            return _why_no_step(state, source, target)
+        case Land(square):
+            return _why_no_leaving(state, square, 0, "SCH-27")
+        case Save(square):
+            return _why_no_leaving(state, square, COLUMNS - 1, "SCH-28")
+        case Done():
             return None
-        return Refusal("SCH-8", message="SCH-8-lot")
-    if phase == Phase.ROLL:
-        return None if outcome >= ROLL else Refusal("SCH-10")
-    return Refusal("SCH-10")
+
+
+def _why_no_outcome(state: SchollenschubserState, outcome: Outcome) -> Refusal | None:
+    if state.phase == Phase.LAY:
+        return _why_no_laying(state, outcome)
+    if state.phase == Phase.START:
+        at_table = isinstance(outcome, Start) and outcome.seat < state.seats
+        return None if at_table else Refusal("SCH-8", message="SCH-8-lot")
+    return None if isinstance(outcome, Roll) else Refusal("SCH-10")
+
+
+def _why_no_laying(state: SchollenschubserState, outcome: Outcome) -> Refusal | None:
+    if not isinstance(outcome, Lay) or outcome.square != FLOES_LAID[state.laid]:
+        return Refusal("SCH-6")
+    if outcome.size > state.largest:
+        return Refusal("SCH-7", {"size": outcome.size})
+    return None if state.stock[squares.kind_of(outcome.size)] else Refusal("SCH-6")
 
 
 def _why_no_die(state: SchollenschubserState, square: int) -> Refusal | None:
@@ -84,29 +110,28 @@ def _why_no_die(state: SchollenschubserState, square: int) -> Refusal | None:
 
 
 def _why_no_drift(state: SchollenschubserState, square: int) -> Refusal | None:
-    named = {"square": square_name(square)}
     no_die = _why_no_die(state, square)
     if no_die is not None:
         return no_die
     if not state.floe[square]:
-        return Refusal("SCH-13", {**named})
+        return Refusal("SCH-13", {"square": square_name(square)})
     if squares.is_blocked(state, square):
-        culprit = f"square:{square + COLUMNS}"
-        return Refusal("SCH-14", {**named}, culprits=(culprit,))
+        culprit = square_target(square + COLUMNS)
+        return Refusal("SCH-14", {"square": square_name(square)}, culprits=(culprit,))
     return None
 
 
 def _why_no_new(state: SchollenschubserState, square: int, size: int) -> Refusal | None:
-    named = {"square": square_name(square)}
     no_die = _why_no_die(state, square)
     if no_die is not None:
         return no_die
     if size > state.largest:
         return Refusal("SCH-7", {"size": size})
     if square >= COLUMNS:
-        return Refusal("SCH-17", {**named}, message="SCH-17-row")
+        return Refusal("SCH-17", {"square": square_name(square)}, message="SCH-17-row")
     if state.floe[square]:
-        return Refusal("SCH-17", {**named}, culprits=(f"square:{square}",))
+        culprit = square_target(square)
+        return Refusal("SCH-17", {"square": square_name(square)}, culprits=(culprit,))
     if not state.stock[squares.kind_of(size)]:
         return Refusal("SCH-17", {"size": size}, message="SCH-17-stock")
     return None
@@ -119,37 +144,19 @@ def _why_no_melt(state: SchollenschubserState, square: int, faller: int) -> Refu
         return Refusal("SCH-19", {"square": square_name(square)}, message="SCH-19-water")
     if squares.lacks_small_card(state, square):
         return Refusal("SCH-20")
-    if squares.is_full(state, square):
-        if faller < 0:
-            return Refusal("SCH-21")
-        if not state.pawns[square, faller]:
-            return Refusal("SCH-21", {"seat": SeatName(faller)}, message="SCH-21-absent")
-    elif faller >= 0:
-        return Refusal("SCH-21", message="SCH-21-room")
+    if not squares.is_full(state, square):
+        return None if faller == NOBODY else Refusal("SCH-21", message="SCH-21-room")
+    if faller == NOBODY:
+        return Refusal("SCH-21")
+    if not state.pawns[square][faller]:
+        return Refusal("SCH-21", {"seat": seat_name(faller)}, message="SCH-21-absent")
     return None
 
 
-def _why_no_move(state: SchollenschubserState, seat: int, action: int) -> Refusal | None:
-    if action < STEP:
-        return _why_no_boarding(state, seat, action - BOARD)
-    if action < LAND:
-        source, target = divmod(action - STEP, SQUARES)
-        return _why_no_step(state, seat, source, target)
-    if action < SAVE:
-        square, column, rule = action - LAND, 0, "SCH-27"
-    else:
-        square, column, rule = action - SAVE, COLUMNS - 1, "SCH-28"
-    if square % COLUMNS != column or not state.pawns[square, seat]:
-        return Refusal(rule, {"square": square_name(square)})
-    if not state.unmoved[square]:
-        return Refusal("SCH-30")
-    return None
-
-
-def _why_no_boarding(state: SchollenschubserState, seat: int, square: int) -> Refusal | None:
+def _why_no_boarding(state: SchollenschubserState, square: int) -> Refusal | None:
     if square % COLUMNS:
         return Refusal("SCH-24", {"square": square_name(square)})
-    if not state.bank[seat]:
+    if not state.bank[state.mover]:
         return Refusal("SCH-24", message="SCH-24-nobody")
     if not state.may_board:
         return Refusal("SCH-24", message="SCH-24-once") if state.boarded else Refusal("SCH-30")
@@ -160,18 +167,24 @@ def _why_no_boarding(state: SchollenschubserState, seat: int, square: int) -> Re
     return None
 
 
-def _why_no_step(
-    state: SchollenschubserState, seat: int, source: int, target: int
-) -> Refusal | None:
-    if not state.pawns[source, seat]:
+def _why_no_step(state: SchollenschubserState, source: int, target: int) -> Refusal | None:
+    if not state.pawns[source][state.mover]:
         return Refusal("SCH-25", {"square": square_name(source)}, message="SCH-25-nobody")
     if not state.unmoved[source]:
         return Refusal("SCH-30")
     if not state.floe[target]:
         return Refusal("SCH-25", {"square": square_name(target)}, message="SCH-25-water")
     if not squares.reaches(state, source, target):
-        values = {"from": square_name(source), "to": square_name(target)}
-        return Refusal("SCH-26" if state.long_steps else "SCH-25", {**values})
+        rule = "SCH-26" if state.long_steps else "SCH-25"
+        return Refusal(rule, {"from": square_name(source), "to": square_name(target)})
     if squares.is_full(state, target):
         return Refusal("SCH-29", {"square": square_name(target)})
     return None
+
+
+def _why_no_leaving(
+    state: SchollenschubserState, square: int, column: int, rule: str
+) -> Refusal | None:
+    if square % COLUMNS != column or not state.pawns[square][state.mover]:
+        return Refusal(rule, {"square": square_name(square)})
+    return None if state.unmoved[square] else Refusal("SCH-30")

@@ -6,8 +6,30 @@ from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
-from tischlein.games.schollenschubser.evaluation import evaluate
-from tischlein.games.schollenschubser.refusals import why_not
+from tischlein.games.schollenschubser.actions import (
+    BOARD,
+    DONE,
+    DRIFT,
+    FLOES_LAID,
+    LAND,
+    MELT,
+    NEW,
+    NOBODY,
+    ROLL,
+    SAVE,
+    SKIP,
+    START,
+    STEP,
+    laying,
+    melt_parts,
+    melting,
+    put_parts,
+    putting,
+    size_laid,
+    step_parts,
+    stepping,
+)
+from tischlein.games.schollenschubser.ice import drift, melt, put
 from tischlein.games.schollenschubser.squares import (
     can_board,
     can_drift,
@@ -16,46 +38,23 @@ from tischlein.games.schollenschubser.squares import (
     can_step,
     is_full,
     kind_of,
-    last_pushed,
     may_melt_something,
     reach,
     room,
 )
 from tischlein.games.schollenschubser.state import (
     BIG,
-    BOARD,
     CARDS,
     COLUMNS,
     DIRECTIONS,
-    DONE,
-    DRIFT,
-    LAND,
-    LAY,
-    MELT,
-    NEW,
     PAWNS,
-    ROLL,
-    SAVE,
-    SEATS,
     SIZES,
-    SKIP,
     SMALL,
     SQUARES,
-    START,
-    STEP,
     STRIDES,
     Phase,
     SchollenschubserState,
 )
-
-__all__ = ["acting", "apply", "chance", "evaluate", "legal", "scores", "setup", "why_not"]
-
-PHASE_LAY = int(Phase.LAY)
-PHASE_START = int(Phase.START)
-PHASE_ROLL = int(Phase.ROLL)
-PHASE_DRIFT = int(Phase.DRIFT)
-PHASE_MOVE = int(Phase.MOVE)
-PHASE_OVER = int(Phase.OVER)
 
 
 def setup(state: SchollenschubserState, options: Options) -> None:
@@ -69,15 +68,15 @@ def setup(state: SchollenschubserState, options: Options) -> None:
     state.floe[0] = state.floe[1] = state.largest
     state.floe_number[0], state.floe_number[1] = 1, 2
     state.bank[: state.seats] = PAWNS
-    state.phase = PHASE_LAY
+    state.phase = Phase.LAY
 
 
 @kernel
 def acting(state: SchollenschubserState) -> int:
     """Return chance while it lays, draws the start or rolls; else the mover; 0 at the end."""
-    if state.phase == PHASE_OVER:
+    if state.phase == Phase.OVER:
         return 0
-    if state.phase < PHASE_DRIFT:
+    if state.phase < Phase.DRIFT:
         return CHANCE_BIT
     return 1 << state.mover
 
@@ -85,14 +84,14 @@ def acting(state: SchollenschubserState) -> int:
 @kernel
 def chance(state: SchollenschubserState, outcomes: Ints, weights: Ints) -> int:
     """Write floes by cards left, the starting seat, or the six faces (SCH-6 to SCH-8, SCH-10)."""
-    if state.phase == PHASE_LAY:
+    if state.phase == Phase.LAY:
         for size in range(1, state.largest + 1):
-            outcomes[size - 1] = LAY + state.laid * SIZES + size - 1
+            outcomes[size - 1] = laying(state.laid, size)
             weights[size - 1] = state.stock[kind_of(size)]
         if state.largest == 3:
             weights[2] *= 2
         return state.largest
-    if state.phase == PHASE_START:
+    if state.phase == Phase.START:
         for seat in range(state.seats):
             outcomes[seat] = START + seat
             weights[seat] = 1
@@ -106,7 +105,7 @@ def chance(state: SchollenschubserState, outcomes: Ints, weights: Ints) -> int:
 @kernel
 def legal(state: SchollenschubserState, seat: int, out: Ints) -> int:
     """Write what the phase allows (SCH-9): one thing of the dice, or moves and ``done``."""
-    if state.phase == PHASE_DRIFT:
+    if state.phase == Phase.DRIFT:
         return legal_drift(state, out)
     count = legal_moves(state, seat, out)
     out[count] = DONE
@@ -123,19 +122,18 @@ def legal_drift(state: SchollenschubserState, out: Ints) -> int:
             count += 1
     for square in range(SQUARES):
         if can_melt(state, square):
-            first = MELT + square * (SEATS + 1)
             if is_full(state, square):
                 for owner in range(state.seats):
                     if state.pawns[square, owner] > 0:
-                        out[count] = first + 1 + owner
+                        out[count] = melting(square, owner)
                         count += 1
             else:
-                out[count] = first
+                out[count] = melting(square, NOBODY)
                 count += 1
     for square in range(COLUMNS):
         for size in range(1, SIZES + 1):
             if can_new(state, square, size):
-                out[count] = NEW + square * SIZES + size - 1
+                out[count] = putting(square, size)
                 count += 1
     if state.may_skip_melt and may_melt_something(state):
         out[count] = SKIP
@@ -158,7 +156,7 @@ def legal_moves(state: SchollenschubserState, seat: int, out: Ints) -> int:
             for distance in range(1, reach(state, square, direction) + 1):
                 target = square + distance * STRIDES[direction]
                 if room(state, target) > 0:
-                    out[count] = STEP + square * SQUARES + target
+                    out[count] = stepping(square, target)
                     count += 1
         if square % COLUMNS == 0:
             out[count] = LAND + square
@@ -185,18 +183,18 @@ def apply(state: SchollenschubserState, seat: int, action: int) -> None:
 def apply_chance(state: SchollenschubserState, outcome: int) -> None:
     """Lay a floe, name the starting seat, or roll a die."""
     if outcome < START:
-        put(state, 2 + state.laid, (outcome - LAY) % SIZES + 1)
+        put(state, FLOES_LAID[state.laid], size_laid(outcome))
         state.laid += 1
-        if state.laid == 2:
-            state.phase = PHASE_START
+        if state.laid == len(FLOES_LAID):
+            state.phase = Phase.START
     elif outcome < ROLL:
         state.mover = outcome - START
-        state.phase = PHASE_ROLL
+        state.phase = Phase.ROLL
     elif state.dice[0] == 0:
         state.dice[0] = outcome - ROLL + 1
     else:
         state.dice[1] = outcome - ROLL + 1
-        state.phase = PHASE_DRIFT
+        state.phase = Phase.DRIFT
         if not anything_to_follow(state):
             begin_moving(state)
 
@@ -220,75 +218,17 @@ def follow_die(state: SchollenschubserState, action: int) -> None:
     if action < NEW:
         drift(state, action - DRIFT)
     elif action < MELT:
-        put(state, (action - NEW) // SIZES, (action - NEW) % SIZES + 1)
+        square, size = put_parts(action)
+        put(state, square, size)
     elif action < SKIP:
-        melt(state, (action - MELT) // (SEATS + 1), (action - MELT) % (SEATS + 1) - 1)
-
-
-@kernel
-def put(state: SchollenschubserState, square: int, size: int) -> None:
-    """Put a floe from the stock on a square, under the lowest number that no other has."""
-    taken = 0
-    for other in state.floe_number:
-        taken |= 1 << other
-    number = 1
-    while taken >> number & 1:
-        number += 1
-    state.floe[square] = size
-    state.floe_number[square] = number
-    state.stock[kind_of(size)] -= 1
-
-
-@kernel
-def drift(state: SchollenschubserState, square: int) -> None:
-    """Move a floe, and with ``push`` the unbroken run south of it, one square on (SCH-13 ff.)."""
-    last = last_pushed(state, square)
-    if last + COLUMNS >= SQUARES:
-        lose(state, last)
-        last -= COLUMNS
-    while last >= square:
-        south = last + COLUMNS
-        state.floe[south] = state.floe[last]
-        state.floe[last] = 0
-        state.floe_number[south] = state.floe_number[last]
-        state.floe_number[last] = 0
-        for owner in range(state.seats):
-            state.pawns[south, owner] = state.pawns[last, owner]
-            state.pawns[last, owner] = 0
-        last -= COLUMNS
-
-
-@kernel
-def lose(state: SchollenschubserState, square: int) -> None:
-    """Return a floe to the stock and those on it to their banks (SCH-16)."""
-    state.stock[kind_of(state.floe[square])] += 1
-    state.floe[square] = 0
-    state.floe_number[square] = 0
-    for owner in range(state.seats):
-        state.bank[owner] += state.pawns[square, owner]
-        state.pawns[square, owner] = 0
-
-
-@kernel
-def melt(state: SchollenschubserState, square: int, faller: int) -> None:
-    """Make a floe one step smaller; where it was full, a researcher falls (SCH-19 to SCH-21)."""
-    if faller >= 0:
-        state.pawns[square, faller] -= 1
-        state.bank[faller] += 1
-    size = state.floe[square]
-    if size == 1:
-        state.stock[SMALL] += 1
-        state.floe_number[square] = 0
-    elif size == 3:
-        state.stock[BIG] += 1
-        state.stock[SMALL] -= 1
-    state.floe[square] = size - 1
+        square, faller = melt_parts(action)
+        melt(state, square, faller)
 
 
 @kernel
 def begin_moving(state: SchollenschubserState) -> None:
     """Open the move phase: who stands on a floe, and one from the bank, may move (SCH-23)."""
-    state.phase = PHASE_MOVE
+    state.phase = Phase.MOVE
     for square in range(SQUARES):
         state.unmoved[square] = state.pawns[square, state.mover]
     state.may_board = 1 if state.bank[state.mover] > 0 else 0
@@ -308,8 +248,7 @@ def move(state: SchollenschubserState, seat: int, action: int) -> None:
         state.may_board = 0
         state.boarded = 1
     elif action < LAND:
-        source = (action - STEP) // SQUARES
-        target = (action - STEP) % SQUARES
+        source, target = step_parts(action)
         state.unmoved[source] -= 1
         state.pawns[source, seat] -= 1
         state.pawns[target, seat] += 1
@@ -324,7 +263,7 @@ def move(state: SchollenschubserState, seat: int, action: int) -> None:
         if state.saved[seat] == PAWNS:
             end_turn(state)
             state.mover = seat
-            state.phase = PHASE_OVER
+            state.phase = Phase.OVER
             return
     end_turn_if_stuck(state)
 
@@ -352,7 +291,7 @@ def end_turn(state: SchollenschubserState) -> None:
     state.boarded = 0
     state.dice[:] = 0
     state.mover = (state.mover + 1) % state.seats
-    state.phase = PHASE_ROLL
+    state.phase = Phase.ROLL
 
 
 @kernel

@@ -28,24 +28,6 @@ COLUMN_DIE = 5
 MELT_DIE = 6
 """The face that melts a floe (SCH-19)."""
 
-# Numbers of actions. A melt adds 0 where nobody falls, or 1 + the seat whose researcher falls.
-DRIFT = 0
-NEW = DRIFT + SQUARES
-MELT = NEW + SQUARES * SIZES
-SKIP = MELT + SQUARES * (SEATS + 1)
-BOARD = SKIP + 1
-STEP = BOARD + SQUARES
-LAND = STEP + SQUARES * SQUARES
-SAVE = LAND + SQUARES
-DONE = SAVE + SQUARES
-ACTIONS = DONE + 1
-
-# Numbers of chance's outcomes: the size laid on A3 and on A4, the starting seat, a die's face.
-LAY = 0
-START = LAY + 2 * SIZES
-ROLL = START + SEATS
-OUTCOMES = ROLL + 6
-
 
 class Phase(IntEnum):
     """What the match waits for."""

@@ -1,40 +1,24 @@
-"""Whole turns: all that one can lead to, a hurried one, and matches played on in a hurry."""
+"""Whole turns: all that one can lead to."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from tischlein.core.kernel import Rng, below, kernel
-from tischlein.core.seats import CHANCE
-from tischlein.core.state import Ints, Words
+from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints
+from tischlein.games.schollenschubser.actions import BOARD, DONE
 from tischlein.games.schollenschubser.evaluation import WON, evaluate
 from tischlein.games.schollenschubser.rules import (
-    PHASE_DRIFT,
-    PHASE_MOVE,
-    PHASE_OVER,
-    PHASE_ROLL,
     apply,
     legal_drift,
     legal_moves,
 )
-from tischlein.games.schollenschubser.squares import can_board, room
-from tischlein.games.schollenschubser.state import (
-    BOARD,
-    COLUMNS,
-    DONE,
-    ROLL,
-    SAVE,
-    SQUARES,
-    STEP,
-    SchollenschubserState,
-)
+from tischlein.games.schollenschubser.state import SQUARES, Phase, SchollenschubserState
 
 DTYPE = SchollenschubserState.dtype
 MOST_RESULTS = 4_096
 """Bound of the results of a turn that are looked at."""
 MOST_ACTIONS = 200
-PAYOFF_SCALE = 500.0
-"""The evaluation at which a seat may hope for a payoff of 0.73."""
 _HASH_PRIME = 2_147_483_647
 _SLOTS = 16_384
 """Of the table of positions met; more than MOST_RESULTS, so that it never fills."""
@@ -67,7 +51,7 @@ def is_new(met: Ints, number: int) -> bool:
 
 
 @kernel
-def results(row: Words, seat: int, rows: Words, table: Ints) -> int:
+def results(row: Ints, seat: int, rows: Ints, table: Ints) -> int:
     """Write every position that the rest of a seat's turn can lead to; return how many.
 
     ``rows[0]`` is the position itself; it counts as a result only in the move phase, where the
@@ -79,7 +63,7 @@ def results(row: Words, seat: int, rows: Words, table: Ints) -> int:
     rows[0] = row
     here = rows[0].view(DTYPE)[0]
     table[0, PARENT] = 0
-    if here.phase == PHASE_MOVE:
+    if here.phase == Phase.MOVE:
         table[0, ACTION] = DONE
         table[0, VALUE] = evaluate(here, seat)
     else:
@@ -90,9 +74,9 @@ def results(row: Words, seat: int, rows: Words, table: Ints) -> int:
     while node < count:
         state = rows[node].view(DTYPE)[0]
         size = 0
-        if state.mover == seat and state.phase == PHASE_DRIFT:
+        if state.mover == seat and state.phase == Phase.DRIFT:
             size = legal_drift(state, actions)
-        elif state.mover == seat and state.phase == PHASE_MOVE:
+        elif state.mover == seat and state.phase == Phase.MOVE:
             size = legal_moves(state, seat, actions)
         for index in range(size):
             if count == MOST_RESULTS:
@@ -108,64 +92,3 @@ def results(row: Words, seat: int, rows: Words, table: Ints) -> int:
                 count += 1
         node += 1
     return count
-
-
-@kernel
-def hurry(state: SchollenschubserState, seat: int) -> None:
-    """Move a seat's researchers east as far as they get, those in front first, and board."""
-    for column in range(COLUMNS - 1, -1, -1):
-        for square in range(column, SQUARES, COLUMNS):
-            while state.phase == PHASE_MOVE and state.mover == seat and state.unmoved[square] > 0:
-                if column == COLUMNS - 1:
-                    apply(state, seat, SAVE + square)
-                elif room(state, square + 1) > 0:
-                    apply(state, seat, STEP + square * SQUARES + square + 1)
-                else:
-                    break
-    for square in range(0, SQUARES, COLUMNS):
-        if state.phase != PHASE_MOVE or state.mover != seat:
-            return
-        if can_board(state, seat, square):
-            apply(state, seat, BOARD + square)
-    if state.phase == PHASE_MOVE and state.mover == seat:
-        apply(state, seat, DONE)
-
-
-@kernel
-def play_on(row: Words, seat: int, turns: int, matches: int, rng: Rng) -> float:
-    """Play a position on many times in a hurry, and return the sum of a seat's payoffs.
-
-    Each seat follows its dice in the way that looks best once it has hurried east. After so many
-    turns the position is evaluated; payoffs lie between 0 and 1, a won match counts 1.
-    """
-    total = 0.0
-    work = row.copy()
-    trial = row.copy()
-    best = row.copy()
-    actions = np.empty(MOST_ACTIONS, np.int64)
-    for _ in range(matches):
-        work[:] = row
-        state = work.view(DTYPE)[0]
-        for _ in range(turns):
-            mover = state.mover
-            while state.phase == PHASE_ROLL and state.mover == mover:
-                apply(state, CHANCE, ROLL + below(rng, 6))
-            if state.phase == PHASE_DRIFT:
-                size = legal_drift(state, actions)
-                highest = -2 * WON
-                for index in range(size):
-                    trial[:] = work
-                    after = trial.view(DTYPE)[0]
-                    apply(after, mover, actions[index])
-                    hurry(after, mover)
-                    value = evaluate(after, mover) * 8 + below(rng, 8)
-                    if index == 0 or value > highest:
-                        highest = value
-                        best[:] = trial
-                work[:] = best
-            elif state.phase == PHASE_MOVE:
-                hurry(state, mover)
-            if state.phase == PHASE_OVER:
-                break
-        total += 1.0 / (1.0 + np.exp(-evaluate(state, seat) / PAYOFF_SCALE))
-    return total

@@ -1,0 +1,173 @@
+/** What is being chosen: the targets picked so far, and the choice that they come to. */
+import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
+import type { Aim, Choice, Piece, Place, Scene } from "../lib/protocol.ts";
+import { Aiming, type Grip } from "./aiming.svelte.ts";
+import type { Stage } from "./stage.svelte.ts";
+
+/** More targets than this are not gathered to be explained. */
+const LONGEST_QUESTION = 3;
+
+/** What comes of choosing, and what stands against it. */
+export interface Consequences {
+  /** Whether nothing may be chosen now, whatever the scene offers. */
+  barred(): boolean;
+  /** Whether a past position is looked at, with which nothing can be done. */
+  replaying(): boolean;
+  /** Carry a choice out. */
+  commit(choice: Choice): void;
+  /** Say why nothing at all can be chosen. */
+  explain(target: string): void;
+  /** Ask why these targets are impossible, and say so; the answer is whether they are not. */
+  possible(path: string[]): Promise<boolean>;
+}
+
+export class Choosing implements Grip {
+  picked = $state.raw<string[]>([]);
+  /** The target under the pointer or the focus. */
+  pointed = $state.raw<string | null>(null);
+  /** The choice that is on its way to the server. */
+  underway = $state.raw<Choice | null>(null);
+  /** The piece in hand that is moved and turned before it is let go. */
+  readonly aiming = new Aiming(this);
+
+  #stage: Stage;
+  #consequences: Consequences;
+
+  readonly choices: Choice[] = $derived.by(() =>
+    this.underway || this.#consequences.barred()
+      ? []
+      : [...(this.#stage.shown?.choices ?? []), ...this.aiming.choices],
+  );
+  readonly anyOrder = $derived.by(() => this.#stage.shown?.any_order ?? false);
+  readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
+  /** What could be picked first; a target of these may be picked instead of another. */
+  readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
+  readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
+
+  /** The one choice that is pointed at, waits for its confirmation or is on its way. */
+  readonly preview = $derived.by((): Choice | null => {
+    if (this.underway) return this.underway;
+    if (this.outcome.state === "ready") return this.outcome.choice;
+    if (this.pointed === null || !this.next.has(this.pointed)) return null;
+    return foreseen(this.choices, this.picked, this.pointed, this.anyOrder);
+  });
+
+  /** The picked piece, drawn where it would go. */
+  readonly ghost = $derived.by((): { piece: Piece; place: Place } | null => {
+    const { spots, places } = this.#stage;
+    const pointed = this.pointed !== null && this.next.has(this.pointed) ? [this.pointed] : [];
+    const path = this.preview?.path ?? [...this.picked, ...pointed];
+    const piece = path.map((target) => spots.get(target)?.piece).find(Boolean);
+    const place = path.map((target) => places.get(target)).findLast(Boolean);
+    const chosen = this.picked.length > 0 || this.underway !== null;
+    return chosen && piece && place && piece.place !== place.id ? { piece, place } : null;
+  });
+
+  constructor(stage: Stage, consequences: Consequences) {
+    this.#stage = stage;
+    this.#consequences = consequences;
+  }
+
+  // --- the piece that is aimed with ---
+
+  get aims(): Aim[] {
+    return this.#consequences.replaying() ? [] : (this.#stage.shown?.aims ?? []);
+  }
+
+  get taken(): string | undefined {
+    return this.picked[0];
+  }
+
+  get released(): boolean {
+    return this.underway !== null;
+  }
+
+  // --- picking ---
+
+  /** A target was clicked, tapped, dropped on or chosen by key. */
+  pick(target: string): void {
+    const now = this.outcome;
+    const last = this.picked.at(-1);
+    if (this.aiming.held && target === last) {
+      this.takeBack();
+    } else if (now.state === "ready" && confirms(now, target, last)) {
+      this.#consequences.commit(now.choice);
+    } else if (now.state === "open" && now.whole && target === last) {
+      this.#consequences.commit(now.whole);
+    } else if (this.next.has(target)) {
+      this.#set([...this.picked, target]);
+    } else if (this.picked.includes(target)) {
+      this.#set(picking(this.picked, target));
+    } else if (this.choices.length === 0) {
+      this.#consequences.explain(target);
+    } else {
+      this.#instead(target);
+    }
+  }
+
+  /** Carry out what is picked: the check mark, or Enter on it. */
+  confirm(): void {
+    const now = this.outcome;
+    if (now.state === "ready") this.#consequences.commit(now.choice);
+    else if (now.state === "open" && now.whole) this.#consequences.commit(now.whole);
+  }
+
+  /** Take the last pick back. */
+  takeBack(): void {
+    this.#set(this.picked.slice(0, -1));
+  }
+
+  /** Let go of everything that is picked. */
+  drop(): void {
+    this.picked = [];
+  }
+
+  /** An event has led to this scene: what is picked stays if it still leads somewhere. */
+  goOn(scene: Scene): void {
+    this.picked = this.underway ? [] : kept(scene, this.picked);
+    this.underway = null;
+  }
+
+  #set(picked: string[]): void {
+    this.picked = picked;
+    const now = outcome(this.choices, picked, this.anyOrder);
+    if (now.state === "done") this.#consequences.commit(now.choice);
+  }
+
+  /** A target that does not follow the picks: another of the same group, or an impossible one. */
+  #instead(target: string): void {
+    const same = this.picked.findIndex((other) => this.#group(other) === this.#group(target));
+    const swapped = this.picked.slice(0, same);
+    const from = nextTargets(this.choices, swapped, this.anyOrder);
+    if (same >= 0 && from.has(target)) this.#set([...swapped, target]);
+    else if (this.#group(target) === "button" && this.starts.has(target)) this.#set([target]);
+    else void this.#question([...this.picked, target], target);
+  }
+
+  /** Targets of one group take each other's place: another chip of the hand, another plot. */
+  #group(target: string): string {
+    const spot = this.#stage.spots.get(target);
+    if (spot) return spot.tray ? `tray ${spot.tray.id}` : "board";
+    return this.#stage.places.has(target) ? "place" : "button";
+  }
+
+  /** Learn why these targets, of which one is new, are impossible; or go on with them. */
+  async #question(path: string[], target: string): Promise<void> {
+    if (!(await this.#consequences.possible(path))) return;
+    if (this.starts.has(target)) {
+      this.#set([target]);
+    } else if (path.length <= LONGEST_QUESTION) {
+      // It means nothing yet; perhaps the next target makes it something that can be explained.
+      this.picked = path;
+    }
+  }
+}
+
+/** Whether picking a target is the second step: the implied one, or the last one once more. */
+function confirms(
+  { choice, implied }: { choice: Choice; implied: string[] },
+  target: string,
+  last: string | undefined,
+): boolean {
+  return implied.length ? implied.includes(target) && !choice.confirm : target === last;
+}

@@ -1,0 +1,108 @@
+/** Keys that work anywhere at the table. */
+import { tick } from "svelte";
+import { numberOf, raceTarget } from "../lib/shortcuts.ts";
+import type { TableSession } from "./session.svelte.ts";
+
+/** Where typing is meant for something else. */
+const FIELDS = "input, select, textarea";
+
+/** The page around the table. */
+export interface Page {
+  /** What the table is drawn in. */
+  root(): HTMLElement;
+  /** Whether the sheet about keys lies over the table. */
+  helping(): boolean;
+  /** Show that sheet. */
+  help(): void;
+  leaveReplay(): void;
+}
+
+export class Keyboard {
+  /** Whether the last thing used was the keyboard, so that the focus must not get lost. */
+  #used = false;
+  #session: TableSession;
+  #page: Page;
+
+  constructor(session: TableSession, page: Page) {
+    this.#session = session;
+    this.#page = page;
+  }
+
+  /** Something else than the keyboard is used. */
+  rest(): void {
+    this.#used = false;
+  }
+
+  /** After a move the focused piece may be gone: keep keyboard players at the board. */
+  keepFocus(): void {
+    if (this.#used && document.activeElement === document.body && !this.#covered) {
+      this.#focusOn(".board");
+    }
+  }
+
+  async press(event: KeyboardEvent): Promise<void> {
+    this.#used = true;
+    if (this.#covered) return;
+    const typing = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    if (!typing && this.#undoes(event)) {
+      event.preventDefault();
+      await this.#session.acting.undo();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!typing && !event.repeat && this.#races(event)) return;
+    if (event.key === "Escape") await this.#escape();
+    else if (!typing) this.#goTo(event.key);
+  }
+
+  /** Whether something lies over the table that has keys of its own. */
+  get #covered(): boolean {
+    return this.#page.helping() || this.#session.device.veil !== null;
+  }
+
+  #undoes({ key, altKey }: KeyboardEvent): boolean {
+    const { replay, drafting } = this.#session;
+    if (replay.on || !drafting.steps.length || altKey) return false;
+    return ["z", "backspace"].includes(key.toLowerCase());
+  }
+
+  /** In a race, pick by key; before that, on a device of several players, press a buzzer. */
+  #races(event: KeyboardEvent): boolean {
+    const session = this.#session;
+    const { shown } = session.stage;
+    if (!shown?.race || session.replay.on) return false;
+    if (session.buzzing.unclaimed) {
+      const player = session.seating.own[numberOf(event.code) ?? -1];
+      if (player) session.buzzing.press(player.seat);
+      return player !== undefined;
+    }
+    const target = raceTarget(shown, event.code, event.key);
+    if (target !== null) session.pick(target);
+    return target !== null;
+  }
+
+  /** Step back, and leave the focus where it was. */
+  async #escape(): Promise<void> {
+    const session = this.#session;
+    const { note } = session.notes;
+    const last = note?.target ?? session.choosing.picked.at(-1);
+    if (session.replay.on && !note && !session.sheets.up) this.#page.leaveReplay();
+    else session.back();
+    await tick();
+    if (last && document.activeElement === document.body) {
+      const there = `[data-target="${CSS.escape(last)}"]`;
+      this.#page.root().querySelector<HTMLElement>(there)?.focus();
+    }
+  }
+
+  #goTo(key: string): void {
+    if (key === "?") this.#page.help();
+    else if (key === "b" || key === "B") this.#focusOn(".board");
+    else if (key === "h" || key === "H") this.#focusOn(".hand");
+  }
+
+  #focusOn(part: string): void {
+    const entry = `${part} [data-target][tabindex="0"]`;
+    this.#page.root().querySelector<HTMLElement>(entry)?.focus();
+  }
+}

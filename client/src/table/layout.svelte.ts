@@ -1,0 +1,34 @@
+/** How the table is laid out in the window: wide, small, or small and low. */
+
+/** Phones and tablets held upright; and windows too low for a row below the board. */
+const SMALL =
+  "(max-width: 759px), (max-width: 1099px) and (orientation: portrait), (max-height: 519px)";
+/** Phones held sideways. */
+const LOW = "(max-height: 519px) and (orientation: landscape)";
+
+export class Layout {
+  readonly #small = matchMedia(SMALL);
+  readonly #flat = matchMedia(LOW);
+  /** Whether there is room beside the board for everything. */
+  wide = $state(!this.#small.matches);
+  low = $state(this.#flat.matches);
+  /** Pixels of the page above the table. */
+  top = $state(0);
+
+  /** Keep up with the window and with what stands above an element; the answer ends it. */
+  follow(root: HTMLElement): () => void {
+    const measure = () => {
+      this.top = root.getBoundingClientRect().top + scrollY;
+      this.wide = !this.#small.matches;
+      this.low = this.#flat.matches;
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }
+}

@@ -1,0 +1,102 @@
+/** Looking at the past: the position after any event, one after the other. */
+import { ApiError } from "../lib/api.ts";
+import type { Phrase, Replay, Scene } from "../lib/protocol.ts";
+import type { Log } from "./log.svelte.ts";
+import type { Stage } from "./stage.svelte.ts";
+
+/** Fetches the positions from an event on, through the eyes of a seat. */
+export type LoadPast = (first: number, seat: number | null) => Promise<Replay>;
+
+/** Who looks at the past, and where they come back to. */
+export interface Viewer {
+  looking(): number | null;
+  /** Nothing can be done with a past position: let go of what was being chosen. */
+  letGo(): void;
+  /** The past cannot be fetched. */
+  failed(phrase: Phrase): void;
+  /** Show the position as it is now. */
+  present(): Promise<void>;
+}
+
+/** Milliseconds from move to move when the replay goes on by itself. */
+const PACE = 1400;
+/** How many positions before the one asked for are fetched with it. */
+const STRETCH = 60;
+
+export class Replaying {
+  /** Whether a past position is shown instead of the present one. */
+  on = $state(false);
+  /** The event after which the replay stands. */
+  at = $state(0);
+  /** Whether it goes on by itself. */
+  playing = $state(false);
+
+  #load: LoadPast;
+  #log: Log;
+  #stage: Stage;
+  #viewer: Viewer;
+  /** Counts the positions asked for: only the last one is shown. */
+  #asked = 0;
+  /** Positions fetched so far, by the number of the event that led to them. */
+  #past = new Map<number, Scene>();
+  #player: ReturnType<typeof setInterval> | undefined;
+
+  constructor(load: LoadPast, log: Log, stage: Stage, viewer: Viewer) {
+    this.#load = load;
+    this.#log = log;
+    this.#stage = stage;
+    this.#viewer = viewer;
+  }
+
+  /** Show the position after an event. */
+  async show(number: number): Promise<void> {
+    const at = Math.max(0, Math.min(number, this.#log.last));
+    const asked = (this.#asked += 1);
+    if (!this.#past.has(at) && !(await this.#fetch(at))) return;
+    const scene = this.#past.get(at);
+    if (!scene || asked !== this.#asked) return;
+    this.on = true;
+    this.#viewer.letGo();
+    this.at = at;
+    await this.#stage.draw(scene, 1);
+  }
+
+  /** Fetch a stretch around an event, so that steps in both directions find the next position. */
+  async #fetch(at: number): Promise<boolean> {
+    try {
+      const from = Math.max(0, at - STRETCH);
+      const { first, scenes } = await this.#load(from, this.#viewer.looking());
+      for (const [index, scene] of scenes.entries()) this.#past.set(first + index, scene);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#viewer.failed(error.phrase);
+      return false;
+    }
+  }
+
+  /** Step from event to event by itself, or stop. */
+  playOn(on: boolean): void {
+    clearInterval(this.#player);
+    this.playing = on;
+    if (!on) return;
+    void this.show(this.at >= this.#log.last ? 0 : this.at + 1);
+    this.#player = setInterval(() => {
+      if (this.at >= this.#log.last) this.playOn(false);
+      else void this.show(this.at + 1);
+    }, PACE);
+  }
+
+  /** Leave the replay for the position as it is now. */
+  async leave(): Promise<void> {
+    this.playOn(false);
+    this.#asked += 1;
+    this.on = false;
+    await this.#viewer.present();
+  }
+
+  /** What was fetched was seen through other eyes. */
+  forget(): void {
+    this.#past.clear();
+  }
+}

@@ -1,0 +1,24 @@
+/** Who sits at the table, and through whose eyes this page looks. */
+import type { TableInfo } from "../lib/protocol.ts";
+import type { Names } from "../lib/texts.svelte.ts";
+
+export class Seating {
+  /** The table as the server has last described it. */
+  table = $state.raw<TableInfo | null>(null);
+
+  /** The seat looked through, null for a spectator. */
+  readonly looking = $derived(this.table?.looking ?? null);
+  readonly names = $derived(namesOf(this.table));
+  /** The seats that people play on this device. */
+  readonly own = $derived(
+    (this.table?.seats ?? []).filter(({ mine, stand_in }) => mine && !stand_in),
+  );
+  readonly playing = $derived(this.table?.status === "playing");
+  readonly finished = $derived(this.table?.status === "over");
+}
+
+function namesOf(table: TableInfo | null): Names {
+  const names: (string | undefined)[] = [];
+  for (const { seat, name } of table?.seats ?? []) names[seat] = name || undefined;
+  return names;
+}

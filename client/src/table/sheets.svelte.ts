@@ -1,0 +1,18 @@
+/** The column beside the board: which of its sheets lies on top. */
+
+export type Tab = "log" | "rules" | "result";
+
+export class Sheets {
+  tab = $state<Tab>("log");
+  /** The rule that the rules shall open at; a new object each time it is asked for. */
+  cited = $state.raw<{ rule: string } | null>(null);
+  /** On phones: whether the column is pulled up. */
+  up = $state(false);
+
+  /** Open the rules at a rule. */
+  cite(rule: string): void {
+    this.cited = { rule };
+    this.tab = "rules";
+    this.up = true;
+  }
+}

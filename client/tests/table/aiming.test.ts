@@ -1,0 +1,73 @@
+/** A piece is held until it is let go, and its place until the server has answered. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Aim } from "../../src/lib/protocol";
+import { phrase, says, scene, sent, session, sitsDown, view } from "./sitting";
+
+sitsDown();
+
+describe("aiming", () => {
+  const aim = (piece: string, action: number): Aim => ({
+    piece,
+    symbol: "chip",
+    w: 1,
+    h: 1,
+    x: 0,
+    y: -1,
+    step: 0.5,
+    floor: 9,
+    turns: [
+      { turn: 0, first: 2, last: 10, action },
+      { turn: 90, first: 4, last: 8, action: action + 9 },
+    ],
+    label: phrase("drop"),
+  });
+  const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)] });
+
+  beforeEach(() => says(view(1, mayDrop)));
+
+  it("begins with the piece picked, and ends where the hand lets go", () => {
+    session.pick("one");
+    expect(sent("act")).toBeUndefined();
+    session.choosing.aiming.step(2);
+    session.choosing.aiming.turn(1);
+    session.choosing.aiming.letGo();
+    expect(sent("act")).toMatchObject({ action: 113 });
+  });
+
+  it("holds the piece where it was until the server answers", () => {
+    session.pick("one");
+    session.choosing.aiming.to(4.4);
+    session.choosing.aiming.letGo();
+    session.choosing.aiming.step(-3);
+    expect(session.choosing.aiming.held).toMatchObject({ position: 9, x: 4.5 });
+    expect(session.choosing.aiming.free).toBe(false);
+  });
+
+  it("goes on with another piece at the same place", () => {
+    session.pick("one");
+    session.choosing.aiming.step(3);
+    session.pick("two");
+    expect(session.choosing.aiming.held).toMatchObject({ action: 207 });
+  });
+
+  it("is not carried out but given up by picking the piece again", () => {
+    session.pick("one");
+    session.pick("one");
+    expect(session.choosing.aiming.held).toBeNull();
+    expect(sent("act")).toBeUndefined();
+  });
+
+  it("survives what others do, as long as the piece may still be dropped", async () => {
+    session.pick("one");
+    await says(view(2, mayDrop));
+    expect(session.choosing.aiming.held?.aim.piece).toBe("one");
+    await says(view(3, scene([1], [])));
+    expect(session.choosing.aiming.held).toBeNull();
+  });
+
+  it("is not for those who only look at the past", async () => {
+    session.pick("one");
+    await session.replay.show(0);
+    expect(session.choosing.aiming.held).toBeNull();
+  });
+});

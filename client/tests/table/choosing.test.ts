@@ -1,0 +1,99 @@
+/** Clicks on targets become a choice, a question, or the reason why neither is possible. */
+import { describe, expect, it } from "vitest";
+import {
+  choice,
+  mine,
+  phrase,
+  says,
+  scene,
+  sent,
+  session,
+  sitsDown,
+  view,
+} from "./sitting";
+
+sitsDown();
+
+describe("choosing", () => {
+  it("sends the action as soon as the picks leave one", () => {
+    session.pick("b");
+    session.pick("one");
+    expect(sent("act")).toMatchObject({ action: 2, seen: 0 });
+    expect(session.choosing.choices).toEqual([]);
+  });
+
+  it("takes another chip instead of the one picked", () => {
+    session.pick("one");
+    session.pick("two");
+    expect(session.choosing.picked).toEqual(["two"]);
+    expect(sent("act")).toBeUndefined();
+  });
+
+  it("takes a pick back, by picking it again or with Escape", () => {
+    session.pick("one");
+    session.pick("one");
+    expect(session.choosing.picked).toEqual([]);
+    session.pick("two");
+    session.back();
+    expect(session.choosing.picked).toEqual([]);
+  });
+
+  it("asks why where a target does not follow, and shows the reason there", async () => {
+    session.pick("one");
+    session.pick("c");
+    const question = sent("why");
+    expect(question?.path).toEqual(["one", "c"]);
+    const reason = { rule: "R-1", phrase: phrase("R-1"), culprits: ["a"] };
+    await says({ type: "refused", id: question!.id, ...reason });
+    expect(session.notes.note).toEqual({ target: "c", ...reason });
+    expect([...session.notes.lit]).toEqual(["a"]);
+    expect(session.choosing.picked).toEqual(["one"]);
+  });
+
+  it("goes on with a target that means nothing alone, to ask about the next", async () => {
+    session.pick("c");
+    await says({ type: "allowed", id: sent("why")!.id });
+    session.pick("one");
+    expect(sent("why")?.path).toEqual(["c", "one"]);
+  });
+
+  it("shows the refusal of an action and lets choose again", async () => {
+    session.pick("one");
+    session.pick("a");
+    await says({
+      type: "refused",
+      id: sent("act")!.id,
+      rule: "R-2",
+      phrase: phrase("R-2"),
+      culprits: [],
+    });
+    expect(session.notes.note).toMatchObject({ target: "a", rule: "R-2" });
+    expect(session.choosing.choices).toEqual(mine.choices);
+  });
+
+  it("says whom it waits for where nothing can be chosen", async () => {
+    await says(view(1, scene([1], [])));
+    session.pick("one");
+    expect(session.notes.note).toMatchObject({ target: "one", phrase: phrase("prompt") });
+    expect(sent("why")).toBeUndefined();
+  });
+
+  it("waits for a second step where a choice asks for one", async () => {
+    await says(view(1, scene([0], [choice(7, "one a", { confirm: true }), choice(8, "two b")])));
+    session.pick("one");
+    session.pick("a");
+    expect(sent("act")).toBeUndefined();
+    session.pick("a");
+    expect(sent("act")).toMatchObject({ action: 7 });
+  });
+});
+
+describe("the preview", () => {
+  it("draws the picked piece on the place pointed at, if it may go there", () => {
+    session.pick("one");
+    session.choosing.pointed = "b";
+    expect(session.choosing.ghost).toMatchObject({ piece: { id: "one" }, place: { id: "b" } });
+    session.choosing.pointed = "c";
+    expect(session.choosing.ghost).toBeNull();
+  });
+});

@@ -1,0 +1,181 @@
+/** A sitting at a table whose server is played by the test. */
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, vi } from "vitest";
+import type {
+  Choice,
+  FromClient,
+  FromServer,
+  Phrase,
+  Scene,
+  SeatInfo,
+  TableInfo,
+  View,
+} from "../../src/lib/protocol";
+import { TableSession } from "../../src/table/session.svelte";
+
+vi.hoisted(() => {
+  // jsdom has no media queries; asked for reduced motion, nothing flies.
+  window.matchMedia = () =>
+    ({
+      matches: true,
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList;
+});
+
+export class Wire {
+  static last: Wire;
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((closing: { code: number }) => void) | null = null;
+  sent: FromClient[] = [];
+  constructor() {
+    Wire.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+}
+
+export const phrase = (key: string): Phrase => ({ key, values: {} });
+
+export function seat(number: number, mine: boolean): SeatInfo {
+  const level = "";
+  return {
+    seat: number,
+    name: `P${number}`,
+    kind: "person",
+    level,
+    present: true,
+    stand_in: false,
+    mine,
+  };
+}
+
+export function table(more: Partial<TableInfo> = {}): TableInfo {
+  return {
+    type: "table",
+    id: "m",
+    game: "g",
+    options: "",
+    status: "playing",
+    seats: [seat(0, true), seat(1, false)],
+    looking: 0,
+    number: 0,
+    host: true,
+    secrets: false,
+    drafts: false,
+    commitment: "",
+    rematch: "",
+    ...more,
+  };
+}
+
+export function choice(action: number, path: string, more: Partial<Choice> = {}): Choice {
+  return { action, path: path.split(" "), ...more };
+}
+
+export const chip = (id: string) => ({ id, kind: id, symbol: "chip", label: phrase(id) });
+export const place = (id: string, x: number) => ({ id, x, y: 0, w: 1, h: 1, label: phrase(id) });
+
+export function scene(awaited: number[], choices: Choice[], more: Partial<Scene> = {}): Scene {
+  return {
+    width: 3,
+    height: 1,
+    prompt: phrase("prompt"),
+    places: [place("a", 0), place("b", 1), place("c", 2)],
+    trays: [
+      {
+        id: "hand",
+        label: phrase("hand"),
+        role: "hand",
+        seat: 0,
+        pieces: ["one", "two"].map(chip),
+      },
+    ],
+    choices,
+    any_order: true,
+    awaited,
+    ...more,
+  };
+}
+
+export const mine = scene(
+  [0],
+  [choice(1, "one a"), choice(2, "one b"), choice(3, "two a"), choice(4, "two b")],
+);
+
+export function view(number: number, shown: Scene, fresh = false): View {
+  const entries = [{ number, seat: 0, phrases: [phrase(`said-${number}`)], at: 0 }];
+  return {
+    type: "view",
+    number,
+    entries: number ? entries : [],
+    scene: shown,
+    thinking: [],
+    fresh,
+    film: null,
+    clock: null,
+  };
+}
+
+export let session: TableSession;
+let stop: () => void;
+/** What the page draws in. */
+export let root: HTMLElement;
+
+/** The page's clock, in milliseconds, and what waits for its next picture. */
+let clock = 0;
+let frames: (() => void)[] = [];
+
+/** Let time pass on the page's clock. */
+export function passes(milliseconds: number): void {
+  clock += milliseconds;
+}
+
+/** Let the browser paint what is in the page. */
+export function paints(): void {
+  for (let picture = 0; picture < 2; picture += 1) {
+    for (const frame of frames.splice(0)) frame();
+  }
+}
+
+export async function says(...messages: FromServer[]): Promise<void> {
+  for (const message of messages) Wire.last.onmessage?.({ data: JSON.stringify(message) });
+  await new Promise((later) => setTimeout(later, 5));
+  flushSync();
+}
+
+/** The newest message of a kind that the sitting has sent. */
+export function sent<T extends FromClient["type"]>(
+  type: T,
+): Extract<FromClient, { type: T }> | undefined {
+  return Wire.last.sent.findLast(
+    (message): message is Extract<FromClient, { type: T }> => message.type === type,
+  );
+}
+
+/** Sit down anew before every test: it is the turn of seat 0, on this device. */
+export function sitsDown(): void {
+  beforeEach(async () => {
+    vi.stubGlobal("WebSocket", Wire);
+    clock = 1000;
+    frames = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+    session = new TableSession("m", () =>
+      Promise.resolve({ first: 0, scenes: [mine, mine], entries: [] }),
+    );
+    root = document.createElement("div");
+    stop = session.start(root, document.createElement("div"));
+    Wire.last.onopen?.();
+    await says(table(), view(0, mine, true));
+  });
+
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}

@@ -1,0 +1,70 @@
+"""The searches that levels can name, found by entry points and loaded when they are named."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
+
+from tischlein.core.errors import GameError
+from tischlein.core.levels import Search
+from tischlein.search.method import Method
+
+GROUP = "tischlein.searches"
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    return {one.name: one for one in entry_points(group=GROUP)}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all searches."""
+    return tuple(sorted(_offered()))
+
+
+@cache
+def method(name: str) -> Method:
+    """Return a search by name.
+
+    Raises
+    ------
+    GameError
+        If there is none of that name.
+    """
+    if name not in _offered():
+        raise GameError(f"there is no search {name!r}; there are: {', '.join(names())}")
+    found: Method = _offered()[name].load()
+    return found
+
+
+def settings_of(name: str, settings: dict[str, float]) -> object:
+    """Return the settings of a search, checked.
+
+    Raises
+    ------
+    GameError
+        For a search, or a setting of it, that does not exist.
+    """
+    try:
+        return method(name).settings(**settings)
+    except TypeError as error:
+        known = ", ".join(signature(method(name).settings).parameters)
+        raise GameError(
+            f"the search {name!r} cannot be set like this: {error}; its settings are: {known}"
+        ) from None
+
+
+def search_named(text: str) -> Search:
+    """Return the search that a text such as ``uct:2000`` names: a name and a budget.
+
+    Raises
+    ------
+    GameError
+        If there is no such search, or the budget is no positive number.
+    """
+    name, _, written = text.partition(":")
+    budget = next(iter(signature(method(name).settings).parameters))
+    if not written.isdecimal() or not int(written):
+        raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
+    return Search(name, **{budget: int(written)})

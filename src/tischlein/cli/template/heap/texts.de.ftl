@@ -1,0 +1,13 @@
+# Heap: Namen, Sätze des Verlaufs und Ablehnungen.
+game = Haufen
+tagline = Nimm den letzten Stein.
+about = Ein, zwei oder drei Steine auf einmal, und der letzte gewinnt.
+
+option-stones = Steine
+stone = Stein
+button-take = { $count } nehmen
+say-lot = { $seat } beginnt.
+say-take = { $seat } nimmt { $count }; { $left } bleiben.
+
+HEA-2 = Das Los nennt einen der Plätze, und das einmal.
+HEA-3 = Du nimmst ein bis drei Steine, und { $left } sind noch da.

@@ -1,0 +1,13 @@
+# Heap : noms, phrases du journal et refus.
+game = Tas
+tagline = Prends la dernière pierre.
+about = Une, deux ou trois pierres à la fois, et la dernière gagne.
+
+option-stones = Pierres
+stone = pierre
+button-take = Prendre { $count }
+say-lot = { $seat } commence.
+say-take = { $seat } prend { $count } ; il en reste { $left }.
+
+HEA-2 = Le sort désigne une des places, une seule fois.
+HEA-3 = Tu prends une à trois pierres, et il en reste { $left }.

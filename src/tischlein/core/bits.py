@@ -1,0 +1,30 @@
+"""Sets of small numbers as the bits of one word: seats, cards, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tischlein.core.kernel import kernel
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    """Return how many members a set has, in compiled code (in Python: ``bits.bit_count()``)."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def members(bits: int) -> tuple[int, ...]:
+    """Return the members of a set in ascending order."""
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+
+def bits_of(numbers: Iterable[int]) -> int:
+    """Return the set of some numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits

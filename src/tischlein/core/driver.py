@@ -1,0 +1,170 @@
+"""The driver: lets players, chance and the world bring a match from event to event.
+
+Whoever plays matches in one process uses it: simulations and arenas, tests, the terminal, the
+pictures on the shelf. Tables do the same with storage in between.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from tischlein.core.events import Event
+from tischlein.core.position import Observation, Position
+from tischlein.core.race import Reaction, Reactions, in_order
+from tischlein.core.seats import CHANCE, letter
+
+LEISURE = (1000, 10_000)
+"""Between how many milliseconds a player answers in a race who knows no times."""
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Whoever chooses actions for a seat during one match."""
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return one of the legal actions (in a race with a time), or None to wait."""
+
+
+class RandomPlayer:
+    """Takes any legal action, each alike."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int:
+        """Return any of the legal actions."""
+        del observation
+        return self._rng.choice(legal)
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """What a seat is about to do in a race."""
+
+    seat: int
+    action: int
+    milliseconds: int
+
+
+class Driver:
+    """One match on its way.
+
+    Where several seats may act, they are asked in random order until one does; in a race all are
+    asked, and the fastest acts.
+
+    Parameters
+    ----------
+    position
+        Where to begin; the driver changes it.
+    players
+        One for each seat.
+    rng
+        Decides chance, the order of asking, and times of players in races who know none.
+    measure
+        What finds out measurements, by default ``Position.measure``; called for every outcome of
+        chance before it happens.
+    last
+        A seat that is asked only once all others wait: a person, whom nothing should keep asking.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        players: Sequence[Player],
+        rng: random.Random,
+        measure: Callable[[Position, int], tuple[int, ...]] | None = None,
+        *,
+        last: int | None = None,
+    ) -> None:
+        self.position = position
+        self.players = players
+        self._rng = rng
+        self._measure = _values if measure is None else measure
+        self._last = last
+        self._reactions = Reactions()
+
+    def next_event(self) -> Event | None:
+        """Return what happens next, None at the end; nothing has happened yet.
+
+        Raises
+        ------
+        ValueError
+            If everybody who may act waits.
+        """
+        position = self.position
+        acting = position.acting
+        if not acting:
+            return None
+        if position.racing:
+            return self._fastest(acting)
+        self._reactions = Reactions()
+        order = self._rng.sample(acting, len(acting))
+        for seat in sorted(order, key=lambda seat: seat == self._last):
+            if seat == CHANCE:
+                return self._drawn()
+            chosen = self._ask(seat)
+            if chosen is not None:
+                return Event(seat, chosen.action if isinstance(chosen, Reaction) else chosen)
+        return _nobody(acting)
+
+    def play(self) -> Iterator[Event]:
+        """Let the match go on to its end; yield every event once it has happened.
+
+        Raises
+        ------
+        RefusedError
+            If a player chooses what is not possible.
+        ValueError
+            If everybody who may act waits.
+        """
+        while (event := self.next_event()) is not None:
+            self.position.play(event.seat, event.action, event.measurement)
+            yield event
+
+    def _ask(self, seat: int) -> int | Reaction | None:
+        return self.players[seat].choose(self.position.observe(seat), self.position.legal(seat))
+
+    def _drawn(self) -> Event:
+        outcomes, weights = zip(*self.position.outcomes(), strict=True)
+        action = self._rng.choices(outcomes, weights)[0]
+        return Event(CHANCE, action, self._measure(self.position, action))
+
+    def _fastest(self, acting: Sequence[int]) -> Event:
+        """Let the fastest seat of a race act; whoever sticks to an answer keeps its time."""
+        race = self.position.game.race
+        claims = []
+        for seat in acting:
+            chosen = self._ask(seat)
+            if chosen is None:
+                self._reactions.drop(seat)
+                continue
+            if not isinstance(chosen, Reaction):
+                chosen = Reaction(chosen, self._rng.randrange(*LEISURE))
+            kept = self._reactions.keep(seat, chosen)
+            claims.append(_Claim(seat, kept.action, kept.milliseconds))
+        if race is None or not claims:
+            return _nobody(acting)
+        first = in_order(claims, race.tie_order(self.position.state))[0]
+        return Event(first.seat, first.action, (first.milliseconds,))
+
+
+def _values(position: Position, action: int) -> tuple[int, ...]:
+    return position.measure(action).values
+
+
+def _nobody(acting: Sequence[int]) -> Event:
+    waiting = ", ".join(map(letter, acting))
+    raise ValueError(f"everybody who may act waits for the others: {waiting}")
+
+
+def play_at_random(
+    position: Position,
+    rng: random.Random,
+    measure: Callable[[Position, int], tuple[int, ...]] | None = None,
+) -> Driver:
+    """Return a driver for a match between players who take any action, each alike."""
+    players = [RandomPlayer(rng.getrandbits(63)) for _ in range(position.seats)]
+    return Driver(position, players, rng, measure)

@@ -1,0 +1,181 @@
+"""Hooks: how the functions that a game brings are declared, collected from modules, and checked.
+
+A capability is a class whose fields are made with :func:`hook`. The declaration says what a
+function takes and returns, what it does, and who calls it; the checks when a game is loaded, the
+compiled signatures and the table in the documentation are all made from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from types import ModuleType
+from typing import Any, ClassVar, Final, Self
+
+from numba.core.dispatcher import Dispatcher
+
+_KEY = "tischlein.hook"
+
+
+@dataclass(frozen=True)
+class Hook:
+    """One function, or table, of the contract."""
+
+    group: str
+    """The capability that it belongs to, such as ``secrets``."""
+    name: str
+    parameters: tuple[str, ...] | None
+    """None for a table, which is no function."""
+    returns: str
+    """What comes back, with its unit or shape; empty for nothing."""
+    does: str
+    called: str
+    """Who calls it, and when."""
+    compiled: bool
+    """Whether Numba compiles it (in games that are compiled)."""
+    derived: str
+    """What holds where a game leaves it out; empty for a hook that every such game must bring."""
+
+    def __str__(self) -> str:
+        if self.parameters is None:
+            return f"{self.group}.{self.name}"
+        return f"{self.group}.{self.name}({', '.join(self.parameters)})"
+
+
+@dataclass(frozen=True)
+class _Declared:
+    parameters: tuple[str, ...] | None
+    returns: str
+    does: str
+    called: str
+    compiled: bool
+    derived: str
+
+
+def hook(
+    signature: str,
+    does: str,
+    *,
+    called: str,
+    compiled: bool = False,
+    default: Any = MISSING,
+    derived: str = "",
+) -> Any:
+    """Declare a function that a game brings, as a field of a :class:`Capability`.
+
+    Parameters
+    ----------
+    signature
+        Its parameters, and behind ``->`` what it returns: ``"state, seat -> bit set"``. A record
+        that the function may change is called ``state`` in compiled hooks, ``record`` in plain
+        ones; a ``state`` of plain hooks is the light read-only view.
+    does
+        What it does, in a sentence, with shapes, units and ranges.
+    called
+        Who calls it, and when.
+    compiled
+        Whether it is a kernel.
+    default
+        What is called where a game leaves it out.
+    derived
+        What that means, in words; needed with a default.
+    """
+    names, _, returns = signature.partition("->")
+    parameters = tuple(name.strip() for name in names.split(",") if name.strip())
+    declared = _Declared(parameters, returns.strip(), does, called, compiled, derived)
+    return _field(declared, default)
+
+
+def table(does: str, *, called: str, default: Any = MISSING, derived: str = "") -> Any:
+    """Declare a mapping that a game brings, by name, as a field of a :class:`Capability`."""
+    return _field(
+        _Declared(None, "mapping", does, called, compiled=False, derived=derived), default
+    )
+
+
+def _field(declared: _Declared, default: Any) -> Any:
+    metadata = {_KEY: declared}
+    if isinstance(default, dict):
+        return field(kw_only=True, metadata=metadata, default_factory=lambda: dict(default))
+    return field(kw_only=True, metadata=metadata, default=default)
+
+
+class _Left:
+    """Stands for a hook that a module should have brought."""
+
+
+LEFT_OUT: Final = _Left()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capability:
+    """A group of hooks that a game has as a whole or not at all."""
+
+    group: ClassVar[str] = ""
+    """What the group is called where something is missing in it."""
+
+    @classmethod
+    def of(cls, *sources: ModuleType | Mapping[str, Any], **given: Any) -> Self:
+        """Return the capability with the hooks that modules define under the hooks' names.
+
+        Tables are looked for in capitals (``QUERIES``). A one-file game passes ``globals()``.
+        What is ``given`` by name counts more. What is missing is told, all at once, when a
+        :class:`~tischlein.core.game.Game` is made of it.
+        """
+        found = dict(given)
+        for declared in cls.hooks():
+            name = declared.name.upper() if declared.parameters is None else declared.name
+            for source in sources:
+                names = source if isinstance(source, Mapping) else vars(source)
+                if name in names:
+                    found.setdefault(declared.name, names[name])
+            if not declared.derived:
+                found.setdefault(declared.name, LEFT_OUT)
+        return cls(**found)
+
+    @classmethod
+    def hooks(cls) -> Iterator[Hook]:
+        """Yield the declarations of the group, in their order."""
+        for one in fields(cls):
+            declared: _Declared | None = one.metadata.get(_KEY)
+            if declared is not None:
+                yield Hook(cls.group, one.name, **vars(declared))
+
+    def brings(self, name: str) -> bool:
+        """Whether the game itself brings a hook, rather than what is derived for it."""
+        declared = next(one for one in fields(self) if one.name == name)
+        if declared.default_factory is not MISSING:
+            return bool(vars(self)[name] != declared.default_factory())
+        return bool(vars(self)[name] is not declared.default)
+
+    def faults(self) -> list[str]:
+        """Name every hook that is missing or takes other parameters than it should."""
+        faults = []
+        for declared in self.hooks():
+            function = vars(self)[declared.name]
+            if function is LEFT_OUT:
+                faults.append(f"{declared} is missing")
+            elif declared.parameters is None:
+                if not isinstance(function, Mapping):
+                    faults.append(f"{declared} is a mapping, not {function!r}")
+            elif self.brings(declared.name):
+                has = parameters_of(function)
+                if has != declared.parameters:
+                    wanted = ", ".join(declared.parameters)
+                    faults.append(
+                        f"{declared.group}.{declared.name} takes ({wanted}), not ({', '.join(has)})"
+                    )
+        return faults
+
+
+def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a function's parameters, also of a compiled one."""
+    return tuple(inspect.signature(plain(function)).parameters)
+
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the Python function that a kernel was compiled from; others as they are."""
+    source: Callable[..., Any] = function.py_func if isinstance(function, Dispatcher) else function
+    python: Callable[..., Any] = inspect.unwrap(source)
+    return python

@@ -1,0 +1,67 @@
+"""The plan as scenery: its plots, and the letters and numbers beside them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tischlein.core.phrases import Phrase
+from tischlein.games.bauab.names import cell_name, column_letter
+from tischlein.games.bauab.state import BauabState
+from tischlein.games.bauab.targets import plot_target
+from tischlein.presentation.scenes import Lettering, Place
+
+PITCH = 10.0
+"""Distance of neighbouring plots in board units."""
+PLOT = 9.5
+EDGE = 3.0
+"""Room for the letters and numbers of the plan."""
+LETTERING = 2.2
+
+
+class Board(NamedTuple):
+    """The scenery of one plan; centres and places are in the order of plots."""
+
+    width: float
+    height: float
+    centres: list[tuple[float, float]]
+    places: list[Place]
+    letterings: list[Lettering]
+
+
+def board_of(state: BauabState) -> Board:
+    """Return the scenery of a match's plan."""
+    return _board(tuple(state.column), tuple(state.line))
+
+
+@lru_cache(maxsize=64)
+def _board(columns: tuple[int, ...], lines: tuple[int, ...]) -> Board:
+    width, height = max(columns) + 1, max(lines) + 1
+    cells = list(zip(columns, lines, strict=True))
+    return Board(
+        width=EDGE + PITCH * width,
+        height=EDGE + PITCH * height,
+        centres=[(_middle(column), _middle(line)) for column, line in cells],
+        places=[_place(plot, column, line) for plot, (column, line) in enumerate(cells)],
+        letterings=[
+            *(Lettering(column_letter(n), _middle(n), EDGE / 2, LETTERING) for n in range(width)),
+            *(Lettering(str(n + 1), EDGE / 2, _middle(n), LETTERING) for n in range(height)),
+        ],
+    )
+
+
+def _middle(number: int) -> float:
+    """Return how far the middle of a column or line lies from the edge."""
+    return EDGE + PITCH * (number + 0.5)
+
+
+def _place(plot: int, column: int, line: int) -> Place:
+    return Place(
+        id=plot_target(plot),
+        x=_middle(column) - PLOT / 2,
+        y=_middle(line) - PLOT / 2,
+        w=PLOT,
+        h=PLOT,
+        label=Phrase("plot", {"plot": cell_name(column, line)}),
+        symbol="plot",
+    )

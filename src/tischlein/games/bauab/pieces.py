@@ -1,0 +1,111 @@
+"""Chips and parks as pieces: on the plan, in supplies, captured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.seats import letter
+from tischlein.games.bauab.board import board_of
+from tischlein.games.bauab.chips import CHIPS
+from tischlein.games.bauab.names import kind_name
+from tischlein.games.bauab.state import KINDS, OPTION, BauabState, Plot
+from tischlein.games.bauab.targets import PARKS_TARGET, chip_target, plot_target, stock_target
+from tischlein.presentation.scenes import Piece, Tray
+
+CHIP = 9.0
+"""Breadth of a chip in board units."""
+
+_CHIP_LABELS = [
+    [Phrase("chip", {"seat": seat_name(owner), "kind": kind_name(kind)}) for kind in range(KINDS)]
+    for owner in range(2)
+]
+_PARK_LABEL = Phrase("park")
+
+
+def on_plan(state: BauabState) -> list[Piece]:
+    """Return the chips and parks that lie on plots."""
+    centres = board_of(state).centres
+    pieces = []
+    for plot, content in enumerate(state.plots):
+        if content == Plot.FREE:
+            continue
+        x, y = centres[plot]
+        name, place = chip_target(plot), plot_target(plot)
+        chip = CHIPS[content]
+        if chip is None:
+            pieces.append(_park(name, x, y, place=place))
+        else:
+            pieces.append(_chip(chip.owner, chip.kind, name, x, y, place=place))
+    return pieces
+
+
+def trays(state: BauabState) -> list[Tray]:
+    """Return every seat's supply and captures, and the stock of parks."""
+    shown = []
+    for seat in range(2):
+        shown += [_supply(state, seat), _captures(state, seat)]
+    parks = [_park(PARKS_TARGET, count=state.parks)] if state.parks else []
+    return [*shown, Tray("stock:parks", Phrase("parks"), "table", parks)]
+
+
+def _supply(state: BauabState, seat: int) -> Tray:
+    names = [stock_target(seat, kind) for kind in range(KINDS)]
+    chips = _stacks(seat, state.supply[seat], names)
+    return Tray(f"stock:{seat}", Phrase("supply", {"seat": seat_name(seat)}), "hand", chips, seat)
+
+
+def _captures(state: BauabState, seat: int) -> Tray:
+    tray = f"captured:{seat}"
+    names = [f"{tray}:{kind}" for kind in range(KINDS)]
+    chips = _stacks(1 - seat, state.captured[seat], names)
+    return Tray(tray, Phrase("captured", {"seat": seat_name(seat)}), "captured", chips, seat)
+
+
+def _stacks(owner: int, counts: Sequence[int], names: Sequence[str]) -> list[Piece]:
+    """Return one piece for every kind of chip that there is at all."""
+    return [
+        _chip(owner, kind, names[kind], count=count) for kind, count in enumerate(counts) if count
+    ]
+
+
+def _chip(
+    owner: int,
+    kind: int,
+    name: str,
+    x: float = 0,
+    y: float = 0,
+    *,
+    count: int = 1,
+    place: str = "",
+) -> Piece:
+    sign = "ab"[owner]
+    return Piece(
+        id=name,
+        kind=f"{letter(owner)}{kind_name(kind)}",
+        symbol=f"option-{sign}" if kind == OPTION else f"chip-{sign}",
+        label=_CHIP_LABELS[owner][kind],
+        x=x,
+        y=y,
+        w=CHIP,
+        h=CHIP,
+        seat=owner,
+        text="" if kind == OPTION else kind_name(kind),
+        count=count,
+        place=place,
+    )
+
+
+def _park(name: str, x: float = 0, y: float = 0, *, count: int = 1, place: str = "") -> Piece:
+    return Piece(
+        id=name,
+        kind="park",
+        symbol="park",
+        label=_PARK_LABEL,
+        x=x,
+        y=y,
+        w=CHIP,
+        h=CHIP,
+        count=count,
+        place=place,
+    )

@@ -1,0 +1,134 @@
+"""What lies beside the table: the cards that are left, how one may lie, the billabongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.games.down_under.actions import Act, Lay, Turn
+from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.names import (
+    ANIMAL_NAMES,
+    KIND_NAMES,
+    PATTERNS,
+    SIDE_NAMES,
+    kind_name,
+    path_of,
+)
+from tischlein.games.down_under.pieces import CELL, TURNS
+from tischlein.games.down_under.state import Card, DownUnderState, Kind, Paths
+from tischlein.presentation.scenes import Piece, Tray
+
+_PILE = 14.0
+"""Side of a pile of cards that are left, to tell it from the cards that show how one may lie."""
+
+
+def trays(observation: Observation, acts: Iterable[Act]) -> list[Tray]:
+    """Return every stock, how the viewer's cards may lie by these acts, and the billabongs."""
+    state: DownUnderState = observation.state
+    alone = state.paths == Paths.ONE
+    ways = _ways(observation.seat, acts)
+    shown = []
+    for seat in range(observation.seats):
+        for colour in own_colours(state, seat):
+            pieces = _stock(state, colour, seat)
+            if alone and seat == observation.seat:
+                # In one tray, so that the hand keeps its height as the ways come and go.
+                pieces += ways
+            label = Phrase("stock", {"path": path_of(state, colour).phrase})
+            shown.append(Tray(f"stock:{colour}", label, "hand", pieces, seat))
+    if ways and not alone:
+        shown.append(Tray("ways", Phrase("ways"), "hand", ways, observation.seat))
+    if state.billabongs:
+        shown.append(Tray("waters", Phrase("billabongs"), "table", [_waters(state.billabongs)]))
+    return shown
+
+
+def _stock(state: DownUnderState, colour: int, seat: int) -> list[Piece]:
+    """Return a colour's cards by kind; by kind and animal where animals count."""
+    pieces = []
+    for kind, name in KIND_NAMES.items():
+        if not state.counted or kind == Kind.END:
+            left = state.stock[colour][kind]
+            if left:
+                side = CELL if state.counted else _PILE
+                pieces.append(_stock_piece(colour, seat, name, None, left, side))
+            continue
+        for animal, count in enumerate(state.animals_left[colour][kind]):
+            if count:
+                pieces.append(_stock_piece(colour, seat, name, animal, count, CELL))
+    return pieces
+
+
+@lru_cache(maxsize=1024)
+def _stock_piece(
+    colour: int, seat: int, kind: str, animal: int | None, count: int, side: float
+) -> Piece:
+    pattern = PATTERNS[colour]
+    if animal is None:
+        label = Phrase("card-kind", {"kind": kind})
+        symbol = f"{kind}-{pattern}"
+    else:
+        creature = Phrase(f"animal-{ANIMAL_NAMES[animal]}")
+        label = Phrase("card-animal", {"kind": kind, "animal": creature})
+        symbol = f"{kind}-{ANIMAL_NAMES[animal]}"
+    return Piece(
+        id=stock_id(colour, kind, animal),
+        kind=f"{kind}-{pattern}",
+        symbol=symbol,
+        label=label,
+        w=side,
+        h=side,
+        seat=seat,
+        count=count,
+    )
+
+
+def stock_id(colour: int, kind: str, animal: int | None) -> str:
+    """Return the target of the cards of a kind, and of an animal where animals count."""
+    return f"stock:{colour}:{kind}" + ("" if animal is None else f":{ANIMAL_NAMES[animal]}")
+
+
+def way_id(colour: int, shape: int) -> str:
+    """Return the target of a card that shows how it may lie."""
+    return f"way:{colour}:{kind_name(shape)}:{SIDE_NAMES[Card(shape)]}"
+
+
+def _ways(seat: int, acts: Iterable[Act]) -> list[Piece]:
+    """Return the cards with the sides that the viewer can lay or turn now."""
+    offered = set()
+    for act in acts:
+        if isinstance(act, Lay):
+            offered.add((act.colour, act.shape))
+        elif isinstance(act, Turn):
+            offered.add((seat, act.shape))
+    return [_way(colour, shape, seat) for colour, shape in sorted(offered)]
+
+
+@lru_cache(maxsize=256)
+def _way(colour: int, shape: int, seat: int) -> Piece:
+    kind, side = kind_name(shape), SIDE_NAMES[Card(shape)]
+    return Piece(
+        id=way_id(colour, shape),
+        kind=f"{kind}-{PATTERNS[colour]}",
+        symbol=f"{kind}-{PATTERNS[colour]}",
+        label=Phrase("card-side", {"kind": kind, "side": side}),
+        w=CELL,
+        h=CELL,
+        turn=TURNS[Card(shape)],
+        seat=seat,
+    )
+
+
+def _waters(count: int) -> Piece:
+    return Piece(
+        id="billabongs",
+        kind="billabong",
+        symbol="billabong",
+        label=Phrase("billabongs"),
+        w=CELL,
+        h=CELL,
+        count=count,
+    )

@@ -1,0 +1,75 @@
+"""The table in characters."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.core.position import Observation
+from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.names import KIND_NAMES, kind_name
+from tischlein.games.down_under.reading import Laid, path_state, port_of, table_of
+from tischlein.games.down_under.state import NONE, WALL, Card, DownUnderState, Paths
+from tischlein.games.down_under.table import NEUTRAL, OWN, owner_of
+from tischlein.games.down_under.views import view_of
+
+_MIDDLE = (1, 1)
+_AT_EDGES = ((1, 0), (2, 1), (1, 2), (0, 1))
+"""Column and row of the three by three characters of a cell."""
+
+
+def draw(observation: Observation) -> str:
+    """Return the table in characters, three by three for each cell.
+
+    A path's parts bear its seat's letter, its neutral parts the small letter, free ones ``+``,
+    a layout's own ``#``; with two paths each the colours are numbered 1 to 4.
+    """
+    state: DownUnderState = observation.state
+    view = view_of(state)
+    width, height = view.right - view.left + 1, view.bottom - view.top + 1
+    grid = [[" "] * (3 * width) for _ in range(3 * height)]
+
+    def write(x: int, y: int, within: tuple[int, int], sign: str) -> None:
+        grid[3 * (y - view.top) + within[1]][3 * (x - view.left) + within[0]] = sign
+
+    for x, y, inside in view.cells():
+        if inside:
+            write(x, y, _MIDDLE, ".")
+    for slot, card in table_of(state):
+        write(card.x, card.y, _MIDDLE, _sign_of(card))
+        for edge, within in enumerate(_AT_EDGES):
+            write(card.x, card.y, within, _sign_at(state, slot, card, edge))
+    table = ["".join(line).rstrip() for line in grid]
+    return "\n".join([*table, "", *_stocks(observation), f"~ {state.billabongs}"])
+
+
+def _sign_of(card: Laid) -> str:
+    return "~" if card.shape == Card.BILLABONG else kind_name(card.sides[0][0])[0]
+
+
+def _sign_at(state: DownUnderState, slot: int, card: Laid, edge: int) -> str:
+    """Return whose part a port is."""
+    owner = owner_of(state, port_of(slot, edge))
+    if card.shape == Card.BILLABONG:
+        return "~" if owner == NONE else _letter(state, owner).lower()
+    if OWN[card.shape] >> edge & 1:
+        return _letter(state, owner)
+    if NEUTRAL[card.shape] >> edge & 1:
+        return "+" if owner == NONE else _letter(state, owner).lower()
+    return " "
+
+
+def _stocks(observation: Observation) -> list[str]:
+    state: DownUnderState = observation.state
+    lines = []
+    for seat in range(observation.seats):
+        for colour in own_colours(state, seat):
+            stock = state.stock[colour]
+            left = " ".join(f"{name} {stock[kind]}" for kind, name in KIND_NAMES.items())
+            length, status = state.sections[colour], path_state(state, colour)
+            lines.append(f"{_letter(state, colour)} {length:>3}  {status:7} {left}")
+    return lines
+
+
+def _letter(state: DownUnderState, colour: int) -> str:
+    if colour == WALL:
+        return "#"
+    return seats.letter(colour) if state.paths == Paths.ONE else str(colour + 1)

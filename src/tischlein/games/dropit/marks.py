@@ -1,0 +1,198 @@
+"""What the last drop touched, covers and is worth, as marks on the shaft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, degrees, hypot
+
+from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
+from tischlein.games.dropit import board, geometry, layout, shaft
+from tischlein.games.dropit.judging import Lying, lying_piece, shows
+from tischlein.games.dropit.shapes import Point
+from tischlein.games.dropit.state import NONE, DropItState, Edges, Taboo
+from tischlein.presentation.scenes import Piece
+
+_TOUCH = 4.6
+"""Width of a mark where things touch."""
+_BADGE = 15.0
+_TAG = (22.0, 16.0)
+"""Width and height of the tag with the points, as drawn."""
+_CLEAR = 20.0
+"""Badges are at least so far from the middle of the tag."""
+_SIGN = 20.0
+"""Size of a badge over the symbol of an edge."""
+_TITLES = {Taboo.SHAPE: "shape", Taboo.COLOUR: "colour", Taboo.EDGE: "edge", Taboo.HEIGHT: "height"}
+
+
+def shows_check(state: DropItState) -> bool:
+    """Whether the last drop's check is still to be seen: until the next piece is let go."""
+    return state.count > 0 and state.falling == NONE
+
+
+def marks(state: DropItState) -> list[Piece]:
+    """Return what the last drop touches and covers, the taboos that it breaks, and its worth."""
+    if not shows_check(state):
+        return []
+    piece = lying_piece(state, state.count - 1)
+    shown = [*_lit_circles(state)]
+    tag = _place_of_tag(state, piece)
+    for number in members(state.touched):
+        shown += _piece_contact(piece, lying_piece(state, number), f"{number + 1}", tag)
+    shown += _edge_contacts(state, piece, tag)
+    if state.taboos >> Taboo.HEIGHT & 1:
+        x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)
+        shown.append(_badge(Taboo.HEIGHT, "rim", *_clear_of(tag, x, shaft.HEIGHT)))
+    shown.append(_worth(state, tag))
+    return shown
+
+
+def _lit_circles(state: DropItState) -> Iterator[Piece]:
+    for number in members(state.covered):
+        circle = shaft.CIRCLES[number]
+        x, y = layout.at(circle.x, circle.y)
+        yield Piece(
+            f"lit:{number + 1}",
+            "lit",
+            "lit",
+            Phrase("circle-covered", {"points": circle.points}),
+            x,
+            y,
+            2 * circle.radius,
+            2 * circle.radius,
+            text=f"+{circle.points}",
+        )
+
+
+def _place_of_tag(state: DropItState, piece: Lying) -> Point:
+    """Return the middle of the tag: on the piece, or just above or below if a lit circle is there.
+
+    Where nothing is clear it stays on the piece.
+    """
+    across = min(max(piece.x, _TAG[0] / 2), shaft.WIDTH - _TAG[0] / 2)
+    away = _TAG[1] / 2 + 2
+    bottom = min(y for _, y in piece.core) - piece.radius
+    places = [(piece.x, piece.y), (across, piece.top + away)]
+    if bottom > 2 * away:
+        places.append((across, bottom - away))
+    lit = [shaft.CIRCLES[number] for number in members(state.covered)]
+    for x, y in places:
+        apart = (
+            hypot(max(0.0, abs(x - one.x) - _TAG[0] / 2), max(0.0, abs(y - one.y) - _TAG[1] / 2))
+            >= one.radius
+            for one in lit
+        )
+        if all(apart):
+            return x, y
+    return places[0]
+
+
+def _piece_contact(piece: Lying, other: Lying, name: str, tag: Point) -> list[Piece]:
+    segment = geometry.contact(piece.core, piece.radius, other.core, other.radius)
+    if segment is None:
+        return []
+    broken = [
+        taboo
+        for taboo, alike in (
+            (Taboo.SHAPE, piece.shape == other.shape),
+            (Taboo.COLOUR, piece.colour == other.colour),
+        )
+        if alike
+    ]
+    return _contact(segment, broken, name, tag)
+
+
+def _edge_contacts(state: DropItState, piece: Lying, tag: Point) -> list[Piece]:
+    edges = Edges(state.edges)
+    shown = []
+    touched = members(state.parts)
+    for edge, (begin, end) in geometry.edge_contacts(piece.core, piece.radius).items():
+        if edge == shaft.FLOOR:
+            segment = ((begin, 0.0), (end, 0.0))
+        else:
+            wall = 0.0 if edge == shaft.LEFT else shaft.WIDTH
+            segment = ((wall, begin), (wall, end))
+        shown += _contact(segment, [], f"edge-{edge}", tag)
+        own = range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS))
+        for part in touched:
+            if part in own and shows(part, piece.kind, edges):
+                x, y = board.part_middle(part)
+                shown.append(_badge(Taboo.EDGE, shaft.part_name(part), x, y, _SIGN))
+    return shown
+
+
+def _contact(
+    segment: geometry.Segment, broken: Sequence[Taboo], name: str, tag: Point
+) -> list[Piece]:
+    """Return the mark of a contact, and a badge for every taboo that it breaks."""
+    (ax, ay), (bx, by) = (layout.at(*point) for point in segment)
+    x, y, length = (ax + bx) / 2, (ay + by) / 2, hypot(bx - ax, by - ay)
+    marks = [
+        Piece(
+            f"touch:{name}",
+            "touch",
+            "touch-taboo" if broken else "touch",
+            Phrase("touching"),
+            x,
+            y,
+            length + _TOUCH,
+            _TOUCH,
+            turn=degrees(atan2(by - ay, bx - ax)) if length else 0.0,
+        )
+    ]
+    middle = (segment[0][0] + segment[1][0]) / 2, (segment[0][1] + segment[1][1]) / 2
+    x, y = _clear_of(tag, *middle)
+    away = hypot(x - tag[0], y - tag[1])
+    for index, taboo in enumerate(broken):
+        shift = (index - (len(broken) - 1) / 2) * _BADGE / away
+        marks.append(_badge(taboo, name, x + shift * (y - tag[1]), y - shift * (x - tag[0])))
+    return marks
+
+
+def _clear_of(tag: Point, x: float, y: float) -> Point:
+    """Return a point moved away from the middle of the tag, as far as a badge needs."""
+    across, up = x - tag[0], y - tag[1]
+    distance = hypot(across, up)
+    if distance >= _CLEAR:
+        return x, y
+    if distance == 0:
+        return x, y + _CLEAR
+    return tag[0] + across * _CLEAR / distance, tag[1] + up * _CLEAR / distance
+
+
+def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) -> Piece:
+    across, down = layout.at(x, y)
+    title = _TITLES[taboo]
+    across = min(max(across, size / 2), layout.WIDTH - size / 2)
+    return Piece(
+        f"taboo:{title}:{name}",
+        f"taboo-{title}",
+        f"taboo-{title}",
+        Phrase("taboo-here", {"taboo": taboo_phrase(taboo)}),
+        across,
+        down,
+        size,
+        size,
+    )
+
+
+def _worth(state: DropItState, tag: Point) -> Piece:
+    x, y = layout.at(*tag)
+    size = 26.0
+    points = state.won
+    return Piece(
+        "worth",
+        "worth",
+        "worth" if points else "worth-nothing",
+        Phrase("worth", {"points": points}),
+        x,
+        y,
+        size,
+        size,
+        text=f"+{points}" if points else "0",
+    )
+
+
+def taboo_phrase(taboo: Taboo) -> Phrase:
+    """Return what a taboo is called."""
+    return Phrase("taboo", {"taboo": _TITLES[taboo]})

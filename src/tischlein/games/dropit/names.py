@@ -1,0 +1,24 @@
+"""How pieces are called: in records, in texts, and in the names of drawings."""
+
+from __future__ import annotations
+
+from tischlein.core.phrases import Phrase
+from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, SHAPES
+
+
+def kind_name(kind: int) -> str:
+    """Return a kind of piece as records write it: ``square red``."""
+    return f"{SHAPE_NAMES[kind % SHAPES]} {COLOUR_NAMES[kind // SHAPES]}"
+
+
+def kind_symbol(kind: int) -> str:
+    """Return the drawing of a kind of piece: ``square-red``."""
+    return f"{SHAPE_NAMES[kind % SHAPES]}-{COLOUR_NAMES[kind // SHAPES]}"
+
+
+def kind_phrase(kind: int) -> Phrase:
+    """Return what players call a kind of piece."""
+    return Phrase(
+        "piece",
+        {"colour": COLOUR_NAMES[kind // SHAPES], "shape": SHAPE_NAMES[kind % SHAPES]},
+    )

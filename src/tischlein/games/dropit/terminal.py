@@ -1,0 +1,64 @@
+"""The shaft and the stocks in characters."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.core.position import Observation
+from tischlein.games.dropit import geometry, shaft
+from tischlein.games.dropit.judging import Lying, lying
+from tischlein.games.dropit.state import COLOUR_NAMES, SHAPES, DropItState
+
+_COLUMN, _ROW = 5.0, 10.0
+"""Millimetres that a character stands for."""
+_SIGNS = "●■◆▲"
+
+
+def draw(observation: Observation) -> str:
+    """Return the shaft and the stocks in characters.
+
+    A piece is filled with the letter of its colour and has its shape in the middle; digits are
+    the points of bonus circles, numbers at the left are levels.
+    """
+    state: DropItState = observation.state
+    columns, rows = int(shaft.WIDTH / _COLUMN), int(shaft.HEIGHT / _ROW)
+    grid = [[" "] * columns for _ in range(rows)]
+    for circle in shaft.CIRCLES:
+        _write(grid, circle.x, circle.y, str(circle.points))
+    pieces = lying(state)
+    for piece in pieces:
+        _fill(grid, piece)
+    for piece in pieces:
+        _write(grid, piece.x, piece.y, _SIGNS[piece.shape])
+    levels = {int((a + b) / 2 / _ROW): k + 1 for k, (a, b) in enumerate(shaft.PARTS_LEFT)}
+    drawn = [
+        f"{levels.get(rows - 1 - line, ' ')} |{''.join(row)}|" for line, row in enumerate(grid)
+    ]
+    scores = observation.scores()
+    told = [
+        f"{seats.letter(seat)} {scores[seat]:>3}  {_stock_text(state, seat)}"
+        for seat in range(observation.seats)
+    ]
+    return "\n".join([*drawn, f"  +{'-' * columns}+", "", *told])
+
+
+def _write(grid: list[list[str]], x: float, y: float, sign: str) -> None:
+    row = len(grid) - 1 - int(y / _ROW)
+    if 0 <= row < len(grid) and 0 <= x < shaft.WIDTH:
+        grid[row][int(x / _COLUMN)] = sign
+
+
+def _fill(grid: list[list[str]], piece: Lying) -> None:
+    for line, row in enumerate(grid):
+        begin, end = geometry.span(piece.core, piece.radius, (len(grid) - line - 0.5) * _ROW)
+        for column in range(len(row)):
+            if begin < (column + 0.5) * _COLUMN < end:
+                row[column] = COLOUR_NAMES[piece.colour][0]
+
+
+def _stock_text(state: DropItState, seat: int) -> str:
+    stock = state.stocks[state.side[seat]]
+    return " ".join(
+        f"{COLOUR_NAMES[kind // SHAPES][0]}{_SIGNS[kind % SHAPES]}{count}"
+        for kind, count in enumerate(stock)
+        if count
+    )

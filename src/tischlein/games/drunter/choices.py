@@ -1,0 +1,155 @@
+"""What a seat of Drunter & Drüber can do, by which targets, and what it would bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from tischlein.core.bits import bits_of, members
+from tischlein.core.phrases import Item, Phrase
+from tischlein.core.position import Observation
+from tischlein.games.drunter.actions import (
+    AIM,
+    PLACEMENTS,
+    SAY_NO,
+    SAY_YES,
+    VOTE,
+    direction_of,
+    line_of,
+    size_of,
+)
+from tischlein.games.drunter.foresight import ended_lines
+from tischlein.games.drunter.ground import place_id
+from tischlein.games.drunter.laying import passes_bridge, squares_of
+from tischlein.games.drunter.names import LINE_WORDS, square_name
+from tischlein.games.drunter.pieces import gang_id, tile_name
+from tischlein.games.drunter.state import (
+    CARD_WORDS,
+    GOALS,
+    REMOVED,
+    DrunterState,
+    Stage,
+    Voting,
+)
+from tischlein.games.drunter.town import BEYOND, OUTHOUSE, PRINTED
+from tischlein.presentation.scenes import Choice, Mark
+
+
+def choices(observation: Observation) -> list[Choice]:
+    """Return everything that the viewer, who is acting, can do."""
+    state: DrunterState = observation.state
+    actions = observation.legal(observation.seat)
+    if state.stage == Stage.LAY:
+        return _placements(observation, actions)
+    if state.stage == Stage.VOTE:
+        return [_vote(action) for action in actions]
+    if state.stage == Stage.JOKER:
+        return [Choice(SAY_YES, ("yes",)), Choice(SAY_NO, ("no",))]
+    return [_aim(observation.seat, action) for action in actions]
+
+
+def _aim(seat: int, action: int) -> Choice:
+    card = action - AIM
+    label = Phrase("choice-aim", {"goal": GOALS[card]})
+    return Choice(action, (f"goal:{seat}:{card}",), label, confirm=True)
+
+
+@cache  # 255 of them, and all again in every scene
+def _vote(action: int) -> Choice:
+    """Return a vote: its cards in any order, then a second step, since more cards could follow."""
+    cards = members(action - VOTE)
+    names: list[Item] = [CARD_WORDS[card] for card in cards]
+    path = tuple(f"vote:{card}" for card in cards)
+    return Choice(action, path, Phrase("choice-vote", {"cards": names}), confirm=True)
+
+
+# --- placements ---
+
+
+def _placements(observation: Observation, actions: Sequence[int]) -> list[Choice]:
+    """Return a choice for each placement: the tile, the square where it ends, perhaps the gang."""
+    state: DrunterState = observation.state
+    covered = [squares_of(state, action) for action in actions]
+    paths = [
+        _tile_and_end(action, squares) for action, squares in zip(actions, covered, strict=True)
+    ]
+    ended = ended_lines(observation.row, observation.seat, np.array(actions, np.int64)).tolist()
+    found = []
+    for action, squares, two, ends in zip(actions, covered, paths, ended, strict=True):
+        # Where both walls can end on a square, the gang is asked for, too.
+        path = (*two, gang_id(line_of(action))) if paths.count(two) > 1 else two
+        label = _label(action, squares[-1])
+        marks = _marks(state, action, squares, ends)
+        found.append(Choice(action, path, label, confirm=True, marks=marks))
+    return found
+
+
+def _label(action: int, end: int) -> Phrase:
+    line, size = LINE_WORDS[line_of(action)], size_of(action)
+    return Phrase("choice-lay", {"line": line, "size": size, "square": square_name(end)})
+
+
+def _tile_and_end(action: int, squares: Sequence[int]) -> tuple[str, ...]:
+    return f"stock:{tile_name(line_of(action), size_of(action))}", place_id(squares[-1])
+
+
+def _marks(
+    state: DrunterState, action: int, squares: Sequence[int], ended: int
+) -> tuple[Mark, ...]:
+    """Return what would be covered or passed under, what would be lost, and where it takes a vote.
+
+    Buildings are lost, and gangs whose lines end.
+    """
+    marks = []
+    gang, direction = state.gangs[line_of(action)], direction_of(action)
+    if passes_bridge(state, gang, direction):
+        marks.append(Mark(place_id(int(BEYOND[gang, direction])), "info"))
+    for square in squares:
+        printed = PRINTED[state.board, square]
+        if printed >= 0:
+            marks.append(Mark(place_id(square), "loss"))
+        elif printed == OUTHOUSE and state.voting != Voting.NO:
+            marks.append(Mark(place_id(square), "warn"))
+        else:
+            marks.append(Mark(place_id(square), "info"))
+    return (*marks, *(Mark(gang_id(line), "loss") for line in members(ended)))
+
+
+# --- picked targets ---
+
+
+def intend(observation: Observation, path: Sequence[str]) -> int | None:
+    """Return the action that picked targets mean, in any order, legal or not."""
+    picked = list(path)
+    if picked in (["yes"], ["no"]):
+        return SAY_YES if picked == ["yes"] else SAY_NO
+    heads = sorted(target.partition(":")[0] for target in picked)
+    if heads == ["goal"]:
+        return AIM + int(picked[0].rpartition(":")[2])
+    if heads and set(heads) == {"vote"} and len(set(picked)) == len(picked):
+        return VOTE + bits_of(int(target.rpartition(":")[2]) for target in picked)
+    if heads in (["square", "stock"], ["gang", "square", "stock"]):
+        return _intended_placement(observation, picked)
+    return None
+
+
+def _intended_placement(observation: Observation, picked: Sequence[str]) -> int | None:
+    """Return the only placement of a tile that would end on a square; a legal one goes before."""
+    targets = {target.partition(":")[0]: target for target in picked}
+    tile = targets["stock"].rpartition(":")[2]
+    state: DrunterState = observation.state
+    meant = [
+        action
+        for action in range(PLACEMENTS)
+        if tile_name(line_of(action), size_of(action)) == tile
+        and targets.get("gang") in (None, gang_id(line_of(action)))
+        and state.gangs[line_of(action)] != REMOVED
+        and place_id(squares_of(state, action)[-1]) == targets["square"]
+    ]
+    legal = observation.legal(observation.seat)
+    possible = [action for action in meant if action in legal]
+    if len(possible) == 1:
+        return possible[0]
+    return meant[0] if len(meant) == 1 else None

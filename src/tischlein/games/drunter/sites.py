@@ -1,0 +1,102 @@
+"""The buildings of Drunter & Drüber as they stand: their values, and which the own goal counts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
+from tischlein.games.drunter import ground
+from tischlein.games.drunter.scoring import goals_of
+from tischlein.games.drunter.state import FOURS, LOWEST, THREES, DrunterState
+from tischlein.games.drunter.town import BUILDINGS, KINDS, SITES, VALUES, kind_and_value
+from tischlein.presentation.scenes import Lettering, Line, Picture
+
+OWN = "own"
+"""Layer: what the viewer's goal counts."""
+
+
+def standing(state: DrunterState) -> list[int]:
+    """Return the buildings that are not covered, in ascending order."""
+    cells = state.cells
+    return [building for building, site in enumerate(_sites(state.board)) if not cells[site]]
+
+
+@cache
+def _sites(board: int) -> list[int]:
+    sites: list[int] = SITES[board].tolist()
+    return sites
+
+
+# --- the strip of values ---
+
+
+def _strip_spot(building: int) -> tuple[float, float]:
+    kind, value = kind_and_value(building)
+    x, y = ground.strip_corner(kind)
+    return x + 18.5 + 6.6 * (value - 1), y + 5.5
+
+
+@cache  # each of 30, in ink and muted
+def _strip_value(building: int, stands: bool) -> Lettering:
+    x, y = _strip_spot(building)
+    _, value = kind_and_value(building)
+    return Lettering(str(value), x, y, 5.6, "ink" if stands else "muted")
+
+
+@cache
+def _strike(building: int) -> Picture:
+    x, y = _strip_spot(building)
+    return Picture("struck", x - 2.8, y - 2.8, 5.6, 5.6)
+
+
+def values(state: DrunterState, standing: list[int]) -> list[Lettering]:
+    """Return what is written on the buildings that stand, and the values of all in the strip."""
+    words: list[Lettering] = []
+    for building in range(BUILDINGS):
+        stands = building in standing
+        if stands:
+            words += ground.inscription(state.board, building)
+        words.append(_strip_value(building, stands))
+    return words
+
+
+def struck(standing: list[int]) -> list[Picture]:
+    """Return what strikes the covered buildings out in the strip."""
+    return [_strike(building) for building in range(BUILDINGS) if building not in standing]
+
+
+# --- what the own goal counts ---
+
+
+def rings(observation: Observation, standing: list[int]) -> list[Line]:
+    """Return rings around the buildings that the viewer's goal counts."""
+    state: DrunterState = observation.state
+    if observation.seat == SPECTATOR:
+        return []
+    counted = {
+        building
+        for goal in goals_of(state, observation.seat)
+        for building in counted_by(goal, standing)
+    }
+    return [_ring(state.board, building) for building in sorted(counted)]
+
+
+@cache
+def _ring(board: int, building: int) -> Line:
+    x, y = ground.centre(_sites(board)[building])
+    path = f"M{x - 4.5:g} {y:g}a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0"
+    return Line(path, "good", dashed=True, width=3.0, layer=OWN)
+
+
+def counted_by(goal: int, standing: list[int]) -> list[int]:
+    """Return the buildings that a goal counts; one that counts all of them is worth no ring."""
+    if goal < KINDS:
+        return [building for building in standing if building // VALUES == goal]
+    if goal in (THREES, FOURS):
+        wanted = 3 if goal == THREES else 4
+        return [building for building in standing if kind_and_value(building)[1] == wanted]
+    if goal == LOWEST:
+        lowest = {building // VALUES: building for building in reversed(standing)}
+        return list(lowest.values())
+    return []

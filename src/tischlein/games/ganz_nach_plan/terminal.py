@@ -1,0 +1,33 @@
+"""Ganz nach Plan!? in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tischlein.core import seats
+from tischlein.core.bits import members
+from tischlein.core.position import Observation
+from tischlein.games.ganz_nach_plan.names import name_of
+from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
+from tischlein.games.ganz_nach_plan.table import seat_at, top_card
+
+
+def draw(observation: Observation) -> str:
+    """Return the table in characters, place by place, with the viewer's hand."""
+    state: GanzNachPlanState = observation.state
+    top = name_of(state, top_card(state)) if state.piled else "-"
+    lines = [*_places(state), "", f"pile ({state.piled}): {top}"]
+    if state.executing != NO_CARD:
+        lines.append(f"now: {name_of(state, state.executing)}")
+    if observation.seat < state.seats:
+        cards = (name_of(state, card) for card in members(state.hand[observation.seat]))
+        lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
+    return "\n".join(lines)
+
+
+def _places(state: GanzNachPlanState) -> Iterator[str]:
+    """Yield who sits on every place, with the backs of the hand."""
+    for place in range(state.seats):
+        seat = seat_at(state, place)
+        marker = ">" if place == state.turn and state.phase != Phase.OVER else " "
+        yield f"{marker} {place + 1}  {seats.letter(seat)}  {'▮' * state.count[seat]}"

@@ -1,0 +1,69 @@
+"""Looking back at the last question: what was claimed, after how long, and by whom."""
+
+from __future__ import annotations
+
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.games.misd.actions import PASS, claimed_symbol, names_symbol
+from tischlein.games.misd.board import Box
+from tischlein.games.misd.drawing import Drawing
+from tischlein.games.misd.phrases import claim_words, time_words
+from tischlein.games.misd.state import NOTHING, MisdState, Phase
+
+_REVEALED = (Phase.LAY, Phase.TURN, Phase.CARD, Phase.SHAPE, Phase.OVER)
+"""The phases in which the last question is looked back at, up to the end of the countdown."""
+
+
+def looks_back(state: MisdState) -> bool:
+    """Whether the last question is over and still shown."""
+    return state.phase in _REVEALED and state.asked > 0
+
+
+def draw_claims(state: MisdState, drawing: Drawing, box: Box, columns: int) -> None:
+    """List the claims and passes of the last question, in the order in which they counted."""
+    rows = max(2, -(-state.spoken // columns))
+    height = min(8.0, box.h / rows)
+    width = box.w / columns
+    for index in range(state.spoken):
+        column, row = divmod(index, rows)
+        line = Box(box.x + column * width, box.y + row * height, width, height)
+        _draw_claim(state, drawing, index, line)
+
+
+def _draw_claim(state: MisdState, drawing: Drawing, index: int, line: Box) -> None:
+    """Write one line: right or wrong, the symbol, who said it, and when."""
+    said, seat = state.said[index], seat_name(state.speaker[index])
+    words = Phrase("row-claim", {"seat": seat, "claim": claim_words(said)})
+    left = 0.0
+    if said != PASS:
+        sign = "check" if said == state.answer else "close"
+        drawing.symbol(sign, Box(line.x, line.y, line.h, line.h).inner(0.8))
+        left = line.h
+    if names_symbol(said):  # drawn, for names and combinations in words are too long together
+        drawing.shape(*claimed_symbol(said), Box(line.x + left, line.y, line.h, line.h).inner(0.9))
+        words = Phrase("row-seat", {"seat": seat})
+        left += line.h
+    if state.taken[index] != NOTHING:
+        words = Phrase("row-time", {"words": words, "time": time_words(state.taken[index])})
+    rest = Box(line.x + left, line.y, line.w - left, line.h)
+    drawing.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w))
+
+
+def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
+    """Say who turns, and what a seat has said to the question that is shown."""
+    told: list[Phrase] = []
+    if state.phase == Phase.OPEN or state.phase in _REVEALED:
+        speakers = state.speaker[: state.spoken]
+        told += [_spoken_fact(state, index) for index, one in enumerate(speakers) if one == seat]
+    if state.phase == Phase.TURN and state.turner == seat:
+        told.append(Phrase("fact-turns"))
+    return tuple(told)
+
+
+def _spoken_fact(state: MisdState, index: int) -> Phrase:
+    said = state.said[index]
+    if said == PASS:
+        return Phrase("fact-passed")
+    key = "fact-right" if said == state.answer else "fact-wrong"
+    if state.taken[index] == NOTHING:
+        return Phrase(key)
+    return Phrase(f"{key}-timed", {"time": time_words(state.taken[index])})

@@ -1,0 +1,72 @@
+"""The board of variant A: one card in the middle, and the palette of colours and shapes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tischlein.core.phrases import Phrase
+from tischlein.games.misd import board
+from tischlein.games.misd.actions import claimed_symbol
+from tischlein.games.misd.board import Box
+from tischlein.games.misd.cards import COLOURS, SHAPES
+from tischlein.games.misd.drawing import Drawing
+from tischlein.games.misd.look_back import draw_claims, looks_back
+from tischlein.games.misd.options import MARKS
+from tischlein.games.misd.phrases import face_words, symbol_words
+from tischlein.games.misd.state import MisdState, Phase
+
+
+def one_card(state: MisdState, marks: str) -> Drawing:
+    """Return the board: the open card, or the question before, and always the palette."""
+    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
+    palette = _palette(marks)
+    drawing.places += palette.places
+    drawing.pictures += palette.pictures
+    drawing.letterings += palette.letterings
+    if state.phase == Phase.OPEN:
+        drawing.place("card", board.A_CARD, face_words(state.face), "face")
+        drawing.face(state.face, board.A_CARD)
+    elif looks_back(state):
+        _draw_last_card(state, drawing)
+    else:
+        drawing.place("card", board.A_CARD, Phrase("pile"), "pile")
+    return drawing
+
+
+def _draw_last_card(state: MisdState, drawing: Drawing) -> None:
+    """Draw the card of the last question small, what it lacks, and what was claimed."""
+    colour, shape = claimed_symbol(state.answer)
+    answer = Phrase("say-answer", {"symbol": symbol_words(colour, shape)})
+    drawing.place("card", board.A_CARD, answer, "face")
+    drawing.symbol("face", board.A_LAST_FACE)
+    drawing.face(state.face, board.A_LAST_FACE)
+    drawing.shape(colour, shape, board.A_LAST_MISSING)
+    drawing.words(answer, board.A_LAST_ANSWER, 5.4)
+    draw_claims(state, drawing, board.A_SPOKEN, 1)
+
+
+@lru_cache(maxsize=len(MARKS))
+def _palette(marks: str) -> Drawing:
+    """Return ten colours, then ten shapes, each with its name."""
+    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
+    for colour, (name, box) in enumerate(zip(COLOURS, board.A_COLOURS, strict=True)):
+        label = Phrase("colour", {"colour": name})
+        drawing.place(f"colour:{name}", box, label, "cell")
+        drawing.paint(colour, _sample(box, 0.86))
+        drawing.words(label, _caption(box), 4.6)
+    for name, box in zip(SHAPES, board.A_SHAPES, strict=True):
+        label = Phrase("shape", {"shape": name})
+        drawing.place(f"shape:{name}", box, label, "cell-wide")
+        drawing.symbol(f"shape-{name}", _sample(box, 0.64))
+        drawing.words(label, _caption(box), 4.6)
+    return drawing
+
+
+def _sample(cell: Box, share: float) -> Box:
+    """Return where a colour or shape is shown in its cell: above the name."""
+    side = cell.h * share
+    return Box(cell.x + (cell.w - side) / 2, cell.y + 0.36 * cell.h - side / 2, side, side)
+
+
+def _caption(cell: Box) -> Box:
+    return Box(cell.x, cell.y + 0.62 * cell.h, cell.w, 0.38 * cell.h)

@@ -1,0 +1,43 @@
+"""Misd in characters."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.core.position import Observation
+from tischlein.games.misd.arrangement import arrangement
+from tischlein.games.misd.cards import card_of
+from tischlein.games.misd.names import card_name, symbol_name
+from tischlein.games.misd.state import MisdState, Phase
+
+
+def draw(observation: Observation) -> str:
+    """Return the open cards in the words of the notation, and the chips."""
+    state: MisdState = observation.state
+    lines = _layout(state) if state.finding else _one_card(state)
+    owned = "  ".join(
+        f"{seats.letter(seat)} {state.chips[seat]}" for seat in range(observation.seats)
+    )
+    return "\n".join([*lines, "", f"* {state.stock}  {owned}"])
+
+
+def _one_card(state: MisdState) -> list[str]:
+    return _rows(state.face) if state.phase == Phase.OPEN else ["[ ? ]"]
+
+
+def _layout(state: MisdState) -> list[str]:
+    lines = []
+    for face in state.layout[: state.laid]:
+        lines += [card_name(card_of(face)), *(f"  {row}" for row in _rows(face))]
+    if state.phase == Phase.OPEN:
+        lines += ["", f"? {symbol_name(state.wanted_colour, state.wanted_shape)}"]
+    return lines
+
+
+def _rows(face: int) -> list[str]:
+    """Return the symbols of a face in three rows, as they lie on it."""
+    by_height = sorted(arrangement(face), key=lambda spot: spot.y)
+    rows = [sorted(by_height[start : start + 3], key=lambda spot: spot.x) for start in (0, 3, 6)]
+    return [
+        "".join(symbol_name(spot.colour, spot.shape).ljust(17) for spot in row).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,123 @@
+"""What a seat can know of the cards at a moment, for queries, aids and bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.kernel import kernel
+from tischlein.core.state import Ints, Reals
+from tischlein.games.nussknacker.hands import (
+    ONES,
+    TOP,
+    cards_for,
+    values_of,
+    whole_pack,
+)
+from tischlein.games.nussknacker.questions import (
+    Question,
+    own_gain,
+    questions_of,
+)
+from tischlein.games.nussknacker.state import NOTHING, NussknackerState, is_running
+from tischlein.games.nussknacker.world import HIDDEN_FROM, hand_in, place_of
+from tischlein.games.nussknacker.worlds import first_worlds, next_worlds
+
+_CACHED = {2: 8192, 3: 1024, 4: 64}
+"""Lists of worlds that are kept, by number of seats: at most some 50 MB of each."""
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """What a seat can know of the cards at a moment; arrays are shared, so never written to."""
+
+    eye: int
+    seats: int
+    hand: int
+    """The eye's own."""
+    unseen: int
+    """All cards in play that the eye does not hold."""
+    worlds: Ints
+    weights: Reals
+
+    def maybe(self) -> list[int]:
+        """Return the values that the hidden card may have, in ascending order."""
+        return np.unique(self.worlds >> HIDDEN_FROM).tolist()  # type: ignore[no-any-return]
+
+    def chances(self) -> NDArray[np.float64]:
+        """Return the probability of every hidden value; the index is the value."""
+        sums = np.bincount(self.worlds >> HIDDEN_FROM, self.weights, TOP + 1)
+        return np.asarray(sums / sums.sum(), np.float64)
+
+    def known(self, seat: int) -> list[int]:
+        """Return the values of the cards that a seat holds for certain, with repetitions."""
+        place = place_of(seat, self.eye, self.seats)
+        if place == 0:
+            return values_of(self.hand)
+        return values_of(certain_cards(self.worlds, self.unseen, place, self.seats))
+
+
+@kernel
+def certain_cards(worlds: Ints, unseen: int, place: int, seats: int) -> int:
+    """Return the cards that the hand at a place has in all of the worlds."""
+    single = ONES
+    double = ONES
+    for index in range(worlds.size):
+        hand = hand_in(worlds[index], unseen, place, seats)
+        single &= hand | hand >> 1
+        double &= hand >> 1
+    return single + double
+
+
+def belief_of(state: NussknackerState, eye: int) -> Belief:
+    """Return what a seat can know, from a full position or from its own observation.
+
+    Raises
+    ------
+    ValueError
+        If no deal is running, or the eye is no seat's.
+    """
+    if not is_running(state) or not 0 <= eye < state.seats:
+        raise ValueError("worlds are those of a seat, while a deal runs")
+    questions = tuple(_as_seen(question, eye) for question in questions_of(state))
+    belief_after = _belief_after[state.seats]
+    return belief_after(state.seats, state.top, state.starter, eye, state.dealt[eye], questions)
+
+
+def _as_seen(question: Question, eye: int) -> Question:
+    """Return a question with the cards of a swap only where the eye has seen all of them."""
+    if question.returned > 0 and eye in (question.asker, question.asked):
+        return question
+    return question._replace(gift=NOTHING, gift_back=NOTHING)
+
+
+def _belief(
+    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+) -> Belief:
+    """Return the belief after some questions, from the one before the last of them."""
+    if not questions:
+        return _belief_at_the_deal(seats, top, starter, eye, dealt)
+    *earlier, question = questions
+    before = _belief_after[seats](seats, top, starter, eye, dealt, tuple(earlier))
+    worlds, weights = next_worlds(
+        before.worlds, before.weights, before.unseen, eye, seats, question
+    )
+    gain = own_gain(question, eye)
+    return Belief(eye, seats, before.hand + gain, before.unseen - gain, worlds, weights)
+
+
+def _belief_at_the_deal(seats: int, top: int, starter: int, eye: int, dealt: int) -> Belief:
+    unseen = whole_pack(top) - dealt
+    first, second = (
+        cards_for(seats, top, place_of(eye + place, starter, seats)) if place < seats - 1 else 0
+        for place in (1, 2)
+    )
+    worlds, weights = first_worlds(unseen, NOTHING, first, second)
+    return Belief(eye, seats, dealt, unseen, worlds, weights)
+
+
+_belief_after = {seats: lru_cache(maxsize=size)(_belief) for seats, size in _CACHED.items()}
+"""By number of seats; beliefs come from earlier ones, which are mostly still there."""

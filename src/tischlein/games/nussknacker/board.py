@@ -1,0 +1,98 @@
+"""Where everything lies on the board of Nussknacker, and what stays there all match long."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tischlein.core import seats
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
+from tischlein.presentation.scenes import Lettering, Line, Picture, Place
+
+WIDTH, HEIGHT = 144.0, 116.0
+TREE = (55.0, 50.0)
+"""Centre of the tree; the strip of questions lies right of what surrounds it."""
+SPOT_W, SPOT_H = 30.0, 27.0
+KEY_W, KEY_H = 26.0, 13.5
+STRIP_X = 114.0
+
+_AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
+"""Where the others sit, by number of seats and places clockwise from the viewer."""
+_SPOTS = {"left": (16.0, 44.0), "top": (55.0, 14.0), "right": (94.0, 44.0), "own": (55.0, 84.0)}
+_LANDINGS = {"left": (16.0, 63.0), "top": (82.0, 14.0), "right": (94.0, 63.0), "own": (86.0, 78.0)}
+"""Where cards lie that have been slid to an asker: beside its place, clear of the tree."""
+
+
+def viewer_of(observation: Observation) -> int:
+    """Return the seat at the lower edge; spectators look from behind seat A."""
+    return 0 if observation.seat == SPECTATOR else observation.seat
+
+
+def spot_of(observation: Observation, seat: int) -> tuple[float, float]:
+    """Return the centre of the place where a seat sits."""
+    return _SPOTS[_side(observation, seat)]
+
+
+def landing_of(observation: Observation, seat: int) -> tuple[float, float]:
+    """Return where the cards lie that are slid to a seat."""
+    return _LANDINGS[_side(observation, seat)]
+
+
+def _side(observation: Observation, seat: int) -> str:
+    """Return where a seat sits round the tree."""
+    count = observation.seats
+    return _AROUND[count].get((seat - viewer_of(observation)) % count, "own")
+
+
+class Ground:
+    """The scenery and the places of a viewer: spots, number pad and tree."""
+
+    def __init__(self, count: int, top: int, viewer: int) -> None:
+        x, y = TREE
+        self.pictures = [Picture("tree", x - 25, y - 28, 50.0, 64.0)]
+        self.places: list[Place] = []
+        self.letterings: list[Lettering] = []
+        self.lines = [Line(f"M{STRIP_X - 3} 4V{HEIGHT - 4}", "line")]
+        for place, side in _AROUND[count].items():
+            self._spot((viewer + place) % count, *_SPOTS[side])
+        self._sign(viewer, 12.0, 75.5)
+        self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
+        """The keys of the number pad, by value."""
+        self.letterings.append(
+            Lettering(Phrase("strip"), (STRIP_X + WIDTH) / 2 - 1, 6.0, 5.0, "muted")
+        )
+
+    def _spot(self, seat: int, x: float, y: float) -> None:
+        """Lay out the place of another seat, centred on (x, y)."""
+        left, upper = x - SPOT_W / 2, y - SPOT_H / 2
+        label = Phrase("spot", {"seat": seat_name(seat)})
+        self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
+        self._sign(seat, left + 2, upper + 1.8)
+
+    def _sign(self, seat: int, x: float, y: float) -> None:
+        letter = seats.letter(seat)
+        self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, 6.4, 6.4, seat=seat))
+        self.letterings.append(Lettering(letter, x + 10, y + 3.2, 6.4, "ink"))
+
+    def _key(self, value: int, top: int) -> Place:
+        """Lay out a key of the number pad: the digit and as many nuts."""
+        across = top // 2
+        width = KEY_W if across == 4 else KEY_W * 4 / 3
+        x = 1.5 + (value - 1) % across * (width + 0.9)
+        y = HEIGHT - 29 + (value - 1) // across * (KEY_H + 0.9)
+        label = Phrase("key", {"value": value})
+        key = Place(f"value:{value}", x, y, width, KEY_H, label, "key")
+        self.places.append(key)
+        self.letterings.append(Lettering(str(value), x + 6, y + KEY_H / 2, 9.5, "ink"))
+        for nut in range(value):
+            nut_x = x + 9.8 + nut % 4 * 3.7
+            nut_y = y + (KEY_H - 4.6) / 2 if value <= 4 else y + 1.9 + nut // 4 * 5
+            self.pictures.append(Picture("nut", nut_x, nut_y, 3.7, 4.6))
+        return key
+
+
+@lru_cache(maxsize=32)
+def ground(count: int, top: int, viewer: int) -> Ground:
+    """Return the ground for a number of seats and a highest value; it is never changed."""
+    return Ground(count, top, viewer)

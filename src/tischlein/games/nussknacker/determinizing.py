@@ -1,0 +1,254 @@
+"""Determinizing: full positions that agree with all that a seat has seen, as likely as its worlds.
+
+A position holds more than a world: also how the hands came about, from the deal through every
+swap. Such a *past* is found in one of three ways:
+
+- by trial: deal the unseen cards at random, live through the questions again, and start anew
+  where something else would have happened;
+- if that fails too often, from all worlds of the seat, backwards (see ``backtracking``);
+- for spectators, who have too many worlds to list, from a crowd of pasts that are led through the
+  questions together (a particle filter that refills itself), whose weights are nearly right.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tischlein.core.kernel import Rng, below, kernel, shuffle
+from tischlein.core.state import Ints
+from tischlein.games.nussknacker.backtracking import determinize_from_worlds
+from tischlein.games.nussknacker.hands import (
+    COPIES,
+    TOP,
+    cards_for,
+    count_of,
+    count_ways,
+    forms,
+    one,
+    pick_way,
+    whole_pack,
+)
+from tischlein.games.nussknacker.questions import Question, is_settled, question_at
+from tischlein.games.nussknacker.state import (
+    DENIED,
+    GIFT,
+    GIFT_BACK,
+    MOST_SEATS,
+    NOTHING,
+    UNKNOWN,
+    NussknackerState,
+    Stage,
+)
+
+ATTEMPTS = 300
+"""Random pasts that are tried before worlds are listed."""
+CROWD = 512
+"""Pasts that are led through the questions together; doubled whenever all fail."""
+PATIENCE = 64
+"""Tries for each of the crowd at each question."""
+
+
+@kernel
+def determinize(state: NussknackerState, seat: int, rng: Rng) -> None:
+    """Fill what is masked with cards that agree with everything the seat has seen (NUS-24)."""
+    if state.stage <= Stage.HIDE:
+        return
+    if state.stage == Stage.DEAL:
+        hands = np.zeros(MOST_SEATS, np.int64)
+        state.hidden = deal_unseen(state, seat, hands, rng)
+        copy_hands(state, hands, state.hands)
+    elif not determinize_by_trial(state, seat, rng):
+        if seat < state.seats:
+            determinize_from_worlds(state, seat, rng)
+        else:
+            size = CROWD
+            while not determinize_from_crowd(state, seat, size, rng):
+                size *= 2
+
+
+@kernel
+def copy_hands(state: NussknackerState, hands: Ints, to: Ints) -> None:
+    """Copy the hands of all seats at the table."""
+    for seat in range(state.seats):
+        to[seat] = hands[seat]
+
+
+# --- dealing anew ---
+
+
+@kernel
+def deal_unseen(state: NussknackerState, eye: int, hands: Ints, rng: Rng) -> int:
+    """Write hands at the deal, all but the eye's own at random; return the hidden value."""
+    unseen = whole_pack(state.top)
+    if eye < state.seats:
+        hands[eye] = state.hands[eye] if state.stage == Stage.DEAL else state.dealt[eye]
+        unseen -= hands[eye]
+    hidden = state.hidden
+    if hidden != NOTHING:  # when the match is over, it lies open
+        unseen -= one(hidden)
+    cards = np.empty(COPIES * TOP, np.int64)
+    count = write_cards(unseen, state.top, cards)
+    shuffle(rng, cards, count)
+    if hidden == NOTHING:
+        count -= 1
+        hidden = cards[count]
+    for seat in range(state.seats):
+        if seat != eye:
+            hands[seat] = NOTHING
+            for _ in range(size_dealt(state, seat)):
+                count -= 1
+                hands[seat] += one(cards[count])
+    return hidden
+
+
+@kernel
+def write_cards(hand: int, top: int, out: Ints) -> int:
+    """Write the value of every single card of a hand; return how many there are."""
+    count = 0
+    for value in range(1, top + 1):
+        for _ in range(count_of(hand, value)):
+            out[count] = value
+            count += 1
+    return count
+
+
+@kernel
+def size_dealt(state: NussknackerState, seat: int) -> int:
+    """Return how many cards a seat has been dealt."""
+    if state.stage == Stage.DEAL:
+        return state.sizes[seat]  # type: ignore[no-any-return]  # an integer
+    return cards_for(state.seats, state.top, (seat - state.starter) % state.seats)
+
+
+# --- living through a past again ---
+
+
+@kernel
+def relive(question: Question, eye: int, hands: Ints, slid: Ints, rng: Rng) -> bool:
+    """Let a question happen to some hands; whether it came as the eye has seen it come.
+
+    Hands are changed by a swap, and ``slid`` gets the cards given and returned.
+    """
+    slid[GIFT] = NOTHING
+    slid[GIFT_BACK] = NOTHING
+    asker, asked, value = question.asker, question.asked, question.value
+    if not forms(hands[asker], value):
+        return False
+    if question.given == DENIED:
+        return not forms(hands[asked], value)
+    if question.given == 0:
+        return True
+    slid[GIFT] = question.gift
+    if eye != asked:
+        slid[GIFT] = draw_way(hands[asked], value, question.given, question.gift, rng)
+        if slid[GIFT] == NOTHING:
+            return False
+    if not is_settled(question):
+        return True
+    slid[GIFT_BACK] = question.gift_back
+    if eye != asker:
+        slid[GIFT_BACK] = draw_way(hands[asker], value, question.returned, question.gift_back, rng)
+        if slid[GIFT_BACK] == NOTHING:
+            return False
+    hands[asker] += slid[GIFT] - slid[GIFT_BACK]
+    hands[asked] += slid[GIFT_BACK] - slid[GIFT]
+    return True
+
+
+@kernel
+def draw_way(hand: int, value: int, cards: int, seen: int, rng: Rng) -> int:
+    """Return a random way to form a value with so many cards of a hand.
+
+    NOTHING if there is none, or if it is not the one that was ``seen`` (UNKNOWN: none was).
+    """
+    ways = count_ways(hand, value, cards)
+    if ways == 0:
+        return NOTHING
+    way = pick_way(hand, value, cards, below(rng, ways))
+    return way if seen in (UNKNOWN, way) else NOTHING
+
+
+@kernel
+def determinize_by_trial(state: NussknackerState, eye: int, rng: Rng) -> bool:
+    """Fill in a random past that agrees with all questions, if one turns up soon."""
+    count = state.question_count
+    dealt = np.zeros(MOST_SEATS, np.int64)
+    hands = np.zeros(MOST_SEATS, np.int64)
+    slid = np.zeros((count + 1, 2), np.int64)
+    for _ in range(ATTEMPTS):
+        hidden = deal_unseen(state, eye, dealt, rng)
+        hands[:] = dealt
+        number = 0
+        while number < count and relive(question_at(state, number), eye, hands, slid[number], rng):
+            number += 1
+        if number == count:
+            state.hidden = hidden
+            copy_hands(state, dealt, state.dealt)
+            copy_hands(state, hands, state.hands)
+            state.slid[:count] = slid[:count]
+            return True
+    return False
+
+
+# --- a crowd of pasts ---
+
+
+@kernel
+def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rng) -> bool:
+    """Fill in a past of a crowd that was led through all questions, if any came through.
+
+    Of the crowd after each question, hands, cards slid and parents (whom a past goes on from) are
+    kept, so that one past can be followed back to its deal.
+    """
+    count = state.question_count
+    dealt = np.zeros((size, MOST_SEATS), np.int64)
+    hidden = np.empty(size, np.int64)
+    hands = np.empty((count + 1, size, MOST_SEATS), np.int64)
+    slid = np.zeros((count, size, 2), np.int64)
+    parents = np.empty((count, size), np.int64)
+    for past in range(size):
+        hidden[past] = deal_unseen(state, eye, dealt[past], rng)
+    hands[0] = dealt
+    alive = size
+    for number in range(count):
+        alive = refill(
+            question_at(state, number),
+            eye,
+            hands[number, :alive],
+            hands[number + 1],
+            slid[number],
+            parents[number],
+            rng,
+        )
+        if alive == 0:
+            return False
+    past = below(rng, alive)
+    copy_hands(state, hands[count, past], state.hands)
+    for number in range(count - 1, -1, -1):
+        state.slid[number, GIFT] = slid[number, past, GIFT]
+        state.slid[number, GIFT_BACK] = slid[number, past, GIFT_BACK]
+        past = parents[number, past]
+    copy_hands(state, dealt[past], state.dealt)
+    state.hidden = hidden[past]
+    return True
+
+
+@kernel
+def refill(
+    question: Question, eye: int, before: Ints, after: Ints, slid: Ints, parents: Ints, rng: Rng
+) -> int:
+    """Let random ones of a crowd live through a question until the next crowd is full.
+
+    Writes hands, cards slid and parents of the next crowd; returns how many it has got.
+    """
+    size = len(after)
+    filled = 0
+    for _ in range(PATIENCE * size):
+        parent = below(rng, len(before))
+        after[filled] = before[parent]
+        if relive(question, eye, after[filled], slid[filled], rng):
+            parents[filled] = parent
+            filled += 1
+            if filled == size:
+                break
+    return filled

@@ -1,0 +1,82 @@
+"""What helps to remember: the strip of questions, and the aids that a viewer can switch on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tischlein.core import seats
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
+from tischlein.games.nussknacker.beliefs import Belief, belief_of
+from tischlein.games.nussknacker.board import STRIP_X, Ground, spot_of
+from tischlein.games.nussknacker.questions import Question, questions_of
+from tischlein.games.nussknacker.state import DENIED, is_running
+from tischlein.presentation.scenes import Layer, Lettering, Picture
+
+MEMORY = "memory"
+"""The layer of the aids."""
+STRIP_ROWS = 11
+"""Questions that find room on the strip: the last ones."""
+_ROW = 9.6
+
+
+class Strip:
+    """The last questions of the deal, from top to bottom: who asked whom, and what became of it."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.pictures: list[Picture] = []
+        self.letterings: list[Lettering] = []
+        for row, question in enumerate(questions_of(observation.state)[-STRIP_ROWS:]):
+            y = 14.5 + _ROW * row
+            self.pictures += [_sign(question.asker, 0.0, y), _sign(question.asked, 5.8, y)]
+            self.letterings += [
+                Lettering(str(question.value), STRIP_X + 13.6, y, 6.5, "ink"),
+                Lettering(_answer(question), STRIP_X + 23.2, y, 5.4),
+            ]
+
+
+def _sign(seat: int, shift: float, y: float) -> Picture:
+    symbol = f"sign-{seats.letter(seat).lower()}"
+    return Picture(symbol, STRIP_X + shift, y - 2.5, 5.0, 5.0, seat=seat)
+
+
+def _answer(question: Question) -> str | Phrase:
+    if question.given == DENIED:
+        return Phrase("strip-no")
+    if question.returned > 0:
+        return f"{question.given}⇄{question.returned}"
+    return f"{question.given}…" if question.given > 0 else "?"
+
+
+class Aids:
+    """What the viewer can know (NUS-24): nothing for spectators, and none between deals."""
+
+    def __init__(self, observation: Observation, ground: Ground) -> None:
+        self.layers = (
+            [] if observation.seat == SPECTATOR else [Layer(MEMORY, Phrase("layer-memory"))]
+        )
+        self.pictures: list[Picture] = []
+        self.letterings: list[Lettering] = []
+        if self.layers and is_running(observation.state):
+            belief = belief_of(observation.state, observation.seat)
+            self.pictures = [*_struck(belief, ground)]
+            self.letterings = [*_notes(belief, observation)]
+
+
+def _notes(belief: Belief, observation: Observation) -> Iterator[Lettering]:
+    """Yield the cards that the viewer knows in other hands."""
+    for seat in range(observation.seats):
+        if seat != observation.seat:
+            values = " ".join(map(str, belief.known(seat)))
+            if values:
+                x, y = spot_of(observation, seat)
+                yield Lettering(values, x, y + 9.9, 4.8, "good", MEMORY)
+
+
+def _struck(belief: Belief, ground: Ground) -> Iterator[Picture]:
+    """Yield strokes through the values that the hidden card cannot have."""
+    maybe = belief.maybe()
+    for value, key in ground.keys.items():
+        if value not in maybe:
+            yield Picture("struck", key.x, key.y, key.w, key.h, layer=MEMORY)

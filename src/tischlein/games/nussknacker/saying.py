@@ -1,0 +1,63 @@
+"""The log of Nussknacker in words."""
+
+from __future__ import annotations
+
+from tischlein.core.events import Event
+from tischlein.core.phrases import Item, Phrase, Value, seat_name
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE
+from tischlein.games.nussknacker import actions
+from tischlein.games.nussknacker.actions import NO
+from tischlein.games.nussknacker.hands import values_of
+from tischlein.games.nussknacker.questions import Question, last_question
+from tischlein.games.nussknacker.state import NussknackerState, Stage
+
+
+def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Return an event in words; card values are read only by the two who swap (NUS-15)."""
+    if event.seat == CHANCE:
+        return _say_chance(before.state, after.state)
+    if actions.is_guess(event.action):
+        return _say_guess(event.seat, actions.guessed(event.action), after)
+    seat = seat_name(event.seat)
+    if event.action == NO:
+        return [Phrase("say-no", {"seat": seat})]
+    question = last_question(after.state)
+    asker, asked = seat_name(question.asker), seat_name(question.asked)
+    if before.state.stage == Stage.ASK:
+        return [Phrase("say-ask", {"seat": seat, "other": asked, "value": question.value})]
+    if before.state.stage == Stage.ANSWER:
+        return [Phrase("say-give", {"seat": seat, "other": asker, "count": question.given})]
+    words = Phrase("say-return", {"seat": seat, "other": asked, "count": question.returned})
+    return [words, *_say_swapped(question, after.seat)]
+
+
+def _say_swapped(question: Question, observer: int) -> list[Phrase]:
+    """Tell one of the two what it has got and given."""
+    if observer == question.asker:
+        got, gave = question.gift, question.gift_back
+    elif observer == question.asked:
+        got, gave = question.gift_back, question.gift
+    else:
+        return []
+    return [Phrase("say-swapped", {"got": [*values_of(got)], "gave": [*values_of(gave)]})]
+
+
+def _say_chance(before: NussknackerState, after: NussknackerState) -> list[Phrase]:
+    if before.stage == Stage.START:
+        return [Phrase("say-start", {"seat": seat_name(after.starter)})]
+    if before.stage == Stage.HIDE:
+        return [Phrase("say-hide", {"number": after.deal_number})]
+    if after.stage == Stage.ASK:
+        return [Phrase("say-dealt", {"seat": seat_name(after.starter)})]
+    return []
+
+
+def _say_guess(seat: int, value: int, after: Observation) -> list[Phrase]:
+    opened = after.state.opened
+    named: dict[str, Value] = {"seat": seat_name(seat), "value": value}
+    if value == opened:
+        return [Phrase("say-right", named)]
+    others: list[Item] = [seat_name(other) for other in range(after.seats) if other != seat]
+    wrong = Phrase("say-wrong", named | {"opened": opened})
+    return [wrong, Phrase("say-chips", {"count": len(others), "seats": others})]

@@ -1,0 +1,39 @@
+"""Nussknacker in characters."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.core.position import Observation
+from tischlein.games.nussknacker.hands import values_of
+from tischlein.games.nussknacker.questions import Question, questions_of
+from tischlein.games.nussknacker.rules import expected
+from tischlein.games.nussknacker.state import DENIED, NOTHING, NussknackerState, Stage
+
+
+def draw(observation: Observation) -> str:
+    """Return chips, hands as far as they are seen, and the questions of the deal."""
+    state: NussknackerState = observation.state
+    masked = state.hidden == NOTHING and state.stage > Stage.HIDE
+    hidden = "?" if masked else str(state.hidden or "-")
+    lines = [f"deal {state.deal_number}   hidden [{hidden}]   1 to {state.top}", ""]
+    awaited = expected(state)
+    for seat in range(state.seats):
+        mark = ">" if seat == awaited else " "
+        hand = _hand(state, seat)
+        lines.append(f"{mark} {seats.letter(seat)}  {state.chips[seat]:>2}   {hand}")
+    return "\n".join([*lines, "", *map(_question, questions_of(state))])
+
+
+def _hand(state: NussknackerState, seat: int) -> str:
+    values = values_of(state.hands[seat])
+    return " ".join(map(str, values) if values else ["#"] * state.sizes[seat])
+
+
+def _question(question: Question) -> str:
+    answer = "?"
+    if question.given == DENIED:
+        answer = "no"
+    elif question.given > 0:
+        answer = f"{question.given} for {question.returned or '?'}"
+    asker, asked = seats.letter(question.asker), seats.letter(question.asked)
+    return f"{asker} {asked} {question.value}: {answer}"

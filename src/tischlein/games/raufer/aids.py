@@ -1,0 +1,96 @@
+"""What a viewer of Raufer may have shown besides: what is known of hands, and floors left."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.games.raufer.house import (
+    BOARD_HEIGHT,
+    FLOOR,
+    MEMORY,
+    RIGHT,
+    STREET,
+    floor_y,
+    sign,
+)
+from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
+from tischlein.games.raufer.rules import layable
+from tischlein.games.raufer.state import ALL_CARDS, RauferState
+from tischlein.presentation.scenes import Layer, Lettering, Line, Picture
+
+BOUNDS = "bounds"
+"""Layer: brackets around the floors that cards of others can be on."""
+LAYERS = [Layer(MEMORY, Phrase("layer-memory")), Layer(BOUNDS, Phrase("layer-bounds"))]
+
+_FIRST_BRACKET, _BRACKET_STEP = 1.6, 2.5
+_TOOTH = 0.8
+_HINTS = RIGHT + 7.4
+"""The middle of the strip right of the house: what may still be above and below own cards."""
+
+
+class Brackets(NamedTuple):
+    """Everything that shows the bounds."""
+
+    lines: list[Line]
+    signs: list[Picture]
+    counts: list[Lettering]
+
+
+def brackets(observation: Observation) -> Brackets:
+    """Return a bracket for every narrowed range of another hand, its owner and its cards."""
+    state: RauferState = observation.state
+    unseen = unseen_by(state, observation.seat)
+    found = Brackets([], [], [])
+    x = _FIRST_BRACKET
+    for seat in range(observation.seats):
+        ranges = state.bounds[seat][: state.sizes[seat]]
+        # Ranges of a hand are nested, the oldest and narrowest first.
+        if seat == observation.seat or not ranges or ranges[0] == ALL_CARDS:
+            continue
+        y = BOARD_HEIGHT - STREET + 1
+        found.signs.append(Picture(sign(seat), x - 1, y, 2.4, 2.4, seat=seat, layer=BOUNDS))
+        # Every second number stands higher: two threes side by side are no 33.
+        raised = 0.0 if len(found.signs) % 2 else 3.6
+        cards = 0
+        for one, same in groupby(one for one in ranges if one != ALL_CARDS):
+            cards += len(list(same))
+            bracket, top = _bracket(x, one, unseen)
+            found.lines.append(Line(bracket, seat=seat, layer=BOUNDS))
+            found.counts.append(Lettering(str(cards), x, top - 2 - raised, 3.8, "ink", BOUNDS))
+        x += _BRACKET_STEP
+    return found
+
+
+def _bracket(x: float, cards: int, unseen: int) -> tuple[str, float]:
+    """Return a bracket around a range of floors, and how high it stands.
+
+    It has a tooth at every floor that is left: not laid by anybody, nor in the own hand.
+    """
+    lowest, highest = floors(cards)
+    bottom = floor_y(lowest - 1) + FLOOR / 2 - 0.4
+    top = floor_y(highest - 1) - FLOOR / 2 + 0.4
+    outline = f"M{x + _TOOTH:g} {top:g}H{x:g}V{bottom:g}H{x + _TOOTH:g}"
+    teeth = (f"M{x:g} {floor_y(card):g}h{_TOOTH:g}" for card in members(cards & unseen))
+    return outline + "".join(teeth), top
+
+
+def hints(observation: Observation) -> list[Lettering]:
+    """Return how many floors others may still go to, above and below each card that fits.
+
+    Those are the floors whose cards are neither laid nor in the own hand.
+    """
+    state: RauferState = observation.state
+    unseen = unseen_by(state, observation.seat)
+    return [
+        Lettering(_left_around(card, unseen), _HINTS, floor_y(card), 3.7, "ink", MEMORY)
+        for card in members(layable(state, observation.seat))
+    ]
+
+
+def _left_around(card: int, unseen: int) -> str:
+    above, below = unseen & higher_than(card), unseen & lower_than(card)
+    return f"↑{above.bit_count()} ↓{below.bit_count()}"

@@ -1,0 +1,101 @@
+"""The house of Raufer as a picture: its floors, who laid what, the runner, and who has left."""
+
+from __future__ import annotations
+
+from tischlein.core import seats
+from tischlein.core.phrases import Phrase
+from tischlein.games.raufer.state import CARDS, NO_CARD, UP, RauferState
+from tischlein.presentation.scenes import Lettering, Picture, Place
+
+FLOOR = 5.0
+"""Height of a floor in board units."""
+ROOF, STREET = 9.0, 8.0
+LEFT, WIDTH = 12.0, 48.0
+"""Left of the house is room for the brackets of what is known of hands."""
+RIGHT = LEFT + WIDTH
+BOARD_WIDTH = 100.0
+BOARD_HEIGHT = ROOF + CARDS * FLOOR + STREET
+SIDE = 86.0
+"""The middle of the column beside the house, with pile and directions."""
+
+MEMORY = "memory"
+"""Layer: what everybody has seen and may have forgotten."""
+
+
+def floor_y(card: int) -> float:
+    """Return the middle of a card's floor."""
+    return ROOF + (CARDS - card - 0.5) * FLOOR
+
+
+def _floor(card: int) -> Picture:
+    symbol = "floor-odd" if card % 2 == 0 else "floor-even"
+    return Picture(symbol, LEFT, floor_y(card) - FLOOR / 2, WIDTH, FLOOR)
+
+
+PLACES = [
+    Place("up", SIDE - 11, 6.0, 22.0, 33.0, Phrase("place-up"), "order-up"),
+    Place("down", SIDE - 11, 75.0, 22.0, 33.0, Phrase("place-down"), "order-down"),
+    Place("stock", SIDE - 7.5, 51.5, 15.0, 21.0, Phrase("place-pile"), "pile-ground"),
+]
+HOUSE = [
+    Picture("street", 0.0, BOARD_HEIGHT - STREET, BOARD_WIDTH, STREET),
+    Picture("roof", LEFT - 2, 0.0, WIDTH + 4, ROOF),
+    *map(_floor, range(CARDS)),
+]
+NUMBERS = [Lettering(str(card + 1), LEFT + 4.4, floor_y(card), 4.4, "ink") for card in range(CARDS)]
+
+
+def sign(seat: int) -> str:
+    """Return the symbol that stands for a seat."""
+    return f"sign-{seats.letter(seat).lower()}"
+
+
+def laid(state: RauferState) -> list[tuple[int, int]]:
+    """Return the laid cards in order, each with who laid it."""
+    count = state.laid_count
+    return list(zip(state.laid[:count], state.laid_by[:count], strict=True))
+
+
+def outside(state: RauferState) -> list[int]:
+    """Return the seats that have left the staircase."""
+    return [seat for seat in range(state.seats) if not state.inside >> seat & 1]
+
+
+def marks(state: RauferState) -> list[Picture]:
+    """Return all that changes: the light over the pile, the order, laid floors, who is out."""
+    lamp = Picture("lamp-on" if state.phase == 1 else "lamp-off", SIDE - 5, 41.0, 10.0, 9.0)
+    return [lamp, *_order(state), *_laid_floors(state), *_leavers(state)]
+
+
+def _order(state: RauferState) -> list[Picture]:
+    """Return the arrow of the command in force, and the runner who gave it."""
+    if state.last == NO_CARD:
+        return []
+    y, commander = floor_y(state.last), state.commander
+    arrow = Picture(
+        "arrow-up" if state.direction == UP else "arrow-down", LEFT + 20, y - 7, 10.0, 14.0
+    )
+    # Whose command has ended the match against himself stands in the street (RAU-23).
+    if not state.inside >> commander & 1:
+        return [arrow]
+    return [arrow, Picture("runner", LEFT + 9, y - 6.5, 8.0, 9.0, seat=commander)]
+
+
+def _laid_floors(state: RauferState) -> list[Picture]:
+    """Return, as an aid, the sign of who laid a card on its floor (RAU-25)."""
+    return [
+        Picture(sign(seat), RIGHT - 4.5, floor_y(card) - 2, 4.0, 4.0, seat=seat, layer=MEMORY)
+        for card, seat in laid(state)
+    ]
+
+
+def _leavers(state: RauferState) -> list[Picture]:
+    """Return those who are out in the street, each with a sign."""
+    pictures = []
+    for number, seat in enumerate(outside(state)):
+        x = RIGHT + 2 + 6.4 * number
+        pictures += [
+            Picture("leaver", x, BOARD_HEIGHT - STREET - 0.5, 5.0, 7.0),
+            Picture(sign(seat), x + 4.2, BOARD_HEIGHT - 4.5, 3.0, 3.0, seat=seat),
+        ]
+    return pictures

@@ -1,0 +1,129 @@
+"""Aids on Schlauraff's board: sums that take a chip, chances, and what each action promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tischlein.core.phrases import Phrase, Value
+from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries, face_laid, row_put
+from tischlein.games.schlauraff.board import DICE_TOP, LAID_DIE, Board
+from tischlein.games.schlauraff.combinations import takings
+from tischlein.games.schlauraff.dice import top_colour
+from tischlein.games.schlauraff.names import faces
+from tischlein.games.schlauraff.outlook import chance_to_take, mean_chips
+from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, VALUES, Phase
+from tischlein.presentation.scenes import Lettering
+
+HINTS = "hints"
+"""The layer of all aids."""
+WIDEST_SUMS = 10
+"""How many characters of sums fit above a chip; of two sums that do not, one is shown."""
+
+
+def letterings(board: Board, legal: list[int]) -> Iterator[Lettering]:
+    """Yield sums and chances, and to the seat that decides what its actions promise.
+
+    Parameters
+    ----------
+    legal
+        The viewer's actions.
+    """
+    if board.state.phase == Phase.TURN:
+        yield from _sums(board)
+        yield from _lacking(board, legal)
+    if legal:
+        worths = dict(zip(legal, mean_chips(board.state, legal), strict=True))
+        begun = board.state.current != NOT_BEGUN
+        yield from _at_dice(board, worths) if begun else _at_rows(board, worths)
+
+
+def _sums(board: Board) -> Iterator[Lettering]:
+    """Yield the sums of free dice that take a chip."""
+    state = board.state
+    free, total = tuple(state.free), sum(faces(state.on))
+    for row in range(board.rows) if state.current == NOT_BEGUN else [state.current]:
+        x, y = board.centre(board.column, row)
+        ways = takings(free, top_colour(board.piles[row]), total)
+        text = ", ".join("+".join(map(str, way)) for way in ways[:2])
+        if len(text) > WIDEST_SUMS:
+            text = "+".join(map(str, ways[0]))
+        yield Lettering(text or "–", x, y - 4.45, 1.8, "good" if ways else "muted", HINTS)
+
+
+def _lacking(board: Board, legal: list[int]) -> Iterator[Lettering]:
+    """Yield what the current chip lacks, and how likely the seat that decides can take it."""
+    state = board.state
+    row, dice = state.current, sum(state.on)
+    # While a die may slide down, the dice of the chip above lie in this room.
+    if row == NOT_BEGUN or any(state.offered):
+        return
+    x = board.slot + LAID_DIE
+    chance: dict[str, Value] = {}
+    if legal:
+        chance["percent"] = _percent(chance_to_take(state, legal))
+    if dice:
+        lacking = VALUES[top_colour(board.piles[row])] - sum(faces(state.on))
+        words = Phrase("lacking-and-chance" if legal else "lacking", {"sum": lacking, **chance})
+        yield Lettering(words, x, board.laid_top(row, dice) - 1.4, 2.0, "ink", HINTS)
+    elif legal:
+        y = board.centre(board.column, row)[1]
+        yield Lettering(Phrase("chance", chance), x, y, 2.2, "ink", HINTS)
+
+
+def _at_rows(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
+    """Yield for every row what a turn takes that begins there with the best die.
+
+    A column that goes on to the right has room only beneath its chips, and no piles there.
+    """
+    best: dict[int, float] = {}
+    for action, worth in worths.items():
+        row = row_put(action)
+        best[row] = max(best.get(row, 0.0), worth)
+    for row, worth in best.items():
+        x, y = board.centre(board.column, row)
+        if board.rows > LAID_ROWS:
+            yield Lettering(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, "ink", HINTS)
+        else:
+            words = _mean("mean-chips", worth)
+            yield Lettering(words, board.slot + LAID_DIE, y, 2.2, "ink", HINTS)
+
+
+def _at_dice(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
+    """Yield under free dice, at dice that may slide down and beside the cup what follows."""
+    laid = {die.face: die for die in board.laid_dice()}
+    top = min((die.y for die in laid.values()), default=0.0)
+    free = board.free_dice()
+    for action, worth in worths.items():
+        key = "mean"
+        if action == ROLL_AGAIN:
+            key = "mean-chips"
+            x, y = _beside_the_cup(board)
+        elif carries(action):
+            die = laid[face_laid(action) + 1]
+            x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
+        else:
+            first, count = free[face_laid(action) + 1]
+            x = first + (count - 1) * board.die_pitch / 2
+            y = DICE_TOP + board.die_pitch + 2.3
+        yield Lettering(_mean(key, worth), x, y, 2.2, "ink", HINTS)
+
+
+def _beside_the_cup(board: Board) -> tuple[float, float]:
+    """Return where words about the cup stand: left of it below the tray, else beneath it."""
+    x, y, size = board.cup
+    if y > DICE_TOP:
+        return x - 7.2, y + size / 2
+    return x + size / 2, y + size + 1.6
+
+
+def _mean(key: str, worth: float) -> Phrase:
+    """Return a mean number of chips in words, to one decimal."""
+    whole, tenth = divmod(round(10 * worth), 10)
+    return Phrase(key, {"whole": whole, "tenth": tenth})
+
+
+def _percent(chance: float) -> int:
+    """Return a chance in per cent; 0 and 100 are kept for what is impossible and certain."""
+    if 0.0 < chance < 1.0 - 1e-9:
+        return min(max(round(100 * chance), 1), 99)
+    return round(100 * chance)

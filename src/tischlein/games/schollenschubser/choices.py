@@ -1,0 +1,174 @@
+"""What can be picked, what it would do, and what picks mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.games.schollenschubser.actions import (
+    MEANINGS,
+    NOBODY,
+    NUMBERS,
+    Action,
+    Board,
+    Done,
+    Drift,
+    Land,
+    Melt,
+    New,
+    Save,
+    Skip,
+    Step,
+)
+from tischlein.games.schollenschubser.squares import last_pushed
+from tischlein.games.schollenschubser.state import COLUMNS, SQUARES, Phase, SchollenschubserState
+from tischlein.games.schollenschubser.targets import (
+    BANK,
+    DONE_BUTTON,
+    DRIFT_BUTTON,
+    MELT_BUTTON,
+    SHIP,
+    SKIP_BUTTON,
+    afloat_target,
+    floe_target,
+    square_target,
+    stock_target,
+)
+from tischlein.presentation.scenes import Button, Choice, Mark
+
+Path = tuple[str, ...]
+"""Targets in the order in which they are picked."""
+
+BUTTONS = (
+    Button(DRIFT_BUTTON, Phrase("button-drift")),
+    Button(MELT_BUTTON, Phrase("button-melt")),
+    Button(SKIP_BUTTON, Phrase("button-skip")),
+    Button(DONE_BUTTON, Phrase("button-done"), "main"),
+)
+
+
+def choices(observation: Observation) -> list[Choice]:
+    """Return the viewer's actions, each with what it would do to others and to itself."""
+    state: SchollenschubserState = observation.state
+    possible = []
+    for path, number in _paths(observation).items():
+        action = MEANINGS[number]
+        marks, confirm = _marks(state, action), _hurts(state, action)
+        possible.append(Choice(number, path, marks=marks, confirm=confirm))
+    return possible
+
+
+def buttons(possible: Sequence[Choice]) -> list[Button]:
+    """Return the buttons that choices ask for."""
+    asked = {target for choice in possible for target in choice.path}
+    return [button for button in BUTTONS if button.id in asked]
+
+
+def _paths(observation: Observation) -> dict[Path, int]:
+    """Return the viewer's actions by the targets that select them.
+
+    A click on a floe lets it drift or melt; where it could do both, a button says which. Whose
+    researcher falls is asked only where several seats share a floe.
+    """
+    state: SchollenschubserState = observation.state
+    numbers = observation.legal(observation.seat)
+    actions = [MEANINGS[number] for number in numbers]
+    drifting = {action.square for action in actions if isinstance(action, Drift)}
+    melting = {action.square for action in actions if isinstance(action, Melt)}
+    paths = {}
+    for number, action in zip(numbers, actions, strict=True):
+        path = _PATHS[number]
+        if isinstance(action, Drift | Melt) and not (
+            action.square in drifting and action.square in melting
+        ):
+            path = path[:1]
+        if isinstance(action, Melt):
+            path += _asked_to_fall(state, action)
+        paths[path] = number
+    return paths
+
+
+def _asked_to_fall(state: SchollenschubserState, melt: Melt) -> Path:
+    shared = sum(map(bool, state.pawns[melt.square])) > 1
+    if melt.faller == NOBODY or not shared:
+        return ()
+    return (afloat_target(state, melt.square, melt.faller, 0),)
+
+
+def _full_path(action: Action) -> Path:
+    """Return the targets that select an action, but for the researcher that a melt drops."""
+    match action:
+        case Drift(square):
+            return square_target(square), DRIFT_BUTTON
+        case New(square, size):
+            return square_target(square), stock_target(size)
+        case Melt(square, _):
+            return square_target(square), MELT_BUTTON
+        case Skip():
+            return (SKIP_BUTTON,)
+        case Board(square):
+            return BANK, square_target(square)
+        case Step(source, target):
+            return square_target(source), square_target(target)
+        case Land(square):
+            return square_target(square), BANK
+        case Save(square):
+            return square_target(square), SHIP
+        case Done():
+            return (DONE_BUTTON,)
+
+
+_PATHS = [_full_path(action) for action in MEANINGS]
+_BY_PATH = {_full_path(action): NUMBERS[action] for action in reversed(MEANINGS)}
+"""What a path means where it selects nothing; of several melts the one that names nobody."""
+_DRIFT_BY_PATH = {(square_target(square),): NUMBERS[Drift(square)] for square in range(SQUARES)}
+
+
+def intend(observation: Observation, path: Sequence[str]) -> int | None:
+    """Return the action that picked targets mean, legal or not, None while more are needed."""
+    picked = tuple(path)
+    state: SchollenschubserState = observation.state
+    paths = _paths(observation)
+    if picked in paths:
+        return paths[picked]
+    if any(picked == path[: len(picked)] for path in paths):
+        return None
+    if state.phase == Phase.DRIFT and picked in _DRIFT_BY_PATH:
+        return _DRIFT_BY_PATH[picked]
+    return _BY_PATH.get(picked)
+
+
+def _marks(state: SchollenschubserState, action: Action) -> tuple[Mark, ...]:
+    """Mark how far the ice drifts or which floe is lost, and whoever falls into the water."""
+    match action:
+        case Drift(square):
+            last = last_pushed(state, square)
+            if last + COLUMNS < SQUARES:
+                return (Mark(square_target(last + COLUMNS), "info"),)
+            wet = (Mark(name, "loss") for name in _crew_names(state, last))
+            return Mark(floe_target(state, last), "warn"), *wet
+        case Melt(square, faller) if faller != NOBODY:
+            return (Mark(afloat_target(state, square, faller, 0), "loss"),)
+    return ()
+
+
+def _crew_names(state: SchollenschubserState, square: int) -> list[str]:
+    return [
+        afloat_target(state, square, owner, number)
+        for owner, count in enumerate(state.pawns[square])
+        for number in range(count)
+    ]
+
+
+def _hurts(state: SchollenschubserState, action: Action) -> bool:
+    """Whether to ask again: before own researchers get wet, or stay behind in column 4."""
+    match action:
+        case Drift(square):
+            last = last_pushed(state, square)
+            return last + COLUMNS >= SQUARES and state.pawns[last][state.mover] > 0
+        case Melt(_, faller):
+            return faller == state.mover
+        case Done():
+            return any(state.unmoved[COLUMNS - 1 :: COLUMNS])
+    return False

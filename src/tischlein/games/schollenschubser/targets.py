@@ -1,0 +1,33 @@
+"""What can be picked in a scene of Schollenschubser, by name."""
+
+from __future__ import annotations
+
+from tischlein.games.schollenschubser.state import SchollenschubserState
+
+BANK, SHIP = "bank", "ship"
+DRIFT_BUTTON, MELT_BUTTON, SKIP_BUTTON, DONE_BUTTON = "drift", "melt", "skip", "done"
+
+
+def square_target(square: int) -> str:
+    """Return the name of a square."""
+    return f"square:{square}"
+
+
+def stock_target(size: int) -> str:
+    """Return the name of the floes of a size in stock."""
+    return f"stock:{size}"
+
+
+def floe_target(state: SchollenschubserState, square: int) -> str:
+    """Return the name of the floe on a square, which it keeps wherever it drifts."""
+    return f"floe:{state.floe_number[square]}"
+
+
+def afloat_target(state: SchollenschubserState, square: int, owner: int, number: int) -> str:
+    """Return the name of a seat's researcher on a floe, which drifts along with the floe."""
+    return f"researcher:{owner}:{floe_target(state, square)}:{number}"
+
+
+def ashore_target(place: str, owner: int, number: int) -> str:
+    """Return the name of a seat's researcher on the bank or the ship."""
+    return f"researcher:{owner}:{place}:{number}"

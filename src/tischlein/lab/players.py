@@ -1,0 +1,135 @@
+"""Who can take a seat in a study: levels and searches by name, functions, players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tischlein.bots.bot import RANDOM, Bot, level_of
+from tischlein.core.driver import Player, RandomPlayer
+from tischlein.core.errors import GameError, RefusedError
+from tischlein.core.game import Game
+from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Custom, Level
+from tischlein.core.position import Observation
+from tischlein.core.race import Reaction
+
+_NO_LIMIT = 1e6
+"""Seconds that no decision takes."""
+
+PlayerMaker = Callable[[int], Player]
+"""Makes a player for one match from a random seed."""
+
+Choose = Callable[[Observation, Sequence[int]], int | str | Reaction | None]
+"""Takes what a seat sees and its legal actions; returns one of them, by number or in notation."""
+
+Entrant = str | Level | Player | Choose
+"""A level of the game, a search with its budget (``"uct:2000"``), a player, or a function."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """An entrant at a table."""
+
+    name: str
+    make: PlayerMaker
+    """Makes it ready for one match."""
+
+
+class BotPlayer:
+    """A bot that thinks until its budget is spent, however long that takes: time plays no part.
+
+    Bots that search wait where their seat could only interrupt.
+    """
+
+    def __init__(self, game: Game, level: Level | str, seed: int) -> None:
+        self._bot = Bot(game, replace(level_of(game, level), seconds=_NO_LIMIT), new_rng(seed))
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return the bot's action."""
+        interrupts_only = observation.seat not in observation.awaited
+        if interrupts_only and not isinstance(self._bot.level.search, Custom):
+            return None
+        decision = self._bot.choose(observation, legal)
+        if decision.action is None or decision.milliseconds is None:
+            return decision.action
+        return Reaction(decision.action, decision.milliseconds)
+
+
+class FunctionPlayer:
+    """A player that asks a function."""
+
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the function chooses.
+
+        Raises
+        ------
+        NotationError, RefusedError
+            For a text that means no action of the game, or none that is possible.
+        ValueError
+            For anything else that is not among the legal actions.
+        """
+        chosen = self._choose(observation, legal)
+        if isinstance(chosen, str):
+            chosen = observation.read(observation.seat, chosen)
+        action = chosen.action if isinstance(chosen, Reaction) else chosen
+        if action is not None and action not in legal:
+            refusal = observation.why_not(observation.seat, int(action))
+            if refusal is not None:
+                raise RefusedError(refusal)
+            raise ValueError(f"{action!r} is not among the legal actions")
+        return chosen if chosen is None or isinstance(chosen, Reaction) else int(chosen)
+
+
+def seated(game: Game, entrant: Entrant) -> Seated:
+    """Return an entrant with its name.
+
+    Raises
+    ------
+    GameError
+        For a level or a search that does not exist.
+    TypeError
+        For what is no entrant at all.
+    """
+    if isinstance(entrant, str | Level):
+        level = level_of(game, entrant)
+        if level is RANDOM:
+            return Seated(level.key, RandomPlayer)
+        return Seated(level.key, partial(BotPlayer, game, level))
+    if isinstance(entrant, Player):
+        return Seated(_name(entrant), partial(_same, entrant))
+    if callable(entrant):
+        return Seated(_name(entrant), partial(_ask, entrant))
+    raise TypeError(f"an entrant is a level, a function or a player, not {entrant!r}")
+
+
+def _ask(choose: Choose, seed: int) -> Player:
+    del seed
+    return FunctionPlayer(choose)
+
+
+def _same(player: Player, seed: int) -> Player:
+    del seed
+    return player
+
+
+def _name(entrant: object) -> str:
+    return str(vars(entrant).get("name") or getattr(entrant, "__name__", type(entrant).__name__))
+
+
+def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[Seated]:
+    """Return the entrants of a match, one for each seat.
+
+    Raises
+    ------
+    GameError
+        If the game is not played by so many, or one of them does not exist.
+    """
+    if len(entrants) not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        raise GameError(f"{game.key} is played by {counts}, not by {len(entrants)}")
+    return [seated(game, entrant) for entrant in entrants]

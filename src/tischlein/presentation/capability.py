@@ -1,0 +1,75 @@
+"""The presentation of a game: what its seats see, in scenes, words and characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.hooks import Capability, hook
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.presentation import derived
+from tischlein.presentation.scenes import Scene
+from tischlein.presentation.sources import Folder, Source
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation(Capability):
+    """What people see and read of a game. All of it is computed from observations."""
+
+    group: ClassVar[str] = "presentation"
+
+    scene: Callable[[Observation], Scene] = hook(
+        "observation -> Scene",
+        "Everything that the observer sees and can pick; lengths in the board's own units.",
+        called="tables after every event, replays, pictures",
+        default=derived.scene,
+        derived="no board; a button for every action",
+    )
+    say: Callable[[Event, Observation, Observation], list[Phrase]] = hook(
+        "event, before, after -> phrases",
+        "An event as the observer saw it happen, in words for the log.",
+        called="tables after every event, replays, terminals",
+        default=derived.say,
+        derived="who acted, and the notation of the action",
+    )
+    intend: Callable[[Observation, Sequence[str]], int | None] = hook(
+        "observation, path -> action or None",
+        "The action that picked targets of the scene mean, legal or not; None while they mean "
+        "none.",
+        called="tables, when somebody asks why something cannot be done",
+        default=derived.intend,
+        derived="the choice of the scene that has these targets",
+    )
+    draw: Callable[[Observation], str] = hook(
+        "observation -> text",
+        "The position in characters, in lines of at most 80.",
+        called="terminals",
+        default=derived.draw,
+        derived="the places of the scene in rows, and the scores",
+    )
+    source: Source | None = None
+    """Where texts, rules pages and drawings come from; by default the game's folder."""
+
+    def svg(self, observation: Observation) -> str:
+        """Return a picture of what an observer sees, for notebooks."""
+        from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn
+
+        return draw(observation).svg
+
+
+_DERIVED = Presentation()
+
+
+def of(game: Game) -> Presentation:
+    """Return a game's presentation, a derived one for a game that brings none."""
+    presentation = game.presentation
+    return presentation if isinstance(presentation, Presentation) else _DERIVED
+
+
+def source_of(game: Game) -> Source:
+    """Return where a game's texts, rules pages and drawings come from."""
+    return of(game).source or Folder(game.folder)

@@ -1,0 +1,113 @@
+"""What is derived for a game that leaves parts of its presentation out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE, HIDDEN, letter
+from tischlein.presentation.scenes import (
+    Button,
+    Choice,
+    Panel,
+    Result,
+    ResultRow,
+    Scene,
+)
+
+
+def prompt(observation: Observation) -> Phrase:
+    """Return who is expected to do something."""
+    if observation.over:
+        return Phrase("derived-over")
+    awaited = [seat for seat in observation.awaited if seat != CHANCE]
+    if not awaited:
+        return Phrase("derived-chance")
+    if observation.seat in awaited:
+        return Phrase("derived-your-turn")
+    return Phrase("derived-wait", {"seats": [seat_name(seat) for seat in awaited]})
+
+
+def panels(observation: Observation) -> list[Panel]:
+    """Return the seats with their scores as they stand."""
+    return [Panel(seat, score) for seat, score in enumerate(observation.scores())]
+
+
+def awaited(observation: Observation) -> list[int]:
+    """Return the seats that everybody waits for."""
+    return [seat for seat in observation.awaited if seat != CHANCE]
+
+
+def result(observation: Observation) -> Result | None:
+    """Return ranks and scores at the end, None before it."""
+    if not observation.over:
+        return None
+    scores = observation.scores()
+    return Result(observation.ranks(), scores, (ResultRow(Phrase("derived-score"), scores),))
+
+
+def scene(observation: Observation) -> Scene:
+    """Return a scene without a board: a button for every action, named as records write it."""
+    legal = observation.legal(observation.seat)
+    return Scene(
+        width=1.0,
+        height=1.0,
+        prompt=prompt(observation),
+        buttons=[
+            Button(
+                f"action:{action}",
+                Phrase("derived-action", {"action": observation.write(observation.seat, action)}),
+            )
+            for action in legal
+        ],
+        choices=[Choice(action, (f"action:{action}",)) for action in legal],
+        panels=panels(observation),
+        awaited=awaited(observation),
+        result=result(observation),
+    )
+
+
+def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
+    """Return an event as records write it."""
+    del after
+    who = {} if event.seat == CHANCE else {"seat": seat_name(event.seat)}
+    sort = "chance" if event.seat == CHANCE else "seat"
+    if event.action == HIDDEN:
+        return [Phrase(f"derived-say-{sort}-hidden", {**who})]
+    action = before.write(event.seat, event.action)
+    return [Phrase(f"derived-say-{sort}", {**who, "action": action})]
+
+
+def intend(observation: Observation, path: Sequence[str]) -> int | None:
+    """Return the action of the choice in the scene that has these targets."""
+    presentation = observation.game.presentation
+    shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
+    for choice in shown.choices:
+        same = (
+            sorted(choice.path) == sorted(path) if shown.any_order else choice.path == tuple(path)
+        )
+        if same:
+            return choice.action
+    return None
+
+
+def draw(observation: Observation) -> str:
+    """Return the scene in characters: places in rows with what lies on them, then the seats."""
+    presentation = observation.game.presentation
+    shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
+    on_place = {piece.place: piece for piece in shown.pieces if piece.place}
+    rows = sorted(shown.places, key=lambda place: (place.y, place.x))
+    lines = []
+    for _, row in groupby(rows, key=lambda place: place.y):
+        cells = []
+        for place in row:
+            piece = on_place.get(place.id)
+            owner = "" if piece is None or piece.seat is None else letter(piece.seat)
+            cells.append("." if piece is None else piece.text or owner or "#")
+        lines.append(" ".join(cells))
+    scores = observation.scores()
+    lines.append("   ".join(f"{letter(seat)} {score}" for seat, score in enumerate(scores)))
+    return "\n".join(lines)

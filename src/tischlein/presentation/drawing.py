@@ -1,0 +1,373 @@
+"""Pictures outside the browser: a scene as SVG or PNG, a match as animated GIF or SVG.
+
+The same scenes that the browser draws are laid out on one sheet: the board, below it a line for
+every seat with its sign, name, score and pieces, and at the bottom what has just happened.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Literal
+
+import resvg_py
+from PIL import Image
+
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation, Position
+from tischlein.core.records import Record
+from tischlein.core.seats import SPECTATOR, letter
+from tischlein.presentation import texts
+from tischlein.presentation.capability import of, source_of
+from tischlein.presentation.scenes import Piece, Scene, Tone, Tray
+from tischlein.presentation.sources import PRODUCT, Source
+from tischlein.presentation.texts import Names, translate
+
+COLOURS: dict[Tone | Literal["table"], str] = {
+    "table": "#E9DFCF",
+    "paper": "#FBF7EF",
+    "ink": "#2B2622",
+    "muted": "#6A5F54",
+    "line": "#C9B99F",
+    "accent": "#A63D2F",
+    "good": "#2F6B4F",
+}
+"""The light theme's tokens, as the client has them."""
+SEAT_COLOURS = (
+    "#1F5FA8",
+    "#B3372B",
+    "#C98A00",
+    "#2E7D4F",
+    "#6D4AA3",
+    "#0F7C85",
+    "#8A4B2A",
+    "#4A4A4A",
+)
+
+WIDTH = 640
+"""Of a sheet, in pixels; its height follows from what is on it."""
+_MARGIN = 24
+_BOARD_HEIGHT = 520
+_ROW = 38
+_CHIP = 30
+_LINE = 68
+"""How many characters fit side by side below a board, whichever font there is."""
+_SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
+_SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A finished picture; notebooks show it by itself."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def to_png(self, width: int = WIDTH) -> bytes:
+        """Return the picture as PNG of a width in pixels."""
+        return bytes(resvg_py.svg_to_bytes(svg_string=self.svg, width=width))
+
+
+def draw(
+    observation: Observation, names: Names = (), language: str = "en", caption: str = ""
+) -> Drawing:
+    """Return a picture of what an observer sees."""
+    scene: Scene = of(observation.game).scene(observation)
+    sheet = _Sheet(observation.game, names, language)
+    body, height = sheet.frame(scene, caption)
+    return Drawing(_document(sheet.definitions(), body, height))
+
+
+def render(
+    record: Record,
+    path: Path,
+    *,
+    observer: int = SPECTATOR,
+    step: int | None = None,
+    language: str = "en",
+    seconds: float = 1.2,
+    width: int = WIDTH,
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Write a picture of a match to a file whose suffix says how.
+
+    ``.png`` is a still after event number ``step``, by default the last; ``.gif`` and ``.svg``
+    are animations of the whole match, unless ``step`` asks for a still.
+
+    Parameters
+    ----------
+    observer
+        Through whose eyes: a seat, or ``SPECTATOR``.
+    seconds
+        How long each event of an animation is shown; the last is shown four times as long.
+    width
+        Of PNG and GIF, in pixels.
+    progress
+        Is told how many of all frames are done.
+
+    Raises
+    ------
+    ValueError
+        For another suffix, or a step that the match does not have.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in (".png", ".gif", ".svg"):
+        raise ValueError(f"a picture ends in .png, .gif or .svg, not {path.name!r}")
+    if step is not None and not 0 <= step <= len(record.events):
+        raise ValueError(f"the match has steps 0 to {len(record.events)}, not {step}")
+    if suffix == ".png" and step is None:
+        step = len(record.events)
+    views = list(_views(record, observer, language))
+    if step is not None:
+        views = [views[step]]
+    sheet = _Sheet(record.game, record.names, language)
+    frames = [sheet.frame(scene, caption) for scene, caption in views]
+    height = max(height for _, height in frames)
+    if suffix == ".svg":
+        body = frames[0][0] if len(frames) == 1 else _animated([b for b, _ in frames], seconds)
+        path.write_text(_document(sheet.definitions(), body, height), encoding="utf-8")
+        return
+    stills = []
+    for index, (body, _) in enumerate(frames):
+        still = Drawing(_document(sheet.definitions(), body, height)).to_png(width)
+        stills.append(Image.open(io.BytesIO(still)).convert("RGB"))
+        if progress is not None:
+            progress(index + 1, len(frames))
+    if suffix == ".png":
+        stills[0].save(path)
+        return
+    milliseconds = round(1000 * seconds)
+    durations = [milliseconds] * (len(stills) - 1) + [4 * milliseconds]
+    stills[0].save(path, save_all=True, append_images=stills[1:], duration=durations, loop=0)
+
+
+def _views(record: Record, observer: int, language: str) -> Iterator[tuple[Scene, str]]:
+    """Yield the scene before anything has happened and after every event, with its words."""
+    game = record.game
+    presentation = of(game)
+    position = Position.start(game, len(record.names), record.options)
+    seen = position.observe(observer)
+    yield presentation.scene(seen), ""
+    for event in record.events:
+        shown: Event = position.observed_event(event, observer)
+        position.apply(event)
+        after = position.observe(observer)
+        words = presentation.say(shown, seen, after)
+        seen = after
+        caption = " ".join(translate(language, words_, game, record.names) for words_ in words)
+        yield presentation.scene(seen), caption
+
+
+class _Sheet:
+    """Lays out frames of one match and collects the symbols that they need."""
+
+    def __init__(self, game: Game, names: Names, language: str) -> None:
+        self._game = game
+        self._names = names
+        self._language = language
+        self._used: dict[tuple[str, int | None], None] = {}
+
+    def definitions(self) -> str:
+        """Return the symbols of all frames so far, once for each seat that uses them."""
+        return "".join(_symbol(source_of(self._game), name, seat) for name, seat in self._used)
+
+    def frame(self, scene: Scene, caption: str) -> tuple[str, float]:
+        """Return the drawing of a scene and its height in pixels."""
+        parts: list[str] = []
+        scale = min((WIDTH - 2 * _MARGIN - 16) / scene.width, _BOARD_HEIGHT / scene.height)
+        width, height = scene.width * scale, scene.height * scale
+        left = (WIDTH - width) / 2
+        parts.append(
+            f'<rect x="{left - 8:.1f}" y="{_MARGIN - 8}" width="{width + 16:.1f}" '
+            f'height="{height + 16:.1f}" rx="10" fill="{COLOURS["paper"]}" '
+            f'stroke="{COLOURS["line"]}"/>'
+        )
+        parts.append(
+            f'<g transform="translate({left - scene.left * scale:.2f} '
+            f'{_MARGIN - scene.top * scale:.2f}) scale({scale:.4f})">'
+        )
+        parts += self._board(scene, scale)
+        parts.append("</g>")
+        y = _MARGIN + height + 28
+        for seat in sorted(panel.seat for panel in scene.panels):
+            score = next(panel.score for panel in scene.panels if panel.seat == seat)
+            trays = [tray for tray in scene.trays if tray.seat == seat]
+            y = self._row(parts, y, seat, score, trays)
+        common = [tray for tray in scene.trays if tray.seat is None]
+        if common:
+            y = self._row(parts, y, None, None, common)
+        spoken: list[tuple[str, Tone]] = [(caption, "ink"), (self._say(scene.prompt), "muted")]
+        for words, tone in spoken:
+            for line in textwrap.wrap(words, _LINE) or [""]:
+                parts.append(_text(line, _MARGIN, y + 14, 16, tone=tone, anchor="start"))
+                y += 24
+        return "".join(parts), y + 8
+
+    def _board(self, scene: Scene, scale: float) -> Iterator[str]:
+        shown = {"", *(layer.id for layer in scene.layers if layer.on)}
+        for place in scene.places:
+            if place.symbol:
+                box = (place.x, place.y, place.w, place.h)
+                yield self._use(place.symbol, None, box, place.turn)
+        for line in scene.lines:
+            if line.layer in shown:
+                yield (
+                    f'<path d="{escape(line.path)}" fill="{_tone(line.fill)}" '
+                    f'stroke="{_tone(line.tone)}" stroke-width="{line.width / scale:.4f}"'
+                    + (f' stroke-dasharray="{4 / scale:.3f}"' if line.dashed else "")
+                    + "/>"
+                )
+        for picture in scene.pictures:
+            if picture.layer in shown:
+                box = (picture.x, picture.y, picture.w, picture.h)
+                yield self._use(picture.symbol, picture.seat, box, picture.turn)
+        for piece in scene.pieces:
+            if piece.layer in shown:
+                box = (piece.x - piece.w / 2, piece.y - piece.h / 2, piece.w, piece.h)
+                yield self._piece(piece, box)
+        for lettering in scene.letterings:
+            if lettering.layer in shown:
+                words = lettering.text
+                told = words if isinstance(words, str) else self._say(words)
+                yield _text(told, lettering.x, lettering.y, lettering.size, tone=lettering.tone)
+
+    def _row(
+        self, parts: list[str], y: float, seat: int | None, score: int | None, trays: Sequence[Tray]
+    ) -> float:
+        """Draw one line of sign, name, score and pieces; return where the next one begins."""
+        left = float(_MARGIN)
+        if seat is not None:
+            parts.append(self._use(f"sign-{letter(seat).lower()}", seat, (left, y, 18, 18), 0))
+            name = texts.name_of_seat(self._language, seat, self._names)
+            parts.append(_text(name, left + 26, y + 9, 16, anchor="start"))
+            if score is not None:
+                parts.append(_text(str(score), left + 168, y + 9, 20, family=_SERIF, anchor="end"))
+        start = x = left + 190
+        for tray in trays:
+            for piece in tray.pieces:
+                if x + _CHIP > WIDTH - _MARGIN:
+                    x, y = start, y + _ROW
+                tall = max(piece.w, piece.h) or 1
+                box = (x, y + 9 - _CHIP / 2, _CHIP * piece.w / tall, _CHIP * piece.h / tall)
+                parts.append(self._piece(piece, box))
+                x += _CHIP + 2
+                if piece.count > 1:
+                    count = f"×{piece.count}"
+                    parts.append(_text(count, x, y + 9, 13, tone="muted", anchor="start"))
+                    x += 9 * len(count)
+            x += 14 if tray.pieces else 0
+        return y + _ROW
+
+    def _piece(self, piece: Piece, box: tuple[float, float, float, float]) -> str:
+        drawn = self._use(piece.symbol, piece.seat, box, piece.turn)
+        if piece.text:
+            x, y, width, height = box
+            share = (0.42, 0.34, 0.26)[min(len(piece.text), 3) - 1]
+            size = share * min(width, height)
+            drawn += _text(piece.text, x + width / 2, y + height / 2, size, family=_SERIF)
+        return f'<g opacity="0.45">{drawn}</g>' if piece.faded else drawn
+
+    def _use(
+        self, name: str, seat: int | None, box: tuple[float, float, float, float], turn: float
+    ) -> str:
+        self._used[name, seat] = None
+        x, y, width, height = box
+        turned = (
+            f' transform="rotate({turn:g} {x + width / 2:.3f} {y + height / 2:.3f})"'
+            if turn
+            else ""
+        )
+        return (
+            f'<use href="#{_identifier(name, seat)}" x="{x:.3f}" y="{y:.3f}" '
+            f'width="{width:.3f}" height="{height:.3f}"{turned}/>'
+        )
+
+    def _say(self, phrase: Phrase) -> str:
+        return translate(self._language, phrase, self._game, self._names)
+
+
+def _tone(tone: Tone | None) -> str:
+    return COLOURS[tone] if tone else "none"
+
+
+def _identifier(name: str, seat: int | None) -> str:
+    return name if seat is None else f"{name}.{letter(seat)}"
+
+
+def _text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    tone: Tone = "ink",
+    family: str = _SANS,
+    anchor: Literal["start", "middle", "end"] = "middle",
+) -> str:
+    # Not every program knows dominant-baseline; a third of the size below the middle is close.
+    return (
+        f'<text x="{x:.3f}" y="{y + 0.35 * size:.3f}" font-size="{size:.3f}" '
+        f'fill="{COLOURS[tone]}" font-family="{family}" text-anchor="{anchor}">'
+        f"{escape(words)}</text>"
+    )
+
+
+@cache
+def _drawings(source: Source) -> dict[str, tuple[str, str]]:
+    """Return attributes and contents of all symbols of a game and of the core, by name."""
+    found: dict[str, tuple[str, str]] = {}
+    for art in (PRODUCT.art(), source.art()):
+        for attributes, body in re.findall(r"<symbol\b([^>]*)>(.*?)</symbol>", art, re.DOTALL):
+            name = re.search(r'\bid="([^"]+)"', attributes)
+            if name is not None:
+                found[name[1]] = attributes.replace(name[0], "").strip(), body.strip()
+    return found
+
+
+def _symbol(source: Source, name: str, seat: int | None) -> str:
+    """Return a symbol with its colours written out: not every program knows CSS variables."""
+    attributes, body = _drawings(source).get(name, ("", ""))
+    colours: dict[str, str] = dict(COLOURS.items())
+    colours["seat"] = COLOURS["line"] if seat is None else SEAT_COLOURS[seat]
+    colours |= {f"seat-{letter(own).lower()}": paint for own, paint in enumerate(SEAT_COLOURS)}
+    body = re.sub(r"var\(--([a-z-]+)\)", lambda match: colours[match[1]], body)
+    body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).replace("currentColor", COLOURS["ink"])
+    return f'<symbol id="{_identifier(name, seat)}" {attributes}>{body}</symbol>'
+
+
+def _document(definitions: str, body: str, height: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:.0f}" '
+        f'viewBox="0 0 {WIDTH} {height:.0f}"><defs>{definitions}</defs>'
+        f'<rect width="100%" height="100%" fill="{COLOURS["table"]}"/>{body}</svg>'
+    )
+
+
+def _animated(bodies: Sequence[str], seconds: float) -> str:
+    """Return frames shown one after the other; a program that cannot animate shows the last."""
+    total = len(bodies) + 3
+    frames = []
+    for index, body in enumerate(bodies):
+        last = index == len(bodies) - 1
+        begin, end = index / total, 1.0 if last else (index + 1) / total
+        values, times = ["inline"], [begin]
+        if index:
+            values, times = ["none", *values], [0.0, *times]
+        if not last:
+            values, times = [*values, "none"], [*times, end]
+        frames.append(
+            f'<g display="{"inline" if last else "none"}">{body}<animate attributeName="display" '
+            f'values="{";".join(values)}" keyTimes="{";".join(f"{t:.5f}" for t in times)}" '
+            f'calcMode="discrete" dur="{total * seconds:g}s" repeatCount="indefinite"/></g>'
+        )
+    return "".join(frames)

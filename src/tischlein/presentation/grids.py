@@ -1,0 +1,85 @@
+"""Boards of rows and columns with one owner's mark on a cell: a scene in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.position import Observation
+from tischlein.core.seats import letter
+from tischlein.presentation import derived
+from tischlein.presentation.scenes import Choice, Piece, Place, Scene
+
+_MARGIN = 0.06
+"""Between a mark and the edges of its cell, whose sides are 1."""
+
+
+def grid(
+    observation: Observation,
+    columns: int,
+    owners: Sequence[int],
+    targets: Sequence[int] | None = None,
+) -> Scene:
+    """Return the scene of a board whose cells hold a mark of a seat, or nothing.
+
+    Parameters
+    ----------
+    columns
+        How many cells are side by side. Cells are numbered in reading order and called ``a1``,
+        ``b1`` and so on, the first row being 1.
+    owners
+        The seat whose mark lies on each cell, -1 for a free one.
+    targets
+        For each action the cell that it is picked by; by default that of the same number.
+    """
+    legal = observation.legal(observation.seat)
+    return Scene(
+        width=float(columns),
+        height=float(len(owners) // columns),
+        prompt=derived.prompt(observation),
+        places=[_place(cell, columns) for cell in range(len(owners))],
+        pieces=[_mark(cell, owner, columns) for cell, owner in enumerate(owners) if owner >= 0],
+        choices=[
+            Choice(action, (f"cell:{action if targets is None else targets[action]}",))
+            for action in legal
+        ],
+        panels=derived.panels(observation),
+        awaited=derived.awaited(observation),
+        result=derived.result(observation),
+    )
+
+
+def cell_names(columns: int, rows: int) -> list[str]:
+    """Return the names of a board's cells in reading order: ``a1``, ``b1`` ..."""
+    return [f"{chr(97 + column)}{row + 1}" for row in range(rows) for column in range(columns)]
+
+
+def _place(cell: int, columns: int) -> Place:
+    row, column = divmod(cell, columns)
+    name = f"{chr(97 + column)}{row + 1}"
+    return Place(
+        id=f"cell:{cell}",
+        x=float(column),
+        y=float(row),
+        w=1.0,
+        h=1.0,
+        label=Phrase("derived-cell", {"cell": name}),
+        symbol="grid-cell",
+    )
+
+
+def _mark(cell: int, owner: int, columns: int) -> Piece:
+    row, column = divmod(cell, columns)
+    size = 1 - 2 * _MARGIN
+    return Piece(
+        id=f"mark:{cell}",
+        kind=f"mark:{letter(owner)}",
+        symbol=f"sign-{letter(owner).lower()}",
+        label=Phrase("derived-mark", {"seat": seat_name(owner)}),
+        x=column + 0.5,
+        y=row + 0.5,
+        w=size,
+        h=size,
+        seat=owner,
+        place=f"cell:{cell}",
+    )

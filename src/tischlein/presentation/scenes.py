@@ -1,0 +1,241 @@
+"""Scenes: what a seat sees and can click, as plain data that any client can draw.
+
+A client holds no rule. It draws the board and the trays, animates the difference between two
+scenes by matching pieces (first by ``id``, then by ``kind``), and turns clicks on targets into an
+action by narrowing ``choices``: every choice lists the targets (ids of places, pieces or buttons)
+to pick, in order, or in any order where ``any_order`` is set.
+
+Lengths are in the board's own units, x to the right and y downwards; angles are in degrees,
+clockwise. Symbols name ``<symbol id=...>`` drawings of the game's ``art.svg`` or of the core's.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.core.phrases import Phrase
+
+Tone = Literal["ink", "muted", "line", "accent", "good", "paper"]
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board."""
+
+    symbol: str
+    x: float
+    y: float
+    w: float
+    h: float
+    turn: float = 0
+    seat: int | None = None
+    layer: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery: an outline in SVG path notation, stroked and possibly filled."""
+
+    path: str
+    tone: Tone = "ink"
+    fill: Tone | None = None
+    dashed: bool = False
+    width: float = 1.5
+    seat: int | None = None
+    layer: str = ""
+
+
+class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Scenery: a text centred on (x, y), of the given size in board units."""
+
+    text: str | Phrase
+    x: float
+    y: float
+    size: float
+    tone: Tone = "muted"
+    layer: str = ""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A spot on the board that can be picked or pointed at; ``symbol`` is its ground, if any."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: Phrase
+    symbol: str = ""
+    turn: float = 0
+    round: bool = False
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
+
+    ``kind`` says which pieces are interchangeable: one that leaves a spot and one of the same
+    kind that appears elsewhere are the same thing in motion. ``seat`` colours the symbol and adds
+    nothing else, so symbols of different seats must differ in shape too. ``text`` is a numeral or
+    letter drawn on it. ``count`` above 1 draws a stack. A piece is a target if a choice names it.
+    """
+
+    id: str
+    kind: str
+    symbol: str
+    label: Phrase
+    x: float = 0
+    y: float = 0
+    w: float = 1
+    h: float = 1
+    turn: float = 0
+    seat: int | None = None
+    text: str = ""
+    count: int = 1
+    place: str = ""
+    """The place or tray that the piece lies on, for words and focus order."""
+    layer: str = ""
+    faded: bool = False
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group of pieces beside the board: a hand, a stock, captured chips.
+
+    ``seat`` is the owner, None for what belongs to the table. ``role`` tells the client where it
+    belongs: the viewer's own hand along the lower edge, others at their seat's panel.
+    """
+
+    id: str
+    label: Phrase
+    role: Literal["hand", "stock", "captured", "table"]
+    pieces: list[Piece]
+    seat: int | None = None
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A target that is no thing: pass, done, guess. ``alarm`` marks an interrupt."""
+
+    id: str
+    label: Phrase
+    tone: Literal["plain", "main", "alarm"] = "plain"
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a choice would do to a target, shown as a preview before it is made."""
+
+    target: str
+    kind: Literal["loss", "gain", "warn", "info"]
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal action and the targets that select it.
+
+    ``confirm`` asks for a second step where a slip would hurt. A client previews a choice by its
+    marks, and by drawing the picked piece translucently on the place pointed at.
+    """
+
+    action: int
+    path: tuple[str, ...]
+    label: Phrase | None = None
+    confirm: bool = False
+    marks: tuple[Mark, ...] = ()
+
+
+class AimTurn(msgspec.Struct, frozen=True):
+    """One angle of an aim, and the row of actions that it has.
+
+    At position ``first`` the action is ``action``; every further position, up to and including
+    ``last``, is the next number.
+    """
+
+    turn: float
+    first: int
+    last: int
+    action: int
+
+
+class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Legal actions too many to list: a piece is moved along a line, turned, and let go.
+
+    Position ``i`` puts the piece's centre at ``x + i * step``, on the height ``y``. The piece is
+    drawn with ``symbol`` in the box (w, h); ``turns`` are in the order of turning. A guide line
+    down to ``floor`` shows what lies below, never what will happen.
+    """
+
+    piece: str
+    """The piece, of a tray as a rule, whose picking begins the aiming."""
+    symbol: str
+    w: float
+    h: float
+    x: float
+    y: float
+    step: float
+    floor: float
+    turns: tuple[AimTurn, ...]
+    label: Phrase
+    seat: int | None = None
+
+
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A group of aids that a viewer can switch on and off; items name it in ``layer``."""
+
+    id: str
+    label: Phrase
+    on: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands at a seat besides its name: the score as it stands and short facts."""
+
+    seat: int
+    score: int | None = None
+    facts: tuple[Phrase, ...] = ()
+    out: bool = False
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """One line of the final account: what is counted, and the figure of every seat."""
+
+    label: Phrase
+    figures: tuple[int | str, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end: ranks (0 is first, ties share), scores, and how they came about, by seat."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    rows: tuple[ResultRow, ...]
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that one viewer sees of one position.
+
+    The board is the box of ``width`` and ``height`` whose upper left corner lies at ``left`` and
+    ``top``. Where a board grows, its box moves and everything on it keeps its coordinates, so that
+    a client can tell what has moved from what is only seen from elsewhere.
+    """
+
+    width: float
+    height: float
+    prompt: Phrase
+    """The one sentence that says what is expected now."""
+    left: float = 0
+    top: float = 0
+    places: list[Place] = []
+    pieces: list[Piece] = []
+    pictures: list[Picture] = []
+    lines: list[Line] = []
+    letterings: list[Lettering] = []
+    trays: list[Tray] = []
+    buttons: list[Button] = []
+    choices: list[Choice] = []
+    any_order: bool = False
+    aims: list[Aim] = []
+    race: str = ""
+    """Names the race that is on, if the fastest counts now: the client measures how long the seat
+    has taken since it first drew a scene with this name."""
+    layers: list[Layer] = []
+    panels: list[Panel] = []
+    awaited: list[int] = []
+    """The seats that everybody waits for; empty for chance and at the end."""
+    result: Result | None = None

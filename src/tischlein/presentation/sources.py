@@ -1,0 +1,77 @@
+"""Where a game's texts, rules pages and drawings come from: files in its folder, or given ones."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+
+class Source(ABC):
+    """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols); empty where there are none.
+
+    Sources are hashable, and what they return never changes in a process.
+    """
+
+    @abstractmethod
+    def texts(self, language: str) -> str:
+        """Return the messages of a language."""
+
+    @abstractmethod
+    def rules(self, language: str) -> str:
+        """Return the rules page of a language."""
+
+    @abstractmethod
+    def art(self) -> str:
+        """Return the drawings."""
+
+
+@dataclass(frozen=True)
+class Folder(Source):
+    """A folder with ``texts.en.ftl``, ``rules.en.md`` (and other languages) and ``art.svg``."""
+
+    path: Path
+
+    def texts(self, language: str) -> str:
+        """Return the messages of a language."""
+        return _content(self.path / f"texts.{language}.ftl")
+
+    def rules(self, language: str) -> str:
+        """Return the rules page of a language."""
+        return _content(self.path / f"rules.{language}.md")
+
+    def art(self) -> str:
+        """Return the drawings."""
+        return _content(self.path / "art.svg")
+
+
+@dataclass(frozen=True, eq=False)
+class Inline(Source):
+    """Texts and rules pages by language, and drawings, as a one-file game has them."""
+
+    texts_by_language: Mapping[str, str] = field(default_factory=dict)
+    rules_by_language: Mapping[str, str] = field(default_factory=dict)
+    drawings: str = ""
+
+    def texts(self, language: str) -> str:
+        """Return the messages of a language."""
+        return self.texts_by_language.get(language, "")
+
+    def rules(self, language: str) -> str:
+        """Return the rules page of a language."""
+        return self.rules_by_language.get(language, "")
+
+    def art(self) -> str:
+        """Return the drawings."""
+        return self.drawings
+
+
+PRODUCT = Folder(Path(__file__).parent)
+"""What belongs to no game: the words and drawings that all share."""
+
+
+@cache
+def _content(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.is_file() else ""

@@ -1,0 +1,354 @@
+# Wörter, die jedes Spiel und jede Oberfläche braucht.
+seat-name = Platz { $letter }
+chance = Zufall
+spectator = Zuschauer
+level-random = Zufällig
+level-weak = Schwach
+level-medium = Mittel
+level-strong = Stark
+level-matched = Angepasst
+
+# --- derived ---
+# Was zu einem Spiel gesagt wird, das es ableiten lässt, und warum niemand außer der Reihe handelt.
+derived-your-turn = Du bist an der Reihe.
+derived-wait = Warten auf { $seats }.
+derived-chance = Der Zufall entscheidet.
+derived-over = Die Partie ist zu Ende.
+derived-action = { $action }
+derived-score = Punkte
+derived-cell = Feld { $cell }
+derived-mark = Zeichen von { $seat }
+derived-say-seat = { $seat }: { $action }
+derived-say-seat-hidden = { $seat } tut etwas im Geheimen.
+derived-say-chance = Zufall: { $action }
+derived-say-chance-hidden = Der Zufall entscheidet im Geheimen.
+
+refused-turn = { $seat } ist an der Reihe.
+refused-chance = Warte, bis der Zufall entschieden hat.
+refused-now = Gerade bleibt nichts dem Zufall überlassen.
+refused-not-possible = Das ist gerade nicht möglich.
+refused-over = Die Partie ist zu Ende.
+# --- end of derived ---
+
+# --- shell ---
+# Die Seiten um den Tisch: Kopfzeile, Regal, neue Tische, Warteraum, Regeln.
+language = Sprache
+theme = Farben
+theme-system = Wie das System
+theme-light = Hell
+theme-dark = Dunkel
+sound-off = Ton ausschalten
+sound-on = Ton einschalten
+to-the-shelf = Tischlein: zum Regal
+skip-to-content = Zum Inhalt
+
+what-to-play = Was spielen wir?
+your-name = Dein Name
+your-name-hint = Wie heißt du?
+guest = Gast
+bot-level = Stärke der Bots
+on-level = { $level ->
+    [weak] schwach
+    [medium] mittel
+    [strong] stark
+    [matched] angepasst
+   *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Schwacher Bot
+    [medium] Mittlerer Bot
+    [strong] Starker Bot
+    [matched] Angepasster Bot
+   *[other] Bot { $level }
+}
+play-now = Gleich spielen
+invite-friend = Mitspieler einladen
+one-device = An einem Gerät
+set-table = Tisch decken
+read-rules = Regeln lesen
+seats-from-to = { $low } bis { $high } Personen
+seats-exactly = { $seats ->
+    [one] { $seats } Person
+   *[other] { $seats } Personen
+}
+minutes = { $minutes } Min.
+all-open = Alles offen
+has-secrets = Mit Geheimnissen
+calm = Ruhig
+quick = Flott
+
+your-matches = Deine Partien
+your-turn = Du bist dran
+waiting-for-people = Wartet auf Mitspieler
+in-progress = Läuft
+match-over = Zu Ende
+match-abandoned = Abgebrochen
+open-tables = Offene Tische
+finished-matches = Beendete Partien
+chairs-free = { $count ->
+    [one] ein Stuhl frei
+   *[other] { $count } Stühle frei
+}
+just-now = gerade eben
+
+label = { $name }: { $what }
+new-table = Tisch decken
+chairs = Stühle
+chair-number = Stuhl { $number }
+chair-kind = Wer sitzt hier
+chair-me = Du
+chair-here = Jemand an diesem Gerät
+chair-open = Wer über den Link kommt
+chair-name = Name
+seat-count = So viele sitzen am Tisch
+seat-order = Sitzordnung
+seat-order-lot = Durch das Los
+seat-order-fixed = Wie hier aufgeführt
+options = Optionen
+own-value = Eigener Wert …
+own-value-label = { $option }: dein eigener Wert
+list-table = Diesen Tisch allen auf diesem Server zeigen
+open-table = Tisch eröffnen
+start-match = Partie beginnen
+need-yourself = Halte einen Stuhl an diesem Gerät frei: für dich.
+number-between = Von { $low } bis { $high }
+
+waiting-room = Der Tisch wird gedeckt
+waiting-room-hint = Schick deinen Mitspielern diesen Link. Sobald jeder Stuhl besetzt ist, geht es los.
+waiting-room-guest = Sobald jeder Stuhl besetzt ist, geht es los.
+invitation-link = Link für deine Mitspieler
+link-only-here = Dieser Link geht nur auf diesem Rechner auf. Zum Teilen in deinem Netz starte Tischlein mit --host 0.0.0.0.
+copy-link = Link kopieren
+copied = Kopiert
+share-link = Link verschicken
+qr-code = Der Link als Bild für die Kamera eines Telefons
+chair-free = Freier Stuhl
+chair-you = du
+chair-away = nicht da
+sit-down = Hinsetzen
+let-bot-play = Hier einen Bot spielen lassen
+watch-hint = Du spielst nicht mit? Bleib und schau zu.
+leave-table = Tisch verlassen
+
+table-links = Links dieses Tisches
+link-to-watch = Zum Mitspielen oder Zuschauen
+put-away = Weglegen
+private-link = Auf einem anderen Gerät weiterspielen
+private-link-hint = Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
+private-link-of = Link deines { $number }. Platzes
+copy-private-link = Link deines Platzes kopieren
+claiming = Du nimmst deinen Platz ein …
+
+rules-of = Regeln von { $game }
+rules-contents = Auf dieser Seite
+rules-by = Aus der Schachtel von { $credits }
+
+trouble-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
+trouble-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
+trouble-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.
+try-again = Noch einmal versuchen
+lost = In diesem Fach steht nichts
+lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
+lost-way = Zurück zu den Spielen
+leave-to-bot = Vom Tisch aufstehen: ein Bot spielt weiter
+# --- end of shell ---
+
+# --- Spielen im Terminal ---
+terminal-welcome = { $game }: Schreib, was du tun möchtest, oder „help“.
+terminal-help =
+    Eine Aktion schreibt man wie in einem Protokoll, zum Beispiel: { $example }
+    „legal“ zeigt alles, was geht, „rules“ die Regeln, „rules { $rule }“ eine davon, „quit“ hört auf.
+terminal-not-understood = Das ist keine Aktion dieses Spiels. Eine wäre: { $example }
+terminal-no-rule = Eine Regel { $rule } gibt es nicht.
+terminal-thinking = { $name } denkt nach …
+terminal-place = { $place }. { $seat }: { $score }
+terminal-left = Bis zum nächsten Mal.
+# --- Ende Terminal ---
+
+# --- table ---
+# Die Tischseite: Brett, Plätze, Verlauf, Regeln, Wiederholung, Ergebnis.
+table-board = Spielbrett
+table-seats = Plätze
+table-column = Verlauf und Regeln
+table-log = Verlauf
+table-rules = Regeln
+table-result = Ergebnis
+table-connecting = Der Tisch wird gedeckt …
+table-reconnecting = Die Verbindung ist weg. Sie kommt von selbst wieder …
+table-abandoned = Diese Partie wurde abgebrochen.
+table-gone = Diesen Tisch gibt es nicht
+table-gone-hint = Die Partie gibt es nicht, oder sie ist längst abgeräumt.
+table-loading = Einen Moment …
+
+table-choosable = wählbar
+table-picked = gewählt
+table-stack = { $count } × { $thing }
+table-confirm = So machen
+table-back = Zurücknehmen
+table-choose-what = Was kommt hierhin?
+table-mark-loss = Verloren ginge: { $thing }.
+table-mark-gain = Gewonnen wäre: { $thing }.
+table-mark-warn = Vorsicht: { $thing }.
+table-mark-info = Es betrifft: { $thing }.
+table-open-rule = Regel aufschlagen:{ " " }
+table-close = Schließen
+
+table-draft = { $count ->
+    [one] Ausprobiert, noch nicht gezogen
+   *[other] { $count } Schritte ausprobiert, noch nicht gezogen
+}
+table-draft-start-over = Von vorn
+table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
+
+table-buzzers = Buzzer
+table-buzz-first = Drück zuerst deinen Buzzer.
+table-buzz-hint = Wer es weiß, drückt zuerst.
+table-buzz = Buzzer von { $name }
+table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Was ist es?
+table-buzz-release = Die anderen weitermachen lassen
+table-race-over = Zu spät: Es ist schon entschieden.
+table-claimed = Gemeldet nach { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Bedenkzeit
+table-seconds = { $seconds } s
+
+table-thinks = überlegt
+table-to-move = ist dran
+table-you = du
+table-same-device = an diesem Gerät
+table-present = ist da
+table-away = ist nicht da
+table-out = ausgeschieden
+table-watching = Du schaust zu.
+table-bot = Bot, { $level }
+table-stand-in = ein Bot springt ein
+table-score = Punkte:{ " " }
+table-let-bot-play = Bot einspringen lassen
+table-take-back = Wieder selbst spielen
+table-hand-back = Platz zurückgeben
+table-tray-hand = Vorrat
+table-tray-stock = Stapel
+table-tray-captured = Gewonnen
+table-tray-table = Auf dem Tisch
+table-tray-empty = nichts mehr da
+
+table-log-empty = Noch ist nichts passiert.
+table-show-position = Stellung nach diesem Zug zeigen
+table-replay = Wiederholung
+table-replay-at = Zug { $number } von { $last }
+table-replay-back = Einen Zug zurück
+table-replay-forward = Einen Zug weiter
+table-replay-play = Von selbst weiterspielen
+table-replay-pause = Anhalten
+table-replay-position = Gezeigter Zug
+table-replay-live = Zurück zur Partie
+table-replay-end = Zum Ende
+
+table-won = { $name } gewinnt!
+table-shared = Ein geteilter Sieg
+table-total = Summe
+table-rematch = Noch einmal spielen
+table-to-rematch = Zur Revanche
+table-no-rematch = Das hat nicht geklappt. Versuch es noch einmal.
+table-replay-match = Ansehen
+table-record = Mitschrift
+table-fair = Der Zufall war fair: nachgerechnet
+table-unfair = Der Beweis für den Zufall geht nicht auf
+table-fair-how = Vor dem ersten Austeilen hat der Server sein Geheimnis mit diesem Fingerabdruck festgelegt. Jedes Mischen und jeder Wurf folgt aus dem Geheimnis und aus Zufallsbytes aller am Tisch und lässt sich nachrechnen.
+table-fair-commitment = Fingerabdruck vom Anfang
+table-fair-secret = Geheimnis, nun aufgedeckt
+table-fair-contributions = Zufallsbytes derer am Tisch
+table-fair-unknown = Der Beweis für den Zufall ist gerade nicht zu haben.
+
+table-hand-over = Gib das Gerät an { $name }
+table-hand-over-hint = Alle anderen schauen jetzt weg.
+table-i-am = Ich bin { $name }: zeig mir meine Hand
+table-take-over = Als { $name } spielen
+table-give-back = Zurück zu { $name }
+
+table-keys = Spielen mit der Tastatur
+table-keys-short = Tasten
+table-keys-tab = Von Gruppe zu Gruppe: Knöpfe, Brett, Hand, Verlauf
+table-keys-arrows = Von Ziel zu Ziel
+table-keys-enter = Wählen; noch einmal zum Bestätigen
+table-keys-escape = Zurücknehmen, schließen
+table-keys-undo = Ausprobiertes zurücknehmen
+table-keys-buzzers = Beim Wettlauf an einem Gerät: die Buzzer
+table-keys-race = Beim Wettlauf: was gewählt werden kann, der Reihe nach
+table-keys-main = Beim Wettlauf: der wichtigste Knopf, sonst das Letzte
+table-keys-board = Zum Brett
+table-keys-hand = Zu deiner Hand
+table-keys-aim = Beim Zielen: verschieben; mit Umschalt zehn Schritte
+table-keys-turn = Beim Zielen: drehen; Buchstaben mit Umschalt zehnmal
+table-keys-zoom = Größer, kleiner, das ganze Brett
+table-keys-help = Dieses Blatt
+
+table-aim-at = Stelle { $place } von { $places }
+table-aim-turned = Stelle { $place } von { $places }, um { $angle }° gedreht
+table-aim-release = Loslassen
+table-aim-left = Nach links drehen
+table-aim-right = Nach rechts drehen
+table-zoom = Größe des Bretts
+table-zoom-in = Größer
+table-zoom-out = Kleiner
+table-zoom-fit = Das ganze Brett
+# --- end of table ---
+
+# --- server ---
+problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
+problem-already-seated = Du sitzt schon an diesem Tisch.
+problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
+problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
+problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } Zeichen.
+problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließe einige und versuche es noch einmal.
+problem-contribution = Ein Beitrag zum Zufall hat 16 bis 64 Bytes, geschrieben als Hexadezimalziffern.
+problem-draft-complete = Dein Zug endet schon vor dieser Aktion.
+problem-game = Im Regal steht kein Spiel { $game }.
+problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
+problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähle dann neu.
+problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
+problem-language = Es gibt diese Sprachen: { $languages }.
+problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.
+problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisch wurde abgeräumt.
+problem-message = Der Server hat diese Nachricht nicht verstanden.
+problem-method = So lässt sich diese Adresse nicht benutzen.
+problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer.
+problem-no-drafts = Hier lässt sich nichts ausprobieren.
+problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
+problem-not-allowed = Das darfst du nicht.
+problem-not-an-action = Das ist kein Zug dieses Spiels.
+problem-not-found = Unter dieser Adresse ist nichts.
+problem-not-over = Die Partie ist noch nicht zu Ende.
+problem-not-running = Die Partie läuft nicht.
+problem-not-started = Die Partie hat noch nicht begonnen.
+problem-not-your-seat = Du schaust zu; dieser Platz ist nicht deiner.
+problem-options = Diese Optionen gehen nicht: { $reason }.
+problem-origin = Die Anfrage kam von der Seite eines anderen Servers.
+problem-other-seat = Dort sitzt jemand anderes; durch diese Augen kannst du nach dem Ende schauen.
+problem-other-version = Diese Partie begann mit einer älteren Fassung der Regeln. Man kann sie ansehen, aber nicht weiterspielen.
+problem-players-only = Das dürfen nur die, die hier mitspielen.
+problem-range = Die Partie hat bisher { $last ->
+    [one] ein Ereignis
+   *[other] { $last } Ereignisse
+  }, und ein Bereich beginnt vor seinem Ende.
+problem-request = Der Server hat diese Anfrage nicht verstanden.
+problem-seat = Diesen Platz gibt es nicht.
+problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
+problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Partie.
+problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
+problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
+problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
+problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
+problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
+problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
+problem-table-started = Die Partie hat schon begonnen.
+problem-too-fast = Das war zu schnell. Warte einen Augenblick.
+problem-too-large = Das ist zu viel Text.
+problem-too-late = Jemand war { $milliseconds } Millisekunden schneller.
+problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
+# --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } ist eins von { $values }
+option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
+option-seats = dieses Spiel spielen { $counts } Leute
+# --- end of options ---

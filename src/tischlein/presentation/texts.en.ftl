@@ -1,0 +1,354 @@
+# Words that every game and every interface needs.
+seat-name = Seat { $letter }
+chance = Chance
+spectator = Spectator
+level-random = Random
+level-weak = Weak
+level-medium = Medium
+level-strong = Strong
+level-matched = Matched
+
+# --- derived ---
+# What is said of a game that leaves it to be derived, and why nobody may act out of turn.
+derived-your-turn = It is your turn.
+derived-wait = Waiting for { $seats }.
+derived-chance = Chance decides.
+derived-over = The match is over.
+derived-action = { $action }
+derived-score = Points
+derived-cell = cell { $cell }
+derived-mark = mark of { $seat }
+derived-say-seat = { $seat }: { $action }
+derived-say-seat-hidden = { $seat } does something in secret.
+derived-say-chance = Chance: { $action }
+derived-say-chance-hidden = Chance decides in secret.
+
+refused-turn = It is the turn of { $seat }.
+refused-chance = Wait until chance has decided.
+refused-now = Nothing is left to chance just now.
+refused-not-possible = This is not possible just now.
+refused-over = The match is over.
+# --- end of derived ---
+
+# --- shell ---
+# The pages around the table: header, shelf, new tables, waiting room, rules.
+language = Language
+theme = Colours
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+sound-off = Turn the sound off
+sound-on = Turn the sound on
+to-the-shelf = Tischlein: to the shelf
+skip-to-content = To the content
+
+what-to-play = What shall we play?
+your-name = Your name
+your-name-hint = What shall we call you?
+guest = Guest
+bot-level = Strength of bots
+on-level = { $level ->
+    [weak] weak
+    [medium] medium
+    [strong] strong
+    [matched] matched to the table
+   *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Weak bot
+    [medium] Medium bot
+    [strong] Strong bot
+    [matched] Matched bot
+   *[other] Bot { $level }
+}
+play-now = Play now
+invite-friend = Invite a friend
+one-device = At one device
+set-table = Set the table
+read-rules = Read the rules
+seats-from-to = { $low } to { $high } people
+seats-exactly = { $seats ->
+    [one] { $seats } person
+   *[other] { $seats } people
+}
+minutes = { $minutes } min
+all-open = All in the open
+has-secrets = With secrets
+calm = Calm
+quick = Quick
+
+your-matches = Your matches
+your-turn = Your turn
+waiting-for-people = Waiting for players
+in-progress = In progress
+match-over = Finished
+match-abandoned = Abandoned
+open-tables = Open tables
+finished-matches = Finished matches
+chairs-free = { $count ->
+    [one] one chair free
+   *[other] { $count } chairs free
+}
+just-now = just now
+
+label = { $name }: { $what }
+new-table = Set the table
+chairs = Chairs
+chair-number = Chair { $number }
+chair-kind = Who sits here
+chair-me = You
+chair-here = Somebody at this device
+chair-open = Whoever comes by the link
+chair-name = Name
+seat-count = How many sit at the table
+seat-order = Seat order
+seat-order-lot = By lot
+seat-order-fixed = As listed here
+options = Options
+own-value = Own …
+own-value-label = { $option }: your own
+list-table = Show this table to everybody on this server
+open-table = Open the table
+start-match = Start the match
+need-yourself = Keep a chair for somebody at this device: for you.
+number-between = From { $low } to { $high }
+
+waiting-room = The table is being laid
+waiting-room-hint = Send your friends this link. As soon as every chair is taken, it begins.
+waiting-room-guest = As soon as every chair is taken, it begins.
+invitation-link = Link for your friends
+link-only-here = This link opens on this computer only. To share it on your network, start Tischlein with --host 0.0.0.0.
+copy-link = Copy the link
+copied = Copied
+share-link = Send the link
+qr-code = The link as a picture for a phone's camera
+chair-free = Free chair
+chair-you = you
+chair-away = away
+sit-down = Sit down
+let-bot-play = Let a bot play here
+watch-hint = Not playing? Stay and watch.
+leave-table = Leave the table
+
+table-links = Links of this table
+link-to-watch = To join or watch
+put-away = Put away
+private-link = Go on with another device
+private-link-hint = Whoever has this link plays on your seat. Keep it to yourself.
+private-link-of = Link of your seat { $number }
+copy-private-link = Copy the link of your seat
+claiming = Taking your seat …
+
+rules-of = Rules of { $game }
+rules-contents = On this page
+rules-by = From the box of { $credits }
+
+trouble-unreachable = The server cannot be reached. Is it still running? Try again.
+trouble-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
+trouble-unexpected = Something has gone wrong (error { $status }). Try again.
+try-again = Try again
+lost = There is nothing on this shelf
+lost-hint = The address may have a slip of the pen.
+lost-way = Back to the games
+leave-to-bot = Leave the table: a bot plays on
+# --- end of shell ---
+
+# --- playing in the terminal ---
+terminal-welcome = { $game }: type what you want to do, or 'help'.
+terminal-help =
+    An action is written as in a record, for example: { $example }
+    'legal' lists all that is possible, 'rules' explains the rules, 'rules { $rule }' one of them, 'quit' ends.
+terminal-not-understood = That is no action of this game. One would be: { $example }
+terminal-no-rule = There is no rule { $rule }.
+terminal-thinking = { $name } is thinking …
+terminal-place = { $place }. { $seat }: { $score }
+terminal-left = Until next time.
+# --- end of terminal ---
+
+# --- table ---
+# The table page: board, seats, log, rules, replay, result.
+table-board = Board
+table-seats = Seats
+table-column = Log and rules
+table-log = Log
+table-rules = Rules
+table-result = Result
+table-connecting = Setting the table …
+table-reconnecting = The connection is gone. It comes back by itself …
+table-abandoned = This match was abandoned.
+table-gone = There is no such table
+table-gone-hint = The match does not exist, or it was cleared away long ago.
+table-loading = One moment …
+
+table-choosable = can be chosen
+table-picked = chosen
+table-stack = { $count } × { $thing }
+table-confirm = Do it
+table-back = Take back
+table-choose-what = What goes here?
+table-mark-loss = { $thing } would be lost.
+table-mark-gain = { $thing } would be gained.
+table-mark-warn = Mind { $thing }.
+table-mark-info = This concerns { $thing }.
+table-open-rule = Open rule{ " " }
+table-close = Close
+
+table-draft = { $count ->
+    [one] Tried out, not sent yet
+   *[other] { $count } steps tried out, not sent yet
+}
+table-draft-start-over = Start over
+table-draft-void = Something has happened meanwhile. What you had tried out is gone.
+
+table-buzzers = Buzzers
+table-buzz-first = Press your buzzer first.
+table-buzz-hint = Whoever knows presses first.
+table-buzz = Buzzer of { $name }
+table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. What is it?
+table-buzz-release = Let the others go on
+table-race-over = That was too late: it is decided already.
+table-claimed = Claimed after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Time to think
+table-seconds = { $seconds } s
+
+table-thinks = is thinking
+table-to-move = to move
+table-you = you
+table-same-device = at this device
+table-present = here
+table-away = away
+table-out = out of the match
+table-watching = You are watching.
+table-bot = bot, { $level }
+table-stand-in = a bot stands in
+table-score = Score:{ " " }
+table-let-bot-play = Let a bot play
+table-take-back = Play again myself
+table-hand-back = Hand the seat back
+table-tray-hand = Supply
+table-tray-stock = Stock
+table-tray-captured = Won
+table-tray-table = On the table
+table-tray-empty = nothing left
+
+table-log-empty = Nothing has happened yet.
+table-show-position = Show the position after this move
+table-replay = Replay
+table-replay-at = Move { $number } of { $last }
+table-replay-back = One move back
+table-replay-forward = One move on
+table-replay-play = Play on by itself
+table-replay-pause = Pause
+table-replay-position = Move shown
+table-replay-live = Back to the match
+table-replay-end = To the end
+
+table-won = { $name } wins!
+table-shared = A shared victory
+table-total = Total
+table-rematch = Play again
+table-to-rematch = To the rematch
+table-no-rematch = That did not work. Try once more.
+table-replay-match = Watch again
+table-record = Record
+table-fair = Chance was fair: checked
+table-unfair = The proof of chance does not add up
+table-fair-how = Before the first deal the server fixed its secret by this fingerprint. Every shuffle and roll follows from the secret and from random bytes of all players, and can be computed again.
+table-fair-commitment = Fingerprint published at the start
+table-fair-secret = Secret, now revealed
+table-fair-contributions = Random bytes of the players
+table-fair-unknown = The proof of chance cannot be fetched right now.
+
+table-hand-over = Hand the device to { $name }
+table-hand-over-hint = The others look away now.
+table-i-am = I am { $name }: show my hand
+table-take-over = Act as { $name }
+table-give-back = Back to { $name }
+
+table-keys = Playing with the keyboard
+table-keys-short = Keys
+table-keys-tab = From group to group: buttons, board, hand, log
+table-keys-arrows = From target to target
+table-keys-enter = Choose; once more to confirm
+table-keys-escape = Take back, close
+table-keys-undo = Take back what was tried out
+table-keys-buzzers = In a race at one device: the buzzers
+table-keys-race = In a race: what can be chosen, one after the other
+table-keys-main = In a race: the main button, or what comes last
+table-keys-board = To the board
+table-keys-hand = To your hand
+table-keys-aim = Aiming: move; with Shift ten steps
+table-keys-turn = Aiming: turn; letters with Shift ten times
+table-keys-zoom = Larger, smaller, the whole board
+table-keys-help = This sheet
+
+table-aim-at = Position { $place } of { $places }
+table-aim-turned = Position { $place } of { $places }, turned by { $angle }°
+table-aim-release = Let go
+table-aim-left = Turn to the left
+table-aim-right = Turn to the right
+table-zoom = Size of the board
+table-zoom-in = Larger
+table-zoom-out = Smaller
+table-zoom-fit = The whole board
+# --- end of table ---
+
+# --- server ---
+problem-abandoned = This match was abandoned. Nobody can play on.
+problem-already-seated = You already sit at this table.
+problem-chair-taken = Somebody sits on that chair already.
+problem-claim-pending = You have claimed already; the table is comparing the times.
+problem-command-id = An action needs an id of 1 to { $longest } characters.
+problem-connections = Too many windows are looking at this table. Close some and try again.
+problem-contribution = A contribution to chance has 16 to 64 bytes, written in hex digits.
+problem-draft-complete = Your turn ends before this action.
+problem-game = There is no game { $game } on this shelf.
+problem-game-gone = The game { $game } is not on this server any more.
+problem-gone-on = The table has gone on meanwhile. Look again before you choose.
+problem-host-only = Only whoever opened the table may do this.
+problem-language = There are these languages: { $languages }.
+problem-level = Bots of this game have one of these levels: { $levels }.
+problem-match = There is no such match. The link is wrong, or the table has been cleared away.
+problem-message = The server did not understand this message.
+problem-method = This address cannot be used like that.
+problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit.
+problem-no-drafts = Nothing can be tried out here.
+problem-no-stand-in = No bot can play for this seat.
+problem-not-allowed = You may not do this.
+problem-not-an-action = This is no action of the game.
+problem-not-found = There is nothing at this address.
+problem-not-over = The match is not over yet.
+problem-not-running = The match is not being played.
+problem-not-started = The match has not begun yet.
+problem-not-your-seat = You are watching; this seat is not yours.
+problem-options = These options are not possible: { $reason }.
+problem-origin = The request came from a page of another site.
+problem-other-seat = Somebody else sits there; you may look through those eyes after the end.
+problem-other-version = This match was begun under an older edition of the rules. It can be looked at, but not played on.
+problem-players-only = Only players of this match may do this.
+problem-range = The match has { $last ->
+    [one] one event
+   *[other] { $last } events
+  } so far, and a range begins before it ends.
+problem-request = The server did not understand this request.
+problem-seat = There is no such seat.
+problem-seat-present = That player is here and plays alone.
+problem-seat-secret = This private link does not belong to a seat of this match.
+problem-seats = This game is played with { $counts } seats, not { $seats }.
+problem-server = Something went wrong on the server. Try again.
+problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
+problem-table-busy = Too much is going on at this table. Try again in a moment.
+problem-table-closed = The table is being put away. Try again.
+problem-table-full = All chairs of this table are taken.
+problem-table-started = The match has already begun.
+problem-too-fast = That was too fast. Wait a moment.
+problem-too-large = That is too much text.
+problem-too-late = Somebody was faster by { $milliseconds } milliseconds.
+problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
+# --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } is one of { $values }
+option-not-in-range = { $option } is a number from { $low } to { $high }
+option-seats = this game is played by { $counts }
+# --- end of options ---

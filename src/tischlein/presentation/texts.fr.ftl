@@ -1,0 +1,354 @@
+# Les mots dont chaque jeu et chaque interface a besoin.
+seat-name = Place { $letter }
+chance = Hasard
+spectator = Spectateur
+level-random = Au hasard
+level-weak = Faible
+level-medium = Moyen
+level-strong = Fort
+level-matched = Ajusté
+
+# --- derived ---
+# Ce que l’on dit d’un jeu qui le laisse déduire, et pourquoi personne n’agit hors de son tour.
+derived-your-turn = C’est à toi de jouer.
+derived-wait = En attente de { $seats }.
+derived-chance = Le hasard décide.
+derived-over = La partie est finie.
+derived-action = { $action }
+derived-score = Points
+derived-cell = case { $cell }
+derived-mark = marque de { $seat }
+derived-say-seat = { $seat } : { $action }
+derived-say-seat-hidden = { $seat } agit en secret.
+derived-say-chance = Hasard : { $action }
+derived-say-chance-hidden = Le hasard décide en secret.
+
+refused-turn = C’est à { $seat } de jouer.
+refused-chance = Attends que le hasard ait décidé.
+refused-now = Rien n’est laissé au hasard pour l’instant.
+refused-not-possible = Ce n’est pas possible pour l’instant.
+refused-over = La partie est finie.
+# --- end of derived ---
+
+# --- shell ---
+# Les pages autour de la table : en-tête, étagère, nouvelles tables, salle d'attente, règles.
+language = Langue
+theme = Couleurs
+theme-system = Comme le système
+theme-light = Claires
+theme-dark = Sombres
+sound-off = Couper le son
+sound-on = Remettre le son
+to-the-shelf = Tischlein : vers l’étagère
+skip-to-content = Aller au contenu
+
+what-to-play = À quoi jouons-nous ?
+your-name = Ton nom
+your-name-hint = Comment t’appelles-tu ?
+guest = Invité
+bot-level = Force des bots
+on-level = { $level ->
+    [weak] faible
+    [medium] moyenne
+    [strong] grande
+    [matched] ajusté
+   *[other] { $level }
+}
+bot-name = { $level ->
+    [weak] Bot faible
+    [medium] Bot moyen
+    [strong] Bot fort
+    [matched] Bot ajusté
+   *[other] Bot { $level }
+}
+play-now = Jouer tout de suite
+invite-friend = Inviter quelqu’un
+one-device = Sur un seul appareil
+set-table = Mettre la table
+read-rules = Lire les règles
+seats-from-to = De { $low } à { $high } personnes
+seats-exactly = { $seats ->
+    [one] { $seats } personne
+   *[other] { $seats } personnes
+}
+minutes = { $minutes } min
+all-open = À découvert
+has-secrets = Avec des secrets
+calm = Calme
+quick = Vif
+
+your-matches = Tes parties
+your-turn = À toi de jouer
+waiting-for-people = Attend des joueurs
+in-progress = En cours
+match-over = Terminée
+match-abandoned = Abandonnée
+open-tables = Tables ouvertes
+finished-matches = Parties terminées
+chairs-free = { $count ->
+    [one] une chaise libre
+   *[other] { $count } chaises libres
+}
+just-now = à l’instant
+
+label = { $name } : { $what }
+new-table = Mettre la table
+chairs = Chaises
+chair-number = Chaise { $number }
+chair-kind = Qui s’assoit ici
+chair-me = Toi
+chair-here = Quelqu’un sur cet appareil
+chair-open = Qui viendra par le lien
+chair-name = Nom
+seat-count = Combien à la table
+seat-order = Ordre des places
+seat-order-lot = Par tirage au sort
+seat-order-fixed = Comme dans cette liste
+options = Options
+own-value = Autre …
+own-value-label = { $option } : la tienne
+list-table = Montrer cette table à tout le monde sur ce serveur
+open-table = Ouvrir la table
+start-match = Commencer la partie
+need-yourself = Garde une chaise sur cet appareil : pour toi.
+number-between = De { $low } à { $high }
+
+waiting-room = On met la table
+waiting-room-hint = Envoie ce lien à tes amis. Dès que chaque chaise est prise, la partie commence.
+waiting-room-guest = Dès que chaque chaise est prise, la partie commence.
+invitation-link = Lien pour tes amis
+link-only-here = Ce lien ne s’ouvre que sur cet ordinateur. Pour le partager sur ton réseau, lance Tischlein avec --host 0.0.0.0.
+copy-link = Copier le lien
+copied = Copié
+share-link = Envoyer le lien
+qr-code = Le lien en image, pour l’appareil photo d’un téléphone
+chair-free = Chaise libre
+chair-you = toi
+chair-away = absent
+sit-down = S’asseoir
+let-bot-play = Laisser jouer un bot ici
+watch-hint = Tu ne joues pas ? Reste et regarde.
+leave-table = Quitter la table
+
+table-links = Liens de cette table
+link-to-watch = Pour se joindre ou regarder
+put-away = Ranger
+private-link = Continuer sur un autre appareil
+private-link-hint = Ce lien donne ta place à qui l’a. Garde-le pour toi.
+private-link-of = Lien de ta place { $number }
+copy-private-link = Copier le lien de ta place
+claiming = Tu prends ta place …
+
+rules-of = Règles de { $game }
+rules-contents = Sur cette page
+rules-by = De la boîte de { $credits }
+
+trouble-unreachable = Le serveur ne répond pas. Tourne-t-il encore ? Essaie encore une fois.
+trouble-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
+trouble-unexpected = Quelque chose a mal tourné (erreur { $status }). Essaie encore une fois.
+try-again = Essayer encore
+lost = Rien sur cette étagère
+lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
+lost-way = Retour aux jeux
+leave-to-bot = Quitter la table : un robot continue
+# --- end of shell ---
+
+# --- jouer dans le terminal ---
+terminal-welcome = { $game } : écris ce que tu veux faire, ou « help ».
+terminal-help =
+    Une action s’écrit comme dans un enregistrement, par exemple : { $example }
+    « legal » montre tout ce qui est possible, « rules » les règles, « rules { $rule } » l’une d’elles, « quit » arrête.
+terminal-not-understood = Ce n’est pas une action de ce jeu. En voici une : { $example }
+terminal-no-rule = Il n’y a pas de règle { $rule }.
+terminal-thinking = { $name } réfléchit …
+terminal-place = { $place }. { $seat } : { $score }
+terminal-left = À la prochaine.
+# --- fin du terminal ---
+
+# --- table ---
+# La page de la table : plateau, places, journal, règles, relecture, résultat.
+table-board = Plateau
+table-seats = Places
+table-column = Journal et règles
+table-log = Journal
+table-rules = Règles
+table-result = Résultat
+table-connecting = On met la table …
+table-reconnecting = La connexion est perdue. Elle revient d’elle-même …
+table-abandoned = Cette partie a été abandonnée.
+table-gone = Cette table n’existe pas
+table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
+table-loading = Un instant …
+
+table-choosable = peut être choisi
+table-picked = choisi
+table-stack = { $count } × { $thing }
+table-confirm = Jouer ainsi
+table-back = Reprendre
+table-choose-what = Que poser ici ?
+table-mark-loss = Serait perdu : { $thing }.
+table-mark-gain = Serait gagné : { $thing }.
+table-mark-warn = Attention : { $thing }.
+table-mark-info = Cela concerne : { $thing }.
+table-open-rule = Ouvrir la règle{ " " }
+table-close = Fermer
+
+table-draft = { $count ->
+    [one] À l’essai, pas encore joué
+   *[other] { $count } étapes à l’essai, pas encore jouées
+}
+table-draft-start-over = Recommencer
+table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
+
+table-buzzers = Buzzers
+table-buzz-first = Appuie d’abord sur ton buzzer.
+table-buzz-hint = Qui sait appuie le premier.
+table-buzz = Buzzer de { $name }
+table-buzz-claims = { $name } : { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Alors ?
+table-buzz-release = Laisser continuer les autres
+table-race-over = Trop tard : c’est déjà décidé.
+table-claimed = Annoncé après { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
+table-time-left = Temps de réflexion
+table-seconds = { $seconds } s
+
+table-thinks = réfléchit
+table-to-move = à son tour
+table-you = toi
+table-same-device = sur cet appareil
+table-present = à table
+table-away = absent de la table
+table-out = hors jeu
+table-watching = Tu regardes la partie.
+table-bot = robot, { $level }
+table-stand-in = un robot remplace
+table-score = Points :{ " " }
+table-let-bot-play = Laisser jouer un robot
+table-take-back = Rejouer moi-même
+table-hand-back = Rendre la place
+table-tray-hand = Réserve
+table-tray-stock = Pile
+table-tray-captured = Gagné
+table-tray-table = Sur la table
+table-tray-empty = plus rien
+
+table-log-empty = Il ne s’est encore rien passé.
+table-show-position = Montrer la position après ce coup
+table-replay = Relecture
+table-replay-at = Coup { $number } sur { $last }
+table-replay-back = Un coup en arrière
+table-replay-forward = Un coup en avant
+table-replay-play = Continuer tout seul
+table-replay-pause = Pause
+table-replay-position = Coup montré
+table-replay-live = Retour à la partie
+table-replay-end = À la fin
+
+table-won = { $name } gagne !
+table-shared = Une victoire partagée
+table-total = Total
+table-rematch = Rejouer
+table-to-rematch = Vers la revanche
+table-no-rematch = Cela n’a pas marché. Essaie encore une fois.
+table-replay-match = Revoir
+table-record = Relevé
+table-fair = Hasard équitable : vérifié
+table-unfair = La preuve du hasard ne tombe pas juste
+table-fair-how = Avant la première donne, le serveur a fixé son secret par cette empreinte. Chaque mélange et chaque lancer découle du secret et d’octets aléatoires de tous les joueurs, et peut être recalculé.
+table-fair-commitment = Empreinte publiée au début
+table-fair-secret = Secret, maintenant révélé
+table-fair-contributions = Octets aléatoires des joueurs
+table-fair-unknown = La preuve du hasard n’est pas disponible pour l’instant.
+
+table-hand-over = Passe l’appareil à { $name }
+table-hand-over-hint = Les autres détournent les yeux.
+table-i-am = C’est moi, { $name } : montre ma main
+table-take-over = Jouer pour { $name }
+table-give-back = Revenir à { $name }
+
+table-keys = Jouer au clavier
+table-keys-short = Touches
+table-keys-tab = De groupe en groupe : boutons, plateau, main, journal
+table-keys-arrows = De cible en cible
+table-keys-enter = Choisir ; encore une fois pour confirmer
+table-keys-escape = Reprendre, fermer
+table-keys-undo = Reprendre ce qui est à l’essai
+table-keys-buzzers = Dans une course sur un appareil : les buzzers
+table-keys-race = Dans une course : ce qui peut être choisi, dans l’ordre
+table-keys-main = Dans une course : le bouton principal, sinon le dernier choix
+table-keys-board = Au plateau
+table-keys-hand = À ta main
+table-keys-aim = En visant : déplacer ; avec Maj dix pas
+table-keys-turn = En visant : tourner ; lettres avec Maj dix fois
+table-keys-zoom = Plus grand, plus petit, tout le plateau
+table-keys-help = Cette feuille
+
+table-aim-at = Position { $place } sur { $places }
+table-aim-turned = Position { $place } sur { $places }, tournée de { $angle }°
+table-aim-release = Lâcher
+table-aim-left = Tourner vers la gauche
+table-aim-right = Tourner vers la droite
+table-zoom = Taille du plateau
+table-zoom-in = Plus grand
+table-zoom-out = Plus petit
+table-zoom-fit = Tout le plateau
+# --- end of table ---
+
+# --- server ---
+problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
+problem-already-seated = Tu es déjà à cette table.
+problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
+problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
+problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
+problem-connections = Trop de fenêtres regardent cette table. Fermes-en quelques-unes et réessaie.
+problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrits en chiffres hexadécimaux.
+problem-draft-complete = Ton tour se termine avant cette action.
+problem-game = Il n’y a pas de jeu { $game } sur l’étagère.
+problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
+problem-gone-on = La partie a continué entre-temps. Regarde à nouveau avant de choisir.
+problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
+problem-language = Il y a ces langues : { $languages }.
+problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.
+problem-match = Cette partie n’existe pas. Le lien est faux, ou la table a été débarrassée.
+problem-message = Le serveur n’a pas compris ce message.
+problem-method = Cette adresse ne s’utilise pas ainsi.
+problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
+problem-no-drafts = On ne peut rien essayer ici.
+problem-no-stand-in = Aucun robot ne peut jouer à cette place.
+problem-not-allowed = Tu ne peux pas faire cela.
+problem-not-an-action = Ce n’est pas un coup de ce jeu.
+problem-not-found = Il n’y a rien à cette adresse.
+problem-not-over = La partie n’est pas encore finie.
+problem-not-running = La partie n’est pas en cours.
+problem-not-started = La partie n’a pas encore commencé.
+problem-not-your-seat = Tu regardes ; cette place n’est pas la tienne.
+problem-options = Ces options sont impossibles : { $reason }.
+problem-origin = La demande vient d’une page d’un autre site.
+problem-other-seat = Quelqu’un d’autre est assis là ; tu pourras voir par ces yeux après la fin.
+problem-other-version = Cette partie a commencé avec une édition plus ancienne des règles. On peut la regarder, mais pas la continuer.
+problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
+problem-range = La partie compte { $last ->
+    [one] un événement
+   *[other] { $last } événements
+  } jusqu’ici, et un intervalle commence avant sa fin.
+problem-request = Le serveur n’a pas compris cette demande.
+problem-seat = Cette place n’existe pas.
+problem-seat-present = Cette personne est là et joue elle-même.
+problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
+problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
+problem-server = Une erreur s’est produite sur le serveur. Réessaie.
+problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
+problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
+problem-table-closed = On débarrasse la table. Réessaie.
+problem-table-full = Toutes les chaises de cette table sont prises.
+problem-table-started = La partie a déjà commencé.
+problem-too-fast = C’était trop rapide. Attends un instant.
+problem-too-large = Cela fait trop de texte.
+problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisecondes.
+problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. Complètes-en ou quittes-en une d’abord.
+# --- end of server ---
+
+# --- options ---
+option-not-offered = { $option } est l'un de { $values }
+option-not-in-range = { $option } est un nombre de { $low } à { $high }
+option-seats = ce jeu se joue à { $counts }
+# --- end of options ---

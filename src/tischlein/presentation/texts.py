@@ -1,0 +1,172 @@
+"""Texts: phrases in a person's language, from the ``texts.*.ftl`` files of games and the core.
+
+A message is looked for in the game's file and then in the core's, first in the language asked
+for and then in English. One that is nowhere becomes a readable placeholder, never an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from babel.lists import format_list
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
+
+from tischlein.core.game import Game
+from tischlein.core.phrases import SEAT_NAME, Phrase, Value
+from tischlein.core.seats import letter
+from tischlein.presentation.capability import source_of
+from tischlein.presentation.sources import PRODUCT, Source
+from tischlein.presentation.typography import typeset
+
+LANGUAGES = ("en", "de", "fr")
+FALLBACK = "en"
+
+Names = Sequence[str] | Mapping[int, str]
+"""Players' names by seat; a seat without a name is called by its letter."""
+
+
+def translate(language: str, phrase: Phrase, game: Game | None = None, names: Names = ()) -> str:
+    """Return a phrase in a language (``en``, ``de``, ``fr``; anything else gives English)."""
+    seat = phrase.values.get("seat") if phrase.key == SEAT_NAME else None
+    if isinstance(seat, int):
+        return name_of_seat(language, seat, names)
+    values = {name: _value(language, value, game, names) for name, value in phrase.values.items()}
+    for source, locale in _sources(language, game):
+        bundle = _bundle(source, locale)
+        if bundle.has_message(phrase.key):
+            pattern = bundle.get_message(phrase.key).value
+            if pattern is not None:
+                return str(bundle.format_pattern(pattern, values)[0])
+    return _placeholder(phrase.key, values)
+
+
+def has(language: str, key: str, game: Game | None = None) -> bool:
+    """Return whether a language itself (not the English it falls back to) has a message."""
+    return any(
+        key in _messages(source, locale)
+        for source, locale in _sources(language, game)
+        if locale == language
+    )
+
+
+def languages(game: Game) -> tuple[str, ...]:
+    """Return the languages that a game speaks, English first; the others fall back to it."""
+    texts = source_of(game).texts
+    return tuple(one for one in LANGUAGES if one == FALLBACK or texts(one))
+
+
+def keys(language: str, game: Game) -> set[str]:
+    """Return the messages of a game's own file in a language; terms begin with a hyphen."""
+    return set(_messages(source_of(game), language))
+
+
+def variables(language: str, key: str, game: Game | None = None) -> frozenset[str]:
+    """Return the names of the values that a message uses, also through others it refers to.
+
+    Raises
+    ------
+    KeyError
+        If the language has no such message.
+    """
+    for source, locale in _sources(language, game):
+        messages = _messages(source, locale)
+        if locale == language and key in messages:
+            return _variables(messages, key)
+    raise KeyError(f"no message {key!r} in {language}")
+
+
+def supported(wanted: str) -> str:
+    """Return the language of a tag such as ``de_AT.UTF-8`` or ``fr-CH``, English if we lack it."""
+    language = wanted.replace("_", "-").partition("-")[0].partition(".")[0].lower()
+    return language if language in LANGUAGES else FALLBACK
+
+
+def _sources(language: str, game: Game | None) -> list[tuple[Source, str]]:
+    """Return where to look for a message, in order: source and language."""
+    sources = [PRODUCT] if game is None else [source_of(game), PRODUCT]
+    locales = [FALLBACK] if language == FALLBACK else [supported(language), FALLBACK]
+    return [(source, locale) for locale in locales for source in sources]
+
+
+def _value(language: str, value: Value, game: Game | None, names: Names) -> int | str:
+    match value:
+        case Phrase():
+            return translate(language, value, game, names)
+        case list():
+            items = [str(_value(language, item, game, names)) for item in value]
+            return format_list(items, locale=supported(language)) if items else ""
+        case _:
+            return value
+
+
+def name_of_seat(language: str, seat: int, names: Names = ()) -> str:
+    """Return the name of the player on a seat, or what the seat is called without one."""
+    name = (
+        names.get(seat, "")
+        if isinstance(names, Mapping)
+        else names[seat]
+        if seat < len(names)
+        else ""
+    )
+    return name or translate(language, Phrase(SEAT_NAME, {"letter": letter(seat)}))
+
+
+def _placeholder(key: str, values: Mapping[str, int | str]) -> str:
+    told = ", ".join(f"{name}: {value}" for name, value in values.items())
+    return f"[{key}]" if not told else f"[{key}: {told}]"
+
+
+@cache
+def _resource(source: Source, locale: str) -> Any:
+    return FluentResource(typeset(source.texts(locale), locale))
+
+
+@cache
+def _bundle(source: Source, locale: str) -> FluentBundle:
+    bundle = FluentBundle([locale], use_isolating=False)
+    bundle.add_resource(_resource(source, locale))
+    return bundle
+
+
+@cache
+def _messages(source: Source, locale: str) -> Mapping[str, ast.Message | ast.Term]:
+    """Return the messages of a file by key; terms have a hyphen in front of theirs."""
+    messages: dict[str, ast.Message | ast.Term] = {}
+    for entry in _resource(source, locale).body:
+        if isinstance(entry, ast.Message):
+            messages[entry.id.name] = entry
+        elif isinstance(entry, ast.Term):
+            messages[f"-{entry.id.name}"] = entry
+    return messages
+
+
+class _References(Visitor):
+    """Collects what a message names: variables, other messages and terms."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+        """Note a value; the visitor finds this method by its name."""
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        """Note another message."""
+        self.messages.add(node.id.name)
+
+    def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802
+        """Note a term; its own variables are given where it is referred to."""
+        self.generic_visit(node)
+
+
+def _variables(messages: Mapping[str, ast.Message | ast.Term], key: str) -> frozenset[str]:
+    references = _References()
+    references.visit(messages[key])
+    for other in references.messages & messages.keys():
+        references.variables |= _variables(messages, other)
+    return frozenset(references.variables)

@@ -1,0 +1,201 @@
+"""What sampling searches share: matches played on, by lots or sensibly, and what they bring.
+
+All are templates over a state's record. They take what is set, and what they need to know of the
+game, as one record: the *limits* of :func:`limits_of`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numba.np.numpy_support import from_dtype
+
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, below, kernel, next_word, weighted
+from tischlein.core.seats import CHANCE
+from tischlein.core.state import Ints, Reals
+from tischlein.search import compiled
+from tischlein.search.compiled import draw_seat
+from tischlein.search.method import RolloutSettings
+
+# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+acting: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+scores: Any = None
+ranking: Any = None
+evaluate: Any = None
+prior: Any = None
+policy: Any = None
+choose: Any = None
+whole_turns: Any = None
+play_on: Any = None
+pay: Any = None
+guess: Any = None
+
+_SETTINGS = (
+    ("simulations", np.int64),
+    ("cutoff", np.int64),
+    ("scale", np.float64),
+    ("exploration", np.float64),
+    ("margin", np.float64),
+    ("greed", np.int64),
+)
+_OF_THE_GAME = (
+    ("longest", np.int64),
+    ("most_legal", np.int64),
+    ("by_scores", np.int64),
+    ("least_score", np.int64),
+    ("span_of_scores", np.int64),
+)
+_DTYPE: np.dtype[Any] = np.dtype((np.record, [*_SETTINGS, *_OF_THE_GAME]))
+LIMITS = from_dtype(_DTYPE)
+"""Numba's type of limits."""
+
+
+def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
+    """Return what compiled code needs to know of the settings of a search, and of the game."""
+    limits = np.zeros(1, _DTYPE)
+    for name, value in asdict(settings).items():
+        limits[name] = value
+    least, greatest = game.score_bounds
+    limits["longest"] = game.longest
+    limits["most_legal"] = game.most_legal
+    limits["by_scores"] = game.utility == "scores" or seats == 1
+    limits["least_score"] = least
+    limits["span_of_scores"] = max(greatest - least, 1)
+    return limits[0]
+
+
+def player_of(game: Game, *, sensibly: bool = False) -> Any:
+    """Return the kernel that plays a match on: ``(state, most, buffers, rng, greed)``.
+
+    By lots, or ``sensibly``: as the game's ``policy`` has it.
+    """
+    name = "play_sensibly" if sensibly else "play_by_lot"
+    return compiled.once(game, name, partial(_make_player, name=name, sensibly=sensibly))
+
+
+def _make_player(game: Game, *, name: str, sensibly: bool) -> Any:
+    choose = compiled.part(game, _choose_sensibly if sensibly else _choose_by_lot)
+    return compiled.part(game, _play_on, name=name, choose=choose, whole_turns=sensibly)
+
+
+def payer_of(game: Game) -> Any:
+    """Return the kernel that writes payoffs: ``(state, limits, buffer, payoffs)``."""
+    return compiled.once(game, "pay", lambda game: compiled.part(game, _pay))
+
+
+def valuer_of(game: Game, *, sensibly: bool = False) -> Any:
+    """Return the kernel that plays on and writes payoffs: ``(state, limits, buffers, ...)``."""
+    name = "value_sensibly" if sensibly else "value_by_lot"
+    return compiled.once(game, name, partial(_make_valuer, name=name, sensibly=sensibly))
+
+
+def _make_valuer(game: Game, *, name: str, sensibly: bool) -> Any:
+    return compiled.part(
+        game,
+        _value,
+        name=name,
+        play_on=player_of(game, sensibly=sensibly),
+        pay=payer_of(game),
+        guess=compiled.once(game, "guess", lambda game: compiled.part(game, _guess)),
+    )
+
+
+def _choose_by_lot(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
+    """Return any action, each alike, or for ``greed`` of 256 the most promising one."""
+    action: int = actions[below(rng, count)]
+    if greed > 0 and np.int64(next_word(rng) & np.uint64(255)) < greed:
+        best = prior(state, seat, action)
+        for index in range(count):
+            hope = prior(state, seat, actions[index])
+            if hope > best:
+                best = hope
+                action = actions[index]
+    return action
+
+
+def _choose_sensibly(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
+    return policy(state, seat, actions, count, rng)  # type: ignore[no-any-return]  # a hook
+
+
+def _play_on(state: Any, most: int, actions: Ints, weights: Ints, rng: Rng, greed: int) -> int:
+    """Play to the end, but at most so many moves; return how many.
+
+    With ``whole_turns`` bound, who is acting then may end the turn.
+    """
+    played = 0
+    before = 0
+    while True:
+        bits = acting(state)
+        if bits == 0 or (played >= most and not (whole_turns and bits == before)):
+            return played
+        seat = draw_seat(bits, rng)
+        if seat == CHANCE:
+            count = chance(state, actions, weights)
+            apply(state, CHANCE, actions[weighted(rng, weights, count)])
+        else:
+            count = legal(state, seat, actions)
+            apply(state, seat, choose(state, seat, actions, count, rng, greed))
+        before = bits
+        played += 1
+
+
+def _pay(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:
+    """Write every seat's payoff from 0 to 1: its share of beaten rivals, or of the scores.
+
+    A ``margin`` adds a little for the lead, or takes it away.
+    """
+    seats = state.seats
+    if limits.by_scores != 0:
+        scores(state, buffer)
+        for seat in range(seats):
+            payoffs[seat] = (buffer[seat] - limits.least_score) / limits.span_of_scores
+        return
+    ranking(state, buffer)
+    for seat in range(seats):
+        beaten = 0.0
+        for other in range(seats):
+            if buffer[other] > buffer[seat]:
+                beaten += 1.0
+            elif buffer[other] == buffer[seat] and other != seat:
+                beaten += 0.5
+        payoffs[seat] = beaten / (seats - 1)
+    if limits.margin > 0.0:
+        scores(state, buffer)
+        for seat in range(seats):
+            payoffs[seat] += limits.margin * lead(buffer, seat, seats) / limits.span_of_scores
+
+
+@kernel
+def lead(points: Ints, seat: int, seats: int) -> int:
+    """Return how far a seat is ahead of the best of its rivals; behind is negative."""
+    best = points[seat - 1] if seat > 0 else points[1]
+    for other in range(seats):
+        if other != seat:
+            best = max(best, points[other])
+    return int(points[seat] - best)
+
+
+def _guess(state: Any, scale: float, payoffs: Reals) -> None:
+    """Write every seat's payoff as evaluations suggest it; at ``scale`` a seat hopes for 0.73."""
+    for seat in range(state.seats):
+        odds_against = np.exp(min(-evaluate(state, seat) / scale, 500.0))
+        payoffs[seat] = 1.0 / (1.0 + odds_against)
+
+
+def _value(
+    state: Any, limits: Any, actions: Ints, weights: Ints, buffer: Ints, payoffs: Reals, rng: Rng
+) -> None:
+    """Play on, and write every seat's payoff as it is at the end, or guessed at the horizon."""
+    horizon = limits.cutoff if limits.cutoff > 0 else limits.longest
+    play_on(state, horizon, actions, weights, rng, limits.greed)
+    if limits.cutoff > 0 and acting(state) != 0:
+        guess(state, limits.scale, payoffs)
+    else:
+        pay(state, limits, buffer, payoffs)

@@ -1,0 +1,229 @@
+"""Group commit: one thread that writes in batches, a few that read, for any work on a database.
+
+Whatever has queued up while the writer was busy becomes its next transaction, each request within
+a savepoint of its own, so one fsync serves all who wait and a request that fails takes no other
+with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from tischlein.tables.schema import connect
+from tischlein.tables.store import (
+    StoreClosedError,
+    StoreError,
+    StoreFullError,
+    StoreUnavailableError,
+)
+
+BATCH_LIMIT = 512
+"""How many requests share a transaction at most, so that none waits long for its neighbours."""
+
+_Result = TypeVar("_Result")
+_Work = Callable[[sqlite3.Connection], _Result]
+
+_REJECTED = (
+    sqlite3.DataError,
+    sqlite3.IntegrityError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+)
+"""What SQLite raises about a request; its other errors are about the database."""
+
+
+class _Request(NamedTuple):
+    """Something to be written, and who waits for it."""
+
+    work: _Work[Any]
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
+class _Failed(NamedTuple):
+    """The outcome of a request that raised."""
+
+    error: Exception
+
+
+class Writer:
+    """The one thread that writes, and the bounded queue in front of it."""
+
+    def __init__(self, connection: sqlite3.Connection, capacity: int) -> None:
+        self.commits = 0
+        self._connection = connection
+        self._capacity = capacity
+        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
+        self._lock = threading.Lock()  # nothing may enter the queue behind the closing None
+        self._closing = False
+        # A daemon, so that a store nobody closed does not keep the process from ending.
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def submit(self, work: _Work[_Result]) -> _Result:
+        """Have `work` done in a transaction; return its result once that is committed."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[_Result] = loop.create_future()
+        with self._lock:
+            if self._closing:
+                raise StoreClosedError("the store has been closed")
+            if self._queue.qsize() >= self._capacity:
+                raise StoreFullError(f"{self._capacity} requests are waiting to be written")
+            self._queue.put(_Request(work, loop, future))
+        return await future
+
+    async def close(self) -> None:
+        """Write what is queued, end the thread and close the connection."""
+        with self._lock:
+            if not self._closing:
+                self._closing = True
+                self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            batch, closing = self._next_batch()
+            if batch:
+                _deliver(batch, self._commit(batch))
+        self._connection.close()
+
+    def _next_batch(self) -> tuple[list[_Request], bool]:
+        """Wait for a request and return it with all that are queued, and whether to stop then."""
+        batch: list[_Request] = []
+        request = self._queue.get()
+        while request is not None:
+            batch.append(request)
+            if len(batch) == BATCH_LIMIT:
+                return batch, False
+            try:
+                request = self._queue.get_nowait()
+            except Empty:
+                return batch, False
+        return batch, True
+
+    def _commit(self, batch: Sequence[_Request]) -> list[Any]:
+        """Perform a batch in one transaction; return each request's result or failure."""
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            results = [self._perform(request.work) for request in batch]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):  # what broke may have ended the transaction, too
+                connection.execute("ROLLBACK")
+            # An exception of its own for each who waits: raising one adds to its traceback.
+            return [_Failed(_unavailable(error)) for _ in batch]
+        self.commits += 1
+        return results
+
+    def _perform(self, work: _Work[Any]) -> Any:
+        """Do one request's work in a savepoint, so that it happens wholly or not at all."""
+        connection = self._connection
+        connection.execute("SAVEPOINT request")
+        result: Any
+        try:
+            result = work(connection)
+        except _REJECTED as error:
+            result = _Failed(StoreError(f"the database rejects this: {error}"))
+        except sqlite3.Error:
+            raise  # the disk or the database is in trouble, not this request
+        except Exception as error:
+            result = _Failed(error)
+        if isinstance(result, _Failed):
+            connection.execute("ROLLBACK TO request")
+        connection.execute("RELEASE request")
+        return result
+
+
+def _deliver(batch: Sequence[_Request], results: Sequence[Any]) -> None:
+    """Hand each result to the event loop that waits for it, with one wake-up a loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for request, result in zip(batch, results, strict=True):
+        by_loop.setdefault(request.loop, []).append((request.future, result))
+    for loop, outcomes in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(_resolve, outcomes)
+        except RuntimeError:
+            continue  # the loop has been closed, and with it whoever waited
+
+
+def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, result in outcomes:
+        if future.done():  # cancelled meanwhile
+            continue
+        if isinstance(result, _Failed):
+            future.set_exception(result.error)
+        else:
+            future.set_result(result)
+
+
+class Readers:
+    """A few threads that read, each on a connection of its own."""
+
+    def __init__(self, path: Path, threads: int, capacity: int) -> None:
+        self._path = path
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-reader")
+        self._local = threading.local()
+        self._lock = threading.Lock()
+        self._connections: list[sqlite3.Connection] = []
+        self._capacity = capacity
+        self._waiting = 0
+        self._closing = False
+
+    async def submit(self, work: _Work[_Result]) -> _Result:
+        """Have `work` done on a view of the database at one moment; return its result."""
+        with self._lock:
+            if self._closing:
+                raise StoreClosedError("the store has been closed")
+            if self._waiting >= self._capacity:
+                raise StoreFullError(f"{self._capacity} requests are waiting to be read")
+            self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, self._perform, work)
+        finally:
+            with self._lock:
+                self._waiting -= 1
+
+    async def close(self) -> None:
+        """Finish what is being read and close the connections."""
+        with self._lock:
+            self._closing = True
+        await asyncio.to_thread(self._threads.shutdown)
+        while self._connections:
+            self._connections.pop().close()
+
+    def _perform(self, work: _Work[_Result]) -> _Result:
+        try:
+            connection = self._connection()
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise _unavailable(error) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        """Return the calling thread's connection."""
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = connect(self._path)
+            connection.execute("PRAGMA query_only = ON")
+            self._local.connection = connection
+            with self._lock:
+                self._connections.append(connection)
+        return connection
+
+
+def _unavailable(error: sqlite3.Error) -> StoreUnavailableError:
+    return StoreUnavailableError(f"the database failed: {error}")

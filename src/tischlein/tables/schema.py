@@ -1,0 +1,193 @@
+"""The SQLite file: its schema with the migrations that lead to it, and connections to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from tischlein.tables.store import (
+    StoreError,
+    StoreIncompatibleError,
+    StoreUnavailableError,
+)
+
+APPLICATION_ID = 0x5469_7363
+"""Marks the file as ours (``Tisc`` in ASCII)."""
+
+MIGRATIONS: list[tuple[str, ...]] = [
+    (
+        """
+        CREATE TABLE match (
+            id            TEXT PRIMARY KEY,
+            game          TEXT NOT NULL,
+            rules_version INTEGER NOT NULL,
+            options       TEXT NOT NULL,
+            created       INTEGER NOT NULL,
+            touched       INTEGER NOT NULL,
+            commitment    TEXT NOT NULL,
+            server_secret BLOB NOT NULL,
+            status        TEXT NOT NULL,
+            listed        INTEGER NOT NULL,
+            fixed         INTEGER NOT NULL,
+            host          TEXT,
+            deadline      INTEGER,
+            successor     TEXT,
+            revision      INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX match_by_status ON match (status, touched)",
+        "CREATE INDEX match_by_rules ON match (game, rules_version)",
+        "CREATE INDEX match_by_host ON match (host) WHERE host IS NOT NULL",
+        """
+        CREATE INDEX match_in_lobby ON match (created DESC)
+            WHERE status = 'open' AND listed = 1
+        """,
+        """
+        CREATE TABLE seat (
+            match        TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            seat         INTEGER NOT NULL,
+            kind         TEXT NOT NULL,
+            name         TEXT NOT NULL,
+            level        TEXT,
+            secret_hash  TEXT,
+            contribution BLOB NOT NULL,
+            chair        INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE seat_session (
+            match    TEXT NOT NULL,
+            seat     INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            session  TEXT NOT NULL,
+            PRIMARY KEY (match, seat, position),
+            FOREIGN KEY (match, seat) REFERENCES seat ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX seat_by_session ON seat_session (session)",
+        """
+        CREATE TABLE event (
+            match   TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            number  INTEGER NOT NULL CHECK (number >= 1),
+            seat    INTEGER NOT NULL,
+            action  INTEGER NOT NULL,
+            time    INTEGER NOT NULL,
+            outcome BLOB,
+            command TEXT,
+            PRIMARY KEY (match, number)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE UNIQUE INDEX event_by_command ON event (match, seat, command)
+            WHERE command IS NOT NULL
+        """,
+        """
+        CREATE TABLE refusal (
+            position    INTEGER PRIMARY KEY,
+            match       TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            seat        INTEGER NOT NULL,
+            command     TEXT NOT NULL,
+            refusal     TEXT NOT NULL,
+            UNIQUE (match, seat, command)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE snapshot (
+            match  TEXT PRIMARY KEY REFERENCES match ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            layout TEXT NOT NULL,
+            state  BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    (
+        "ALTER TABLE event RENAME COLUMN outcome TO measurement",
+        # Kept only for commands that are sent again; their values are written otherwise now.
+        "DELETE FROM refusal",
+    ),
+]
+"""The statements that lead from each schema version to the next. Append, never edit.
+
+The version of a file is the number of entries it has been through, kept in ``user_version``.
+"""
+
+OLDEST_SQLITE = (3, 37, 0)
+"""The first SQLite with strict tables."""
+BUSY_TIMEOUT = 5000
+"""How many milliseconds to wait for another process that writes to the same file."""
+WAL_LIMIT = 64 << 20
+"""To how many bytes the write-ahead log is cut back after it has grown."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a new connection, for one thread at a time."""
+    # Transactions are begun by hand; each connection stays with one thread until it is closed.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+    return connection
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """Open the database for writing, with the newest schema.
+
+    Raises
+    ------
+    StoreIncompatibleError
+        If the file is another program's or was written by a newer version.
+    StoreUnavailableError
+        If it cannot be opened or written.
+    """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise StoreUnavailableError(
+            f"SQLite {'.'.join(map(str, OLDEST_SQLITE))} or newer is needed, this Python brings "
+            f"{sqlite3.sqlite_version}"
+        )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            # The file holds the secrets of running matches: nobody else's to read.
+            path.touch(mode=0o600, exist_ok=False)
+        connection = connect(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreUnavailableError(f"cannot open the database {path}: {error}") from error
+    try:
+        _prepare(connection, path)
+    except sqlite3.OperationalError as error:
+        connection.close()
+        raise StoreUnavailableError(f"cannot write the database {path}: {error}") from error
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise StoreIncompatibleError(f"{path} is not a database: {error}") from error
+    except StoreError:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Check that the file is ours, set the connection up and bring the schema up to date."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if tables and application != APPLICATION_ID:
+        raise StoreIncompatibleError(f"{path} is the database of another program")
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnavailableError(f"{path} is on a disk that cannot hold a write-ahead log")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT}")
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise StoreIncompatibleError(
+            f"{path} has version {version} of the database, this program knows "
+            f"{len(MIGRATIONS)}: it was written by a newer Tischlein"
+        )
+    for migration in MIGRATIONS[version:]:
+        for statement in migration:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute("COMMIT")

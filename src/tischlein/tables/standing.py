@@ -1,0 +1,93 @@
+"""Where a match stands: the present position, who may act in it, and what is judged by it."""
+
+from __future__ import annotations
+
+from tischlein.core.errors import NotationError, RefusedError
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+
+LONGEST_TEXT = 200
+"""How many characters an action in notation may have."""
+
+
+class Standing:
+    """The position that a match has reached; nobody changes it, another takes its place.
+
+    Attributes
+    ----------
+    position
+        As it is now.
+    number
+        The number of the event that has led to it, 0 at the start.
+    acting
+        The seats that may act; empty while only chance does, and at the end.
+    awaited
+        Those of them that the match waits for.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self.position = start
+        self.number = 0
+        self.acting: tuple[int, ...] = ()
+        self.awaited: tuple[int, ...] = ()
+        self._legal: dict[int, list[int]] = {}
+        self._occasion = 0
+        self._occasion_since = 0
+        """From which event on the present occasion is known."""
+
+    def reach(self, position: Position, acting: tuple[int, ...], number: int) -> None:
+        """Stand at a position from now on, with who may act in it, chance included."""
+        self.position = position
+        self.number = number
+        self.acting = _players(acting)
+        interrupted = position.game.interrupts is not None
+        self.awaited = _players(position.awaited) if interrupted else self.acting
+        self._legal.clear()
+
+    def pass_through(self, position: Position, number: int) -> None:
+        """Take note of what choices are about after an event on the way."""
+        before, self._occasion = self._occasion, position.occasion
+        if before != self._occasion:
+            self._occasion_since = number
+
+    def outdates(self, seen: int | None) -> bool:
+        """Whether what was chosen after event number ``seen`` was meant for an earlier occasion."""
+        return seen is not None and seen < self._occasion_since
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions of a seat, found once however often they are asked for."""
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = self.position.legal(seat)
+        return legal
+
+    def judge(self, seat: int, action: int | str) -> int | Refusal:
+        """Return the number of an action that is possible now, else why it is not.
+
+        The seat's own observation is asked first, so that no refusal can tell a secret.
+        """
+        if isinstance(action, int) and seat in self.acting and action in self.legal(seat):
+            return action
+        position = self.position
+        secrets = position.game.secrets is not None
+        seen = position.observe(seat) if secrets else position
+        try:
+            if isinstance(action, str):
+                if len(action) > LONGEST_TEXT:
+                    raise NotationError("an action in notation is a few words")
+                action = seen.read(seat, action)
+        except NotationError:
+            return Refusal("", message="problem-not-an-action")
+        except RefusedError as error:
+            return error.refusal
+        if not 0 <= action < position.game.actions:
+            return Refusal("", message="problem-not-an-action")
+        refusal = seen.why_not(seat, action)
+        if refusal is None and secrets:
+            refusal = position.why_not(seat, action)
+        return action if refusal is None else refusal
+
+
+def _players(acting: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in acting if seat != CHANCE)

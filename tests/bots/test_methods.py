@@ -1,0 +1,102 @@
+"""Searches by name: found by entry points, refused with what there is."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tests.tiny import kuhn
+from tischlein.bots import Bot, methods
+from tischlein.core.errors import GameError
+from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Level, Search
+from tischlein.core.seats import CHANCE
+from tischlein.search import uct
+from tischlein.search.method import TreeSettings
+
+OWN = {"alphabeta", "ismcts", "uct"}
+
+
+def test_the_searches_of_tischlein_are_found() -> None:
+    assert set(methods.names()) >= OWN
+    assert methods.method("uct") is uct.METHOD
+    assert all(methods.method(name).name == name for name in methods.names())
+
+
+def test_an_unknown_search_is_refused_with_those_there_are() -> None:
+    with pytest.raises(GameError, match=r"no search 'mcts'; there are: alphabeta, .*ismcts, uct"):
+        methods.method("mcts")
+
+
+def test_settings_are_checked_and_completed() -> None:
+    settings = methods.settings_of("uct", {"simulations": 50, "greed": 3})
+    assert settings == TreeSettings(50, greed=3)
+
+
+@pytest.mark.parametrize("settings", [{"simulations": 50, "depth": 3}, {"exploration": 1.0}])
+def test_an_unknown_or_missing_setting_is_refused_with_those_there_are(
+    settings: dict[str, float],
+) -> None:
+    with pytest.raises(GameError, match=r"'uct' cannot be set .*: simulations, cutoff, .*greed"):
+        methods.settings_of("uct", settings)
+
+
+@pytest.mark.parametrize(
+    ("search", "told"),
+    [
+        (Search("mcts", simulations=5), "there is no search 'mcts'"),
+        (Search("ismcts", depth=5), "'ismcts' cannot be set like this"),
+        (Search("uct", simulations=5), "kuhn: it has secrets"),
+    ],
+)
+def test_a_level_that_cannot_be_played_is_refused_by_name(search: Search, told: str) -> None:
+    position = kuhn.GAME.start(seed=1)
+    bot = Bot(kuhn.GAME, Level("odd", search), new_rng(1))
+    with pytest.raises(GameError, match=told):
+        bot.choose(position.observe(0), position.legal(0))
+
+
+@pytest.mark.parametrize(
+    ("text", "search"),
+    [
+        ("uct:2000", Search("uct", simulations=2000)),
+        ("ismcts:10", Search("ismcts", simulations=10)),
+    ],
+)
+def test_a_search_is_named_with_its_budget(text: str, search: Search) -> None:
+    assert methods.search_named(text) == search
+    assert str(search) == f"{search.name}(simulations={search.settings['simulations']})"
+
+
+@pytest.mark.parametrize("text", ["uct", "uct:", "uct:0", "uct:-3", "uct:many"])
+def test_a_budget_is_a_positive_number(text: str) -> None:
+    with pytest.raises(GameError, match=r"budget of uct is a positive number \(simulations\)"):
+        methods.search_named(text)
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """Yield the searches that packages offer; those found before are forgotten, and then again."""
+    brought: list[EntryPoint] = []
+
+    def entry_points(*, group: str) -> list[EntryPoint]:
+        assert group == "tischlein.searches"
+        return brought
+
+    def forget() -> None:
+        methods._offered.cache_clear()
+        methods.method.cache_clear()
+
+    monkeypatch.setattr(methods, "entry_points", entry_points)
+    forget()
+    yield brought
+    forget()
+
+
+def test_a_search_of_another_package_is_used_like_our_own(offered: list[EntryPoint]) -> None:
+    offered.append(EntryPoint("other", "tischlein.search.ismcts:METHOD", "tischlein.searches"))
+    assert methods.names() == ("other",)
+    position = kuhn.GAME.start().after(CHANCE, "deal king").after(CHANCE, "deal jack")
+    level = Level("odd", Search("other", simulations=50))
+    decision = Bot(kuhn.GAME, level, new_rng(1)).choose(position.observe(0), position.legal(0))
+    assert decision.nodes == 50

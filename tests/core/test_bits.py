@@ -1,0 +1,18 @@
+"""Sets as bits: members, the way back, and how many there are."""
+
+import pytest
+
+from tischlein.core.bits import bits_of, count_bits, members
+
+SETS = [(), (0,), (8,), (0, 3, 5), (1, 2, 40, 62)]
+
+
+@pytest.mark.parametrize("numbers", SETS)
+def test_members_come_in_order_and_lead_back(numbers: tuple[int, ...]) -> None:
+    bits = bits_of(reversed(numbers))
+    assert members(bits) == numbers
+    assert count_bits(bits) == bits.bit_count() == len(numbers)
+
+
+def test_a_number_counts_once_however_often_it_is_named() -> None:
+    assert bits_of([2, 2, 0]) == 0b101

@@ -1,0 +1,38 @@
+"""Races: claims in order, and reactions that keep their time."""
+
+from dataclasses import dataclass
+
+from tischlein.core.race import Reaction, Reactions, in_order
+
+
+@dataclass(frozen=True)
+class Claim:
+    seat: int
+    milliseconds: int
+
+
+def test_the_fastest_is_first_and_ties_follow_the_order_of_seats() -> None:
+    claims = [Claim(0, 300), Claim(1, 200), Claim(2, 300), Claim(3, 100)]
+    assert [claim.seat for claim in in_order(claims, [2, 3, 0, 1])] == [3, 1, 2, 0]
+
+
+def test_whoever_sticks_to_an_answer_keeps_its_time() -> None:
+    reactions = Reactions()
+    assert reactions.keep(0, Reaction(1, 200)) == Reaction(1, 200)
+    assert reactions.keep(0, Reaction(1, 900)) == Reaction(1, 200)
+    assert reactions.keep(1, Reaction(1, 500)) == Reaction(1, 500)
+
+
+def test_another_answer_takes_its_own_time() -> None:
+    reactions = Reactions()
+    reactions.keep(0, Reaction(1, 200))
+    assert reactions.keep(0, Reaction(2, 900)) == Reaction(2, 900)
+    assert reactions.keep(0, Reaction(1, 950)) == Reaction(1, 950)
+
+
+def test_who_is_dropped_begins_anew() -> None:
+    reactions = Reactions()
+    reactions.keep(0, Reaction(1, 200))
+    reactions.drop(0)
+    reactions.drop(5)
+    assert reactions.keep(0, Reaction(1, 900)) == Reaction(1, 900)

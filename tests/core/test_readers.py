@@ -1,0 +1,59 @@
+"""Words that notations share: read as meant, or refused with what would have been right."""
+
+import pytest
+
+from tischlein.core.errors import NotationError
+from tischlein.core.readers import (
+    listed,
+    no_words,
+    one_seat,
+    one_word,
+    seat_lettered,
+    seat_named,
+    whole_number,
+)
+
+
+def test_no_further_words() -> None:
+    no_words([])
+    with pytest.raises(NotationError, match="takes no more words, not 'a b'"):
+        no_words(["a", "b"])
+
+
+@pytest.mark.parametrize("words", [[], ["a1", "b2"]])
+def test_one_word_is_exactly_one(words: list[str]) -> None:
+    assert one_word(["a1"], "a cell") == "a1"
+    with pytest.raises(NotationError, match="this query names a cell"):
+        one_word(words, "a cell")
+
+
+def test_seats_are_named_by_letters_of_either_case() -> None:
+    assert [seat_named("a", 3), seat_named("C", 3), one_seat(["b"], 3)] == [0, 2, 1]
+    assert seat_lettered("h") == 7
+
+
+@pytest.mark.parametrize("word", ["d", "*", "ab", ""])
+def test_who_is_not_at_the_table_is_no_seat(word: str) -> None:
+    with pytest.raises(NotationError, match="the seats of this match are A, B, C, not"):
+        seat_named(word, 3)
+
+
+@pytest.mark.parametrize(("word", "told"), [("*", "named by its letter"), ("i", "'i' is no seat")])
+def test_chance_and_other_words_are_no_letters_of_seats(word: str, told: str) -> None:
+    with pytest.raises(NotationError, match=told):
+        seat_lettered(word)
+
+
+def test_whole_numbers() -> None:
+    assert [whole_number(word, "a card") for word in ("7", "-12", "007")] == [7, -12, 7]
+
+
+@pytest.mark.parametrize("word", ["", "1.5", "+3", "three", "1e3", "1_000", "²", "9999999999"])
+def test_anything_else_is_no_number(word: str) -> None:
+    with pytest.raises(NotationError, match="a card is a whole number, not"):
+        whole_number(word, "a card")
+
+
+def test_answers_are_items_or_none() -> None:
+    assert listed([1, "b", 3]) == "1 b 3"
+    assert listed([]) == "none"

@@ -1,0 +1,109 @@
+"""Texts: phrases in three languages, with names, lists, plurals and readable fallbacks."""
+
+from pathlib import Path
+
+import pytest
+
+from tischlein.core import registry
+from tischlein.core.phrases import Phrase, seat_name
+from tischlein.presentation import texts
+from tischlein.presentation.texts import LANGUAGES, translate
+
+BAUAB = registry.load("bauab")
+CAPTURE = Phrase(
+    "say-capture",
+    {
+        "seat": seat_name(0),
+        "other": seat_name(1),
+        "count": 3,
+        "chips": [Phrase("chip-name", {"kind": kind}) for kind in "12x"],
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Anna captures 3 chips from Ben: 1, 2, and option chip."),
+        ("de", "Anna erbeutet 3 Chips von Ben: 1, 2 und Options-Chip."),
+        ("fr", "Anna prend 3 jetons à Ben : 1, 2 et jeton d'option."),
+    ],
+)
+def test_names_phrases_and_lists_are_put_in(language: str, told: str) -> None:
+    said = translate(language, CAPTURE, BAUAB, ["Anna", "Ben"])
+    assert said.replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'") == told
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Seat B"), ("de", "Platz B"), ("fr", "Place B")]
+)
+def test_a_seat_without_a_name_is_called_by_its_letter(language: str, name: str) -> None:
+    for names in (["Anna"], {0: "Anna"}, ["Anna", ""], ()):
+        assert texts.name_of_seat(language, 1, names) == name
+
+
+def test_another_language_gets_english() -> None:
+    assert translate("it", CAPTURE, BAUAB) == translate("en", CAPTURE, BAUAB)
+
+
+def test_a_game_uses_the_words_that_all_games_share() -> None:
+    assert translate("de", Phrase("level-strong"), BAUAB) == "Stark"
+
+
+def test_a_missing_text_is_a_placeholder_that_shows_what_it_was_given() -> None:
+    phrase = Phrase("no-such-text", {"seat": seat_name(0), "count": 2})
+    assert translate("de", phrase, BAUAB, ["Anna"]) == "[no-such-text: seat: Anna, count: 2]"
+    assert translate("en", Phrase("no-such-text")) == "[no-such-text]"
+
+
+def test_a_missing_value_shows_its_name() -> None:
+    assert "plot" in translate("en", Phrase("say-park", {"seat": "Anna"}), BAUAB)
+
+
+def test_a_text_that_one_language_lacks_is_said_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "texts.en.ftl").write_text("game = Game\nonly = Only { $here }\n")
+    (tmp_path / "texts.de.ftl").write_text("game = Spiel\n")
+    game = BAUAB
+    monkeypatch.setitem(vars(game), "folder", tmp_path)
+    assert translate("de", Phrase("game"), game) == "Spiel"
+    assert translate("de", Phrase("only", {"here": "one"}), game) == "Only one"
+    assert not texts.has("de", "only", game)
+    assert texts.has("en", "only", game)
+
+
+def test_variables_are_found_in_variants_and_in_other_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "texts.en.ftl").write_text(
+        "-term = { $inside }\nother = { $deep }\n"
+        "whole = { other } { -term(inside: 1) } { $kind ->\n"
+        "    [x] { $seat }\n   *[other] { NUMBER($count) }\n }\n"
+    )
+    monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
+    assert texts.variables("en", "whole", BAUAB) == {"deep", "kind", "seat", "count"}
+    with pytest.raises(KeyError, match="no message 'none'"):
+        texts.variables("en", "none", BAUAB)
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("de_AT.UTF-8", "de"), ("fr-CH", "fr"), ("EN", "en"), ("C.UTF-8", "en"), ("", "en")],
+)
+def test_language_tags_are_understood(tag: str, language: str) -> None:
+    assert texts.supported(tag) == language
+
+
+def test_the_shared_words_exist_in_every_language() -> None:
+    folder = Path(texts.__file__).parent
+    keys = {language: _keys(folder / f"texts.{language}.ftl") for language in LANGUAGES}
+    assert keys["de"] == keys["en"] == keys["fr"]
+    for language in LANGUAGES:
+        for key in keys["en"]:
+            assert texts.variables(language, key) == texts.variables("en", key), key
+
+
+def _keys(file: Path) -> set[str]:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return {line.split(" =")[0] for line in lines if line[:1].isalpha() and " =" in line}

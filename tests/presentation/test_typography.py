@@ -1,0 +1,36 @@
+"""French punctuation keeps to its word, in messages and on rules pages."""
+
+import re
+
+import pytest
+
+from tischlein.core import registry
+from tischlein.core.phrases import Phrase
+from tischlein.presentation import rulebook, texts
+from tischlein.presentation.typography import typeset
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Vraiment ?", "Vraiment\u00a0?"),
+        ("Dis « oui » !", "Dis «\u00a0oui\u00a0»\u00a0!"),
+        ("un : deux ; trois", "un\u00a0: deux\u00a0; trois"),
+        ("12:30, oui!", "12:30, oui!"),
+    ],
+)
+def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> None:
+    assert typeset(text, "fr") == printed
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_other_languages_stay_as_they_are_written(language: str) -> None:
+    assert typeset("a ? « b » :", language) == "a ? « b » :"
+
+
+def test_messages_and_rules_pages_are_typeset() -> None:
+    assert texts.translate("fr", Phrase("your-name-hint")).endswith("tu\u00a0?")
+    page = rulebook.to_html(registry.load("bauab"), "fr")
+    without_plans = re.sub(r"<(pre|code).*?</\\1>", "", page, flags=re.DOTALL)
+    assert "\u00a0" in page
+    assert not re.search(r" [!?;»]", without_plans)
