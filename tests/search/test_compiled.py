@@ -47,7 +47,6 @@ ALL_SEARCHES = """
         alphabeta.search(four, 0, AlphaBeta(depth=5, nodes=400), new_rng(1)),
         ismcts.search(kuhn.observe(0), TreeSettings(300), new_rng(1)),
         halving.search(kuhn.observe(0), RolloutSettings(300), new_rng(1)),
-        halving.search(four.observe(0), RolloutSettings(100, cutoff=3), new_rng(1)),
         playouts(four, 30, new_rng(1)),
     ]
     report = {

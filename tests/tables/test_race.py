@@ -22,11 +22,11 @@ from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
-from tischlein.core.race import TimeLimit, in_order
+from tischlein.core.race import TimeLimit
 from tischlein.tables import race
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.race import Claim, Timing, seconds_open
+from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.store import AcceptedCommand, RefusedCommand, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot

@@ -92,7 +92,7 @@ def _explained(error: RecordError) -> str:
     if error.refused is None:
         return error.reason
     why = translate("en", error.refused.phrase, registry.load(error.game))
-    return f"{error.reason}: {why}"
+    return f"{error.problem}: {why} ({error.refused.rule})"
 
 
 def _text(file: Path) -> str:

@@ -46,6 +46,10 @@ class RefusedError(TischleinError):
         super().__init__(f"refused by {refusal.rule}")
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[RefusedError], tuple[Refusal]]:
+        """Pickle, since matches are played in other processes too."""
+        return type(self), (self.refusal,)
+
 
 class RecordError(TischleinError):
     """A record that cannot be read, or an expectation in it that fails.
@@ -56,8 +60,9 @@ class RecordError(TischleinError):
     def __init__(
         self, line: int, message: str, refused: Refusal | None = None, game: str = ""
     ) -> None:
-        super().__init__(f"line {line}: {message}")
+        self.reason = message if refused is None else f"{message} ({refused.rule})"
+        super().__init__(f"line {line}: {self.reason}")
         self.line = line
-        self.reason = message
+        self.problem = message
         self.refused = refused
         self.game = game

@@ -297,7 +297,7 @@ class _Reading:
         except NotationError as error:
             raise RecordError(line_number, f"{text!r} does not parse: {error}") from None
         except RefusedError as error:
-            problem = f"{text!r} is refused by {error.refusal.rule}"
+            problem = f"{text!r} is refused"
             game = self.record.game.key
             raise RecordError(line_number, problem, error.refusal, game) from None
         except _FailedError as error:

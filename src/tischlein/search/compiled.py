@@ -20,7 +20,6 @@ from tischlein.core.state import Ints
 
 VOID = types.void
 INT = types.int64
-REAL = types.float64
 INTS = types.Array(types.int64, 1, "C")
 REALS = types.Array(types.float64, 1, "C")
 INTS_2D = types.Array(types.int64, 2, "C")

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tischlein.core.race import Reactions, TimeLimit
+from tischlein.core.race import in_order as by_time
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.store import StoredAnswer
 
@@ -161,3 +162,9 @@ def seconds_open(round_trips: Iterable[int]) -> float:
     """Return for how many seconds claims are collected after the first."""
     least, most = WINDOW
     return min(most, max((least, *round_trips))) / 1000
+
+
+def in_order(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
+    """Return collected claims as they count: by time, then by seat; passes after them."""
+    racing = [claim for claim in claims if not claim.waits_for_claims]
+    return by_time(racing, tie_order) + [claim for claim in claims if claim.waits_for_claims]

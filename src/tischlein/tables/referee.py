@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
-from tischlein.core.race import Pace, in_order
+from tischlein.core.race import Pace
 from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableError
@@ -167,7 +167,9 @@ class Referee:
         """Let the collected claims happen in the order in which they count."""
         claims, of.claims = of.claims, []
         last: Claim | None = None
-        for claim in self._in_order(claims):
+        rules = self._position.game.race
+        order = () if rules is None else rules.tie_order(self._position.state)
+        for claim in race.in_order(claims, order):
             try:
                 answer = await self._decide_on(claim, last)
             except (TableError, StoreError):
@@ -180,15 +182,6 @@ class Referee:
                 claim.answer.set_result(answer)
         if of.overdue:
             await self._act_for_the_rest(of)
-
-    def _in_order(self, claims: list[Claim]) -> list[Claim]:
-        """Return collected claims as they count; passes stand behind them."""
-        rules = self._position.game.race
-        if rules is None:
-            return claims
-        racing = [claim for claim in claims if not claim.waits_for_claims]
-        behind = [claim for claim in claims if claim.waits_for_claims]
-        return in_order(racing, rules.tie_order(self._position.state)) + behind
 
     async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
         """Let a claim happen, unless one before it (the last that did) has ended the race."""

@@ -159,9 +159,12 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
         At the first position where a property does not hold, or fails in another way.
     """
     look = Look(case, seed)
+    # A generator each, so that what a property samples depends on no other.
+    generators = {check: random.Random(f"{case} {seed}") for check in properties}
     while True:
         looked_at = is_checked(len(look.events)) or look.next is None
         for check in properties if looked_at else ():
+            look.rng = generators[check]
             try:
                 check(look)
             except ConformanceError as error:

@@ -33,8 +33,10 @@ BLUFF = 0.6
 """Points that the medium bot gives away for a placement that tells less about its goal."""
 CANDIDATES = 12
 """Placements that the strong bot imagines matches after; those that look best beforehand."""
-IMAGINED = RolloutSettings(simulations=3_500, margin=0.9)
-"""Matches in all for one decision of the strong bot."""
+MATCHES = {2: 3_200, 3: 2_800, 4: 2_400}
+"""Imagined matches in all for one decision of the strong bot, by number of seats."""
+MARGIN = 0.9
+"""How much a lead of all points that there are counts beside the victory, in imagined results."""
 FINALISTS = 3
 """Candidates between which its last matches decide."""
 SAME = 0.02
@@ -133,7 +135,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     found = halving.try_actions(
         observation,
         candidates,
-        IMAGINED,
+        RolloutSettings(MATCHES[observation.seats], margin=MARGIN),
         rng,
         stop,
         deal=dealer(observation, logs, rng),
