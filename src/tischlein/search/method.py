@@ -35,10 +35,10 @@ class RolloutSettings:
     """What can be set wherever positions are valued by playing on.
 
     ``simulations`` is the budget. ``cutoff`` ends matches that are played on after so many actions
-    and asks ``evaluate`` (0: play to the end); where everybody plays sensibly, turns are finished
-    first. ``scale`` is the evaluation at which a seat may hope for a payoff of 0.73, as its
-    logistic function has it. ``margin`` is what a lead of the whole span of scores counts besides
-    the rivals that are beaten at the end.
+    (turns, where everybody plays sensibly) and asks ``evaluate`` (0: play to the end); ``scale`` is
+    the evaluation at which a seat may hope for a payoff of 0.73, as its logistic function has it.
+    ``margin`` is what a lead of the whole span of scores counts besides the rivals that are beaten
+    at the end.
     """
 
     simulations: int

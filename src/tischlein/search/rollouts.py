@@ -32,7 +32,7 @@ evaluate: Any = None
 prior: Any = None
 policy: Any = None
 choose: Any = None
-whole_turns: Any = None
+by_turns: Any = None
 play_on: Any = None
 pay: Any = None
 guess: Any = None
@@ -82,7 +82,7 @@ def player_of(game: Game, *, sensibly: bool = False) -> Any:
 
 def _make_player(game: Game, *, name: str, sensibly: bool) -> Any:
     choose = compiled.part(game, _choose_sensibly if sensibly else _choose_by_lot)
-    return compiled.part(game, _play_on, name=name, choose=choose, whole_turns=sensibly)
+    return compiled.part(game, _play_on, name=name, choose=choose, by_turns=sensibly)
 
 
 def payer_of(game: Game) -> Any:
@@ -127,23 +127,29 @@ def _choose_sensibly(state: Any, seat: int, actions: Ints, count: int, rng: Rng,
 def _play_on(state: Any, most: int, actions: Ints, weights: Ints, rng: Rng, greed: int) -> int:
     """Play to the end, but at most so many moves; return how many.
 
-    With ``whole_turns`` bound, who is acting then may end the turn.
+    With ``by_turns`` bound, turns are counted instead: all that a seat does until another one acts.
+    So everybody has had as many when positions are compared.
     """
     played = 0
-    before = 0
+    mover = CHANCE
     while True:
         bits = acting(state)
-        if bits == 0 or (played >= most and not (whole_turns and bits == before)):
+        if bits == 0 or (played == most and not by_turns):
             return played
         seat = draw_seat(bits, rng)
+        if not by_turns:
+            played += 1
+        elif seat not in (CHANCE, mover):
+            if played == most:
+                return played
+            played += 1
+            mover = seat
         if seat == CHANCE:
             count = chance(state, actions, weights)
             apply(state, CHANCE, actions[weighted(rng, weights, count)])
         else:
             count = legal(state, seat, actions)
             apply(state, seat, choose(state, seat, actions, count, rng, greed))
-        before = bits
-        played += 1
 
 
 def _pay(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:

@@ -113,7 +113,7 @@ def test_the_weak_bot_saves_before_it_steps_and_never_goes_back() -> None:
 
 def hope(position: Position, seat: int) -> float:
     """What a seat may hope for, if the next turns are played in haste."""
-    settings = RolloutSettings(100, cutoff=50, scale=PAYOFF_SCALE)
+    settings = RolloutSettings(100, cutoff=6, scale=PAYOFF_SCALE)
     seen, rows = position.observe(seat), position.row[np.newaxis]
     return float(halving.try_rows(seen, rows, settings, new_rng(5), lambda: False).means[0])
 

@@ -97,10 +97,10 @@ def chance(state: SchlauraffState, outcomes: Ints, weights: Ints) -> int:
         return state.seats
     if state.phase == Phase.LAY:
         count = 0
-        column = column_to_lay(state)
+        first = laying(column_to_lay(state), 0)
         for colour in range(COLOURS):
             if state.bag[colour] > 0:
-                outcomes[count] = laying(column, colour)
+                outcomes[count] = first + colour
                 weights[count] = state.bag[colour]
                 count += 1
         return count
@@ -122,9 +122,10 @@ def legal(state: SchlauraffState, seat: int, out: Ints) -> int:
     for face in range(FACES):
         if state.free[face] == 0:
             continue
+        top = putting(face, column, 0)
         for row in range(first, last + 1):
             if on + face + 1 <= VALUES[top_colour(state.pile[row])]:
-                out[count] = putting(face, column, row)
+                out[count] = top + row
                 count += 1
     if state.current != NOT_BEGUN:
         value = VALUES[top_colour(state.pile[state.current])]

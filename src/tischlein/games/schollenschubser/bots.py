@@ -27,12 +27,10 @@ Stop = Callable[[], bool]
 
 CANDIDATES = 12
 """Results of a turn that the strong bot plays on from."""
-MATCHES = 8_000
+MATCHES = 7_000
 """Matches that it plays on, all candidates together."""
 ROUNDS = 3
 """Turns of every seat that it plays on for."""
-EVENTS = 5
-"""Events of a turn, on the average."""
 PAYOFF_SCALE = 500.0
 """The evaluation at which a seat may hope for a payoff of 0.73."""
 
@@ -81,8 +79,7 @@ def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
         return _first_action(table, nodes[0])
     for node in nodes:
         _end_turn(observation, rows[node])
-    horizon = ROUNDS * observation.seats * EVENTS
-    settings = RolloutSettings(MATCHES, cutoff=horizon, scale=PAYOFF_SCALE)
+    settings = RolloutSettings(MATCHES, cutoff=ROUNDS * observation.seats, scale=PAYOFF_SCALE)
     found = halving.try_rows(observation, rows[nodes], settings, rng, stop)
     return _first_action(table, nodes[found.best])
 
