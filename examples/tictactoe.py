@@ -14,7 +14,7 @@ TEXTS = "game = Tic-Tac-Toe\ntagline = Three in a row.\nabout = The first game o
 
 
 class TicTacToe(td.State):
-    marks: Annotated[td.Ints, td.Shape(9)]  # 0 for a free cell, 1 for a mark of A, 2 for one of B
+    marks: Annotated[td.Ints, td.Shape(9)]  # 0 for a free cell, 1 for A's mark, 2 for B's
     made: int
 
 

@@ -1,6 +1,7 @@
 """A game in one file: short, complete, and on the shelf as every other."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def loaded() -> tt.Game:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where compiled code looks for the module it comes from
     spec.loader.exec_module(module)
     game: tt.Game = module.GAME
     return registry.register(game)

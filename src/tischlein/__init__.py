@@ -6,7 +6,7 @@
 >>> position
 <Position of raufer, 3 seats, A to act>
 >>> tt.play(game, ["random", "random", "random"], seed=1)
-<Record of raufer: 43 events, over with scores (0, 1, 0)>
+<Record of raufer: 37 events, over with scores (0, 0, 1)>
 
 What is named here is the public surface; everything is imported when it is first used, so that
 importing ``tischlein`` costs nothing. Errors form one tree under :class:`TischleinError`.

@@ -231,7 +231,7 @@ class Position(Row):
     >>> position
     <Position of bauab, 2 seats, A to act>
     >>> position.after(0, "5 b2").after(1, "4 c2").scores()
-    (0, 0)
+    (5, 4)
     """
 
     __slots__ = ("_rng",)

@@ -118,7 +118,8 @@ def _same(player: Player, seed: int) -> Player:
 
 
 def _name(entrant: object) -> str:
-    return str(vars(entrant).get("name") or getattr(entrant, "__name__", type(entrant).__name__))
+    own = getattr(entrant, "name", None) or getattr(entrant, "__name__", None)
+    return str(own or type(entrant).__name__)
 
 
 def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[Seated]:
