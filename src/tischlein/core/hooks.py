@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cached_property
 from types import ModuleType
 from typing import Any, ClassVar, Final, Self
 
@@ -144,10 +145,12 @@ class Capability:
 
     def brings(self, name: str) -> bool:
         """Whether the game itself brings a hook, rather than what is derived for it."""
-        declared = next(one for one in fields(self) if one.name == name)
-        if declared.default_factory is not MISSING:
-            return bool(vars(self)[name] != declared.default_factory())
-        return bool(vars(self)[name] is not declared.default)
+        return name in self._brought
+
+    @cached_property
+    def _brought(self) -> frozenset[str]:
+        """The names of all that the game brings; asked for with every action."""
+        return frozenset(one.name for one in fields(self) if _differs(vars(self)[one.name], one))
 
     def faults(self) -> list[str]:
         """Name every hook that is missing or takes other parameters than it should."""
@@ -167,6 +170,12 @@ class Capability:
                         f"{declared.group}.{declared.name} takes ({wanted}), not ({', '.join(has)})"
                     )
         return faults
+
+
+def _differs(value: object, declared: Field[Any]) -> bool:
+    if declared.default_factory is not MISSING:
+        return bool(value != declared.default_factory())
+    return value is not declared.default
 
 
 def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
