@@ -11,8 +11,9 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import proof
-from tischlein.web import pages
+from tischlein.web import pages, shelf
 from tischlein.web.limits import Limits
+from tischlein.web.messages import GameInfo
 
 BELL = tests.tiny.bell.GAME
 SOURCES = Path(pages.__file__).parents[1]
@@ -411,6 +412,22 @@ def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
         assert answer.text == "play()"
         assert "immutable" in answer.headers["cache-control"]
         assert site.visitor().ask("GET", "/assets/..%2ftischlein.db").status_code == 404
+
+
+def test_a_game_that_cannot_be_shown_hides_no_other(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = shelf.game_info
+
+    def failing(key: str) -> GameInfo:
+        if key == "raufer":
+            raise RuntimeError("no cover")
+        return shown(key)
+
+    monkeypatch.setattr(shelf, "game_info", failing)
+    keys = {game["key"] for game in site.visitor().ask("GET", "/api/games").json()}
+    assert "bauab" in keys
+    assert "raufer" not in keys
 
 
 def test_long_answers_are_compressed(site: Site) -> None:

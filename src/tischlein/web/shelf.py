@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Annotated
@@ -30,6 +32,8 @@ from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
 from tischlein.web.messages import ChosenOptions, GameInfo, Offer, OptionInfo, RulesPage
 
+log = logging.getLogger(__name__)
+
 COVER_SEED = 7
 COVER_DEPTH = 0.7
 """How far the match on the cover has come, as a share of its events."""
@@ -44,7 +48,7 @@ _REVALIDATE = {"Cache-Control": "no-cache"}
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
     """List all games, each with a picture of a position."""
-    return await asyncio.to_thread(lambda: [game_info(key) for key in registry.keys()])
+    return await asyncio.to_thread(lambda: list(_boxes()))
 
 
 @get(
@@ -86,6 +90,15 @@ async def check_options(
     except OptionError as error:
         raise InvalidError("options", reason=error.reason) from None
     return ChosenOptions(option_kinds.write(found, seats, options))
+
+
+def _boxes() -> Iterator[GameInfo]:
+    """Yield every game that can be shown; one of another package that fails hides no other."""
+    for key in registry.keys():
+        try:
+            yield game_info(key)
+        except Exception:
+            log.exception("the game %s cannot be shown on the shelf", key)
 
 
 @cache
