@@ -7,8 +7,8 @@ can be narrowed down takes a ``scope``.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 __all__ = ["ON_DEMAND", "Figure", "Scope", "Unavailable", "seconds"]
 
@@ -41,6 +41,8 @@ class Figure:
     """95 % interval of the value, if chance has a part in it."""
     note: str = ""
     """What is needed to measure it again."""
+    about: Mapping[str, str | int] = field(default_factory=dict)
+    """What was measured, for programs that read the report: game, seats, level."""
 
     @property
     def met(self) -> bool:

@@ -12,6 +12,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -70,7 +71,8 @@ def main(arguments: list[str]) -> int:
                 for figure in figures
             ],
         }
-        chosen.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+        written = json.dumps(report, indent=2, default=np.generic.item)
+        chosen.json.write_text(written + "\n", encoding="utf-8")
     return 0 if all(figure.met for figure in figures) else 1
 
 

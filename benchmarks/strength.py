@@ -42,7 +42,7 @@ class Tally:
         """Share of the matches won, from 0 to 1."""
         return self.wins / self.matches
 
-    def figure(self, name: str, *, target: bool) -> Figure:
+    def figure(self, game: Game, stronger: Level, weaker: Level, *, target: bool) -> Figure:
         """Return the share, or multiple of the fair share, with its 95 % interval."""
         unit, scale, least = (
             ("% won", 100.0, LEAST_SHARE)
@@ -51,12 +51,19 @@ class Tally:
         )
         low, high = wilson(self.share, self.matches)
         return Figure(
-            name,
+            f"{game.key}, {self.seats} seats: {stronger.key} among {weaker.key}",
             scale * self.share,
             unit,
             least=least if target else None,
             interval=(scale * low, scale * high),
             note=f"{self.matches} matches, seeds {self.seeds.start} to {self.seeds.stop - 1}",
+            about={
+                "game": game.key,
+                "seats": self.seats,
+                "level": stronger.key,
+                "against": weaker.key,
+                "matches": self.matches,
+            },
         )
 
 
@@ -72,23 +79,25 @@ def measure(scope: Scope = Scope()) -> Iterator[Figure]:  # noqa: B008  # a froz
 
 
 def _at_table(game: Game, seats: int, seconds: float) -> Iterator[Figure]:
-    table = f"{game.key}, {seats} seats"
     missed = False
     for weaker, stronger in reversed(list(zip(game.levels, game.levels[1:], strict=False))):
         tally = play(game, seats, stronger, weaker, seconds)
-        figure = tally.figure(f"{table}: {stronger.key} among {weaker.key}", target=True)
+        figure = tally.figure(game, stronger, weaker, target=True)
         missed |= not figure.met
         yield figure
     if missed:
         tally = play(game, seats, game.levels[-1], RANDOM, seconds)
-        yield tally.figure(f"{table}: {game.levels[-1].key} among {RANDOM.key}", target=False)
+        yield tally.figure(game, game.levels[-1], RANDOM, target=False)
 
 
 def play(game: Game, seats: int, one: Level, others: Level, seconds: float) -> Tally:
-    """Seat one player among others of a level, for a time, but for one seed at least."""
+    """Seat one player among others of a level, for a time, but for one seed at least.
+
+    The time is that of this process, so that other work on the machine costs no matches.
+    """
     wins, matches, seed = 0.0, 0, FIRST_SEED
-    end = time.perf_counter() + seconds
-    while matches == 0 or time.perf_counter() < end:
+    end = time.process_time() + seconds
+    while matches == 0 or time.process_time() < end:
         entrants = [one, *[others] * (seats - 1)]
         standing = contest(game, entrants, matches=seats, seed=seed, workers=1).standings[0]
         wins += standing.rate * standing.matches

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 from benchmarks import Figure, Scope, Unavailable, __main__
@@ -35,6 +36,16 @@ def test_a_missed_target_is_the_exit_code(
     assert __main__.main(["fake", "--json", str(file)]) == code
     (figure,) = json.loads(file.read_text())["figures"]
     assert (figure["name"], figure["value"], figure["met"]) == ("speed", value, code == 0)
+
+
+def test_a_report_holds_numbers_of_numpy_too(fake: ModuleType, tmp_path: Path) -> None:
+    fake.__dict__["measure"] = lambda: [
+        Figure("moves", np.float64(2.5), "/s", about={"seats": np.int64(3)})  # type: ignore[dict-item]
+    ]
+    file = tmp_path / "figures.json"
+    __main__.main(["fake", "--json", str(file)])
+    (figure,) = json.loads(file.read_text())["figures"]
+    assert (figure["value"], figure["about"]) == (2.5, {"seats": 3})
 
 
 def test_upper_bounds_are_targets_too() -> None:

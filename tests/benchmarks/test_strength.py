@@ -42,16 +42,24 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], None]:
 
 
 def test_with_two_seats_the_share_of_wins_counts_in_percent() -> None:
-    figure = Tally(2, 200, 130.0, range(100)).figure("one", target=True)
+    figure = Tally(2, 200, 130.0, range(100)).figure(WAGER, LEFT, RIGHT, target=True)
     low, high = wilson(0.65, 200)
+    assert figure.name == f"{WAGER.key}, 2 seats: left among right"
     assert (figure.value, figure.unit, figure.least) == (65.0, "% won", 60.0)
     assert figure.interval == pytest.approx((100 * low, 100 * high))
     assert figure.note == "200 matches, seeds 0 to 99"
     assert figure.verdict == "met, still open"
+    assert figure.about == {
+        "game": WAGER.key,
+        "seats": 2,
+        "level": "left",
+        "against": "right",
+        "matches": 200,
+    }
 
 
 def test_with_more_seats_it_is_a_multiple_of_the_fair_share() -> None:
-    figure = Tally(4, 400, 150.0, range(100)).figure("one", target=True)
+    figure = Tally(4, 400, 150.0, range(100)).figure(WAGER, LEFT, RIGHT, target=True)
     low, high = wilson(0.375, 400)
     assert (figure.value, figure.unit, figure.least) == (1.5, "x fair share", 1.3)
     assert figure.interval == pytest.approx((4 * low, 4 * high))
@@ -59,7 +67,7 @@ def test_with_more_seats_it_is_a_multiple_of_the_fair_share() -> None:
 
 
 def test_what_luck_leaves_has_no_target() -> None:
-    assert Tally(3, 30, 10.0, range(10)).figure("one", target=False).verdict == ""
+    assert Tally(3, 30, 10.0, range(10)).figure(WAGER, LEFT, RIGHT, target=False).verdict == ""
 
 
 def test_a_row_takes_whole_rotations_and_names_its_seeds() -> None:
@@ -69,7 +77,7 @@ def test_a_row_takes_whole_rotations_and_names_its_seeds() -> None:
 
 def test_more_time_brings_more_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter([0.0, 10.0, 20.0, 30.0])
-    monkeypatch.setattr("benchmarks.strength.time.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("benchmarks.strength.time.process_time", lambda: next(ticks))
     tally = strength.play(CONNECT_FOUR, 2, LEFT, RIGHT, seconds=25.0)
     assert (tally.matches, tally.seeds) == (6, range(3))
     assert tally.wins == 3  # stacking stones wins for whoever begins
