@@ -1,0 +1,296 @@
+"""Changes: what differs between two scenes, small enough to be sent with every event.
+
+The changes of a struct are an object of the fields that differ, each with its new value, or null
+where it has its default again. The changes of a list of structs are steps through the old list,
+carried out in their order:
+
+- a number n above 0 takes over the next n items as they are, one below 0 leaves out the next -n;
+- an array with an object in it takes over the next item with these changes;
+- an object is an item that is new.
+
+What remains of the old list after the last step is taken over. Choices come anew: each is an
+array of its action, the number of targets it shares with the beginning of the path before it, the
+other targets of its path, and, if it has more fields, an object of those.
+
+All of it is computed from two scenes of one viewer, and tells nothing that these do not show.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from tischlein.presentation.scenes import (
+    Aim,
+    Button,
+    Choice,
+    Layer,
+    Lettering,
+    Line,
+    Panel,
+    Picture,
+    Piece,
+    Place,
+    Scene,
+    Tray,
+)
+
+Changes = dict[str, Any]
+"""Fields that differ, with what they are now."""
+_Item = msgspec.Struct
+_Steps = list[Any]
+
+_LISTS: dict[str, type[_Item]] = {
+    "places": Place,
+    "pieces": Piece,
+    "pictures": Picture,
+    "lines": Line,
+    "letterings": Lettering,
+    "trays": Tray,
+    "buttons": Button,
+    "aims": Aim,
+    "layers": Layer,
+    "panels": Panel,
+}
+"""The lists of structs in scenes and trays whose items are followed one by one."""
+_KEYS: dict[type[_Item], Callable[[Any], object]] = {
+    **dict.fromkeys((Place, Piece, Tray, Button, Layer), attrgetter("id")),
+    Aim: attrgetter("piece"),
+    Panel: attrgetter("seat"),
+}
+"""What makes two items of a list the same one; where nothing does, their order does."""
+
+
+class ChangesError(ValueError):
+    """Changes do not fit the scene that they are applied to."""
+
+
+def between(before: Scene, after: Scene) -> Changes:
+    """Return what turns one scene of a viewer into another."""
+    return _of_structs(before, after)
+
+
+def applied(before: Scene, changes: Changes) -> Scene:
+    """Return the scene that changes, as they come out of JSON, lead to.
+
+    Raises
+    ------
+    ChangesError
+        If the changes are of another scene.
+    """
+    scene: Scene = _applied(before, changes)
+    return scene
+
+
+def _of_structs(before: _Item, after: _Item) -> Changes:
+    found: Changes = {}
+    for name, default, items in _fields(type(before)):
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new:
+            continue
+        if name == "choices":
+            if old != new:
+                found[name] = list(_rows(new))
+        elif items is not None:
+            steps = _of_lists(old, new, _KEYS.get(items))
+            if steps:
+                found[name] = steps
+        elif old != new:
+            found[name] = None if new == default else new
+    return found
+
+
+@cache
+def _fields(struct: type[_Item]) -> tuple[tuple[str, object, type[_Item] | None], ...]:
+    """Return the fields of a struct: name, default, and of what struct it is a list if it is."""
+    return tuple(
+        (field.name, _default(field), _LISTS.get(field.name))
+        for field in msgspec.structs.fields(struct)
+    )
+
+
+def _default(field: msgspec.structs.FieldInfo) -> object:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _of_lists(
+    old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
+) -> _Steps:
+    """Return the steps from one list to the other; none if they are equal."""
+    steps: _Steps = []
+    kept = 0
+    reached = 0
+    for origin, item in _origins(old, new, key):
+        if origin is None:
+            _keep(steps, kept)
+            kept = 0
+            steps.append(item)
+            continue
+        if origin > reached:
+            _keep(steps, kept)
+            kept = 0
+            steps.append(reached - origin)
+        reached = origin + 1
+        was = old[origin]
+        changes = {} if was is item or was == item else _of_structs(was, item)
+        if changes:
+            _keep(steps, kept)
+            kept = 0
+            steps.append([changes])
+        else:
+            kept += 1
+    if reached < len(old):
+        _keep(steps, kept)
+        steps.append(reached - len(old))
+    return steps
+
+
+def _keep(steps: _Steps, count: int) -> None:
+    if count:
+        steps.append(count)
+
+
+def _origins(
+    old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
+) -> Iterator[tuple[int | None, _Item]]:
+    """Yield the items of the new list, each with the index of its former self, which increases."""
+    if key is None:
+        yield from _in_order(old, new)
+        return
+    names = list(map(key, new))
+    former = list(map(key, old))
+    if names == former:
+        yield from enumerate(new)
+        return
+    index = {name: place for place, name in enumerate(former)}
+    found = [index.get(name) for name in names]
+    staying = _longest_increasing(found)
+    for number, item in enumerate(new):
+        yield (found[number] if number in staying else None), item
+
+
+def _in_order(old: Sequence[_Item], new: Sequence[_Item]) -> Iterator[tuple[int | None, _Item]]:
+    """Pair items that have no names: from the beginning as far as they are equal, then the end."""
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    paired = shorter - tail
+    further = len(old) - len(new)
+    for number, item in enumerate(new):
+        if number < paired:
+            yield number, item
+        elif number < len(new) - tail:
+            yield None, item
+        else:
+            yield number + further, item
+
+
+def _longest_increasing(places: Sequence[int | None]) -> set[int]:
+    """Return where the longest increasing run of places stands, others left out (patience)."""
+    ends: list[int] = []
+    """The smallest place in which a run of each length can end ..."""
+    holders: list[int] = []
+    """... and where that place stands."""
+    before: dict[int, int] = {}
+    for number, place in enumerate(places):
+        if place is None:
+            continue
+        length = bisect_left(ends, place)
+        if length:
+            before[number] = holders[length - 1]
+        if length == len(ends):
+            ends.append(place)
+            holders.append(number)
+        else:
+            ends[length] = place
+            holders[length] = number
+    run: set[int] = set()
+    last = holders[-1] if holders else None
+    while last is not None:
+        run.add(last)
+        last = before.get(last)
+    return run
+
+
+def _rows(choices: Sequence[Choice]) -> Iterator[list[Any]]:
+    path: tuple[str, ...] = ()
+    for choice in choices:
+        shared = 0
+        for mine, former in zip(choice.path, path, strict=False):
+            if mine != former:
+                break
+            shared += 1
+        path = choice.path
+        row: list[Any] = [choice.action, shared, *path[shared:]]
+        more = {
+            name: value
+            for name, value in (
+                ("label", choice.label),
+                ("confirm", choice.confirm),
+                ("marks", choice.marks),
+            )
+            if value
+        }
+        yield [*row, more] if more else row
+
+
+# --- the way back ---
+
+
+def _applied(before: Any, changes: Changes) -> Any:
+    fields = {field.name: field for field in msgspec.structs.fields(type(before))}
+    found: dict[str, Any] = {}
+    for name, value in changes.items():
+        field = fields.get(name)
+        if field is None:
+            raise ChangesError(f"{type(before).__name__} has no field {name}")
+        items = _LISTS.get(name)
+        if name == "choices":
+            found[name] = [msgspec.convert(one, Choice) for one in _unrolled(value)]
+        elif items is not None:
+            found[name] = _stepped(getattr(before, name), value, items)
+        elif value is None:
+            found[name] = _default(field)
+        else:
+            found[name] = msgspec.convert(value, field.type, strict=True)
+    return msgspec.structs.replace(before, **found)
+
+
+def _stepped(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]:
+    new: list[Any] = []
+    reached = 0
+    for step in steps:
+        match step:
+            case int():
+                if step > 0:
+                    new += old[reached : reached + step]
+                reached += abs(step)
+            case [changes]:
+                if reached >= len(old):
+                    raise ChangesError("an item that is not there is changed")
+                new.append(_applied(old[reached], changes))
+                reached += 1
+            case _:
+                new.append(msgspec.convert(step, items))
+    if reached > len(old):
+        raise ChangesError("more items are taken over than there are")
+    return new + list(old[reached:])
+
+
+def _unrolled(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    path: list[str] = []
+    for action, shared, *rest in rows:
+        more = rest.pop() if rest and isinstance(rest[-1], dict) else {}
+        path = [*path[:shared], *rest]
+        yield {"action": action, "path": path, **more}
