@@ -1,6 +1,7 @@
 """Commands that report: check, replay, simulate, games, rules."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,16 @@ def test_replay_of_a_record_that_fails_exits_with_1(files: Path, tischlein: Tisc
     answer = tischlein("replay", files / "wrong.record")
     assert answer.code == 1
     assert answer.err == f"tischlein: {files}/wrong.record:8: scores = 3 4, not 4 3\n"
+
+
+def test_the_list_of_games_is_whole_in_80_columns(tischlein: Tischlein) -> None:
+    listed = tischlein("games").out
+    assert max(map(len, listed.splitlines())) <= 80
+    unbroken = re.sub(r"([|,])\n {4,}", r"\1", listed)
+    for game in json.loads(tischlein("games", "--json").out):
+        assert re.search(rf"^{game['key']}: {re.escape(game['name'])}$", listed, re.MULTILINE)
+        for name, option in game["options"].items():
+            assert f"\n  {name}={option['values']}\n" in f"{unbroken}\n"
 
 
 def test_games_are_listed(tischlein: Tischlein) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,9 @@ from tischlein.core.records import Record
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
+
+LINE = 80
+"""How many characters fit side by side in any terminal."""
 
 _errors = Console(stderr=True)
 
@@ -323,19 +327,28 @@ def games(language: str, *, as_json: bool) -> None:
     if as_json:
         print_json([_described(game, language) for game in found])
         return
-    table = Table()
-    for heading in ("game", "name", "seats", "minutes", "levels", "options"):
-        table.add_column(heading)
-    for game in found:
-        table.add_row(
-            game.key,
-            translate(language, Phrase("game"), game),
-            _counts(game.seats),
-            str(game.shelf.minutes),
-            ", ".join(level.key for level in game.levels),
-            "\n".join(f"{option.name}={_values(option)}" for option in game.options),
-        )
-    Console().print(table)
+    say("\n\n".join("\n".join(_listed(game, language)) for game in found))
+
+
+def _listed(game: Game, language: str) -> Iterator[str]:
+    """Yield a game in lines that fit a terminal: what it is, its levels, an option each."""
+    yield f"{game.key}: {translate(language, Phrase('game'), game)}"
+    seats = "1 seat" if game.seats == (1,) else f"{_counts(game.seats)} seats"
+    levels = ", ".join(level.key for level in game.levels) or "none"
+    yield f"  {seats}, {game.shelf.minutes} minutes, levels: {levels}"
+    for option in game.options:
+        yield from _in_lines(f"  {option.name}=", _values(option))
+
+
+def _in_lines(head: str, values: str) -> Iterator[str]:
+    """Yield values behind a head, broken behind their bars and commas."""
+    line = head
+    for piece in re.findall(r"[^|,]+[|,]?", values):
+        if len(line) + len(piece) > LINE:
+            yield line
+            line = " " * len(head)
+        line += piece
+    yield line
 
 
 def _described(game: Game, language: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tischlein.core.state import Ints
 
 
 class Player(Protocol):
-    """A player that is a program: a :class:`tischlein.bots.Bot`, or one that may also wait."""
+    """A player that is a program: a :class:`tischlein.bots.bot.Bot`, or one that may also wait."""
 
     def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
         """Return one of the legal actions, or None to wait for the others.
