@@ -3,23 +3,52 @@
 ``./check site`` builds it into ``site/``; what is missing or leads nowhere is an error.
 """
 
+import sys
+from pathlib import Path
+
 import tischlein
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))  # for docs.extension
 
 project = "Tischlein"
 author = "Tischlein contributors"
 copyright = author
 version = release = tischlein.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "docs.extension",
+]
 nitpicky = True
+nitpick_ignore_regex = [
+    # What they are is told on other hosts, which a build asks nothing.
+    ("py:.*", r"(_?asyncio|collections|concurrent|pathlib|random|socket|sqlite3|types)\..*"),
+    ("py:.*", r"(litestar|numpy|uvicorn)\..*"),
+    # Variables of types: their names say nothing beyond the signature that they stand in.
+    ("py:class", r"(tischlein\..*\.)?(_\w+|F|Work)"),
+]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["images/README.md"]
+templates_path = ["_templates"]
+exclude_patterns = ["_templates"]
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+
+pygments_style = "docs.extension.inks.Light"
+pygments_dark_style = "docs.extension.inks.Dark"
+
 html_theme = "furo"
 html_title = "Tischlein"
+html_static_path = ["_static", "../client/src/styles/tokens.css", "../client/public/favicon.svg"]
+html_css_files = ["tokens.css", "site.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_use_index = False
+html_domain_indices = False

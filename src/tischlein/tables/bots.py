@@ -19,7 +19,7 @@ from tischlein.tables import race
 from tischlein.tables.mailbox import Work
 from tischlein.tables.race import Race
 from tischlein.tables.store import StoreError
-from tischlein.tables.thinking import Player, PlayerMaker, Thinkers, new_flag
+from tischlein.tables.thinking import BotMaker, Player, Thinkers, new_flag
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ class Means(NamedTuple):
     thinkers: Thinkers
     workers: Workers
     """For bots in plain Python; the table lets happen there, too, what takes long."""
-    make_bot: PlayerMaker
+    make_bot: BotMaker
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
 

@@ -34,7 +34,7 @@ from tischlein.tables.store import (
     StoreError,
 )
 from tischlein.tables.table import Surroundings, Table, now
-from tischlein.tables.thinking import PlayerMaker, Thinkers, make_bot
+from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ class Hall:
         self,
         store: Store,
         *,
-        make_player: PlayerMaker = make_bot,
+        make_player: BotMaker = make_bot,
         pause: float = 0.6,
         threads: int | None = None,
         housekeeping: Housekeeping | None = None,

@@ -32,7 +32,7 @@ class Player(Protocol):
         """
 
 
-PlayerMaker = Callable[[Game, Level, int], Player]
+BotMaker = Callable[[Game, Level, int], Player]
 """Makes the player for a seat and a level, from a random seed."""
 
 

@@ -54,7 +54,7 @@ class Workers:
 
         Raises
         ------
-        BrokenProcessPool
+        concurrent.futures.process.BrokenProcessPool
             If the process died; the next call starts another.
         """
         if self._measuring is None:

@@ -96,6 +96,7 @@ def create_app(hall: Hall, limits: Limits | None = None) -> Litestar:
             title="Tischlein",
             version=API_VERSION,
             path="/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],
         ),
         type_encoders={np.generic: plain},

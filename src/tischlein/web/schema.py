@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect as documentation
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from msgspec import inspect
 
@@ -56,16 +57,31 @@ HEAD = """\
 
 def typescript() -> str:
     """Return the module ``protocol.ts``: an interface for every record, a type for every union."""
-    parts = [HEAD]
-    done: set[type] = set()
-    for roots, sent in ((RECEIVED, False), (SENT, True)):
-        for record in _records(inspect.multi_type_info(roots)):
-            if record.cls not in done:
-                done.add(record.cls)
-                parts.append(_interface(record, sent=sent))
+    parts = [HEAD, *map(_interface, interfaces())]
     for name, union in UNIONS.items():
         parts.append(f"export type {name} = {_type(inspect.type_info(union))};\n")
     return "\n".join(parts)
+
+
+@dataclass(frozen=True)
+class Interface:
+    """One record of the protocol."""
+
+    record: type
+    """Its definition, whose docstring says what it is for."""
+    fields: tuple[tuple[str, str], ...]
+    """Names and types, as TypeScript writes them; the name of one that may be missing ends in
+    a question mark.
+    """
+
+
+def interfaces() -> tuple[Interface, ...]:
+    """Return every record of the protocol, once: what is received, then what is sent."""
+    found: dict[type, Interface] = {}
+    for roots, sent in ((RECEIVED, False), (SENT, True)):
+        for record in _records(inspect.multi_type_info(roots)):
+            found.setdefault(record.cls, _described(record, sent=sent))
+    return tuple(found.values())
 
 
 def _records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
@@ -92,15 +108,19 @@ def _records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
                 pass
 
 
-def _interface(record: Record, *, sent: bool) -> str:
+def _described(record: Record, *, sent: bool) -> Interface:
     complete = sent and not _leaves_defaults_out(record)
-    fields = [f"  {name}: {value};" for name, value in _tag(record)]
+    fields = list(_tag(record))
     for field in record.fields:
         mark = "" if field.required or complete else "?"
-        fields.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
-    body = "\n".join(fields)
-    opening = f"export interface {record.cls.__name__} {{"
-    return f"{_comment(record.cls)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
+        fields.append((f"{field.encode_name}{mark}", _type(field.type)))
+    return Interface(record.cls, tuple(fields))
+
+
+def _interface(described: Interface) -> str:
+    body = "\n".join(f"  {name}: {kind};" for name, kind in described.fields)
+    opening = f"export interface {described.record.__name__} {{"
+    return f"{_comment(described.record)}{opening}\n{body}\n}}\n" if body else f"{opening}}}\n"
 
 
 def _leaves_defaults_out(record: Record) -> bool:
@@ -134,6 +154,8 @@ def _type(found: inspect.Type) -> str:
             return "boolean"
         case inspect.NoneType():
             return "null"
+        case inspect.AnyType():
+            return "unknown"
         case inspect.LiteralType():
             return " | ".join(f'"{value}"' for value in found.values)
         case inspect.UnionType():

@@ -1,0 +1,1 @@
+"""The documentation: its pages, and what makes the rest of them."""

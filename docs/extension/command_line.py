@@ -1,0 +1,53 @@
+"""The reference of the command line: what the commands themselves say when asked for help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+from typer.main import get_group
+from typer.testing import CliRunner
+
+from docs.extension.files import bring_up_to_date
+from tischlein.cli.commands import app
+
+COLUMNS = 80
+
+_HEAD = """\
+# Command line
+
+`tischlein` plays, serves, and works with records. Every command says what it takes when asked with
+`--help`; this page holds the same words. Exit codes: 0 if all is well, 1 if a check fails or a file
+is not what it should be, 2 if a command cannot be carried out as asked.
+"""
+
+
+def write(source: Path) -> None:
+    """Write the page into ``reference/command-line``."""
+    bring_up_to_date(source / "reference" / "command-line", {"index.md": page()})
+
+
+def page() -> str:
+    """Return the page in Markdown: the program, then every command."""
+    sections = [_section(()), *(_section((name,)) for name in _commands())]
+    return "\n".join([_HEAD, *sections])
+
+
+def _commands() -> list[str]:
+    """Return the names of the commands in the order of the program's own help."""
+    return list(get_group(app).commands)
+
+
+def _section(words: tuple[str, ...]) -> str:
+    title = " ".join(("tischlein", *words))
+    return f"## {title}\n\n```text\n{help_of(words)}\n```\n"
+
+
+def help_of(words: tuple[str, ...]) -> str:
+    """Return what a command prints for ``--help`` in a terminal of 80 columns."""
+    # A terminal's colours, and its width, are those of the environment.
+    terminal = {"COLUMNS": str(COLUMNS), "TERM": "dumb", "NO_COLOR": "1"}
+    runner = CliRunner(env=terminal)
+    result = runner.invoke(app, [*words, "--help"], prog_name="tischlein")
+    lines = Text.from_ansi(result.output).plain.strip("\n").splitlines()
+    return "\n".join(line.rstrip() for line in lines).strip("\n")

@@ -1,0 +1,123 @@
+"""The reference of HTTP and sockets: the application's OpenAPI document, and its messages."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast, get_args
+
+from sphinx.pycode import ModuleAnalyzer
+
+from docs.extension.files import bring_up_to_date
+from tischlein.tables.hall import Hall
+from tischlein.tables.store import Store
+from tischlein.web import messages, schema
+from tischlein.web.app import create_app
+
+_HEAD = """\
+# HTTP and sockets
+
+What the server and its clients say to each other. A program may do whatever the browser client
+does: it opens matches by HTTP and plays over a WebSocket. A running server has the OpenAPI
+document of its HTTP part under `/schema/openapi.json`, and this page is made from it and from
+{mod}`tischlein.web.messages`.
+
+Who somebody is, a cookie tells, which every first answer sets; which seats are somebody's, the
+server knows. Bodies are JSON. What cannot be done is answered with a [](#problem), whose words
+people can read.
+"""
+
+_SOCKET = """\
+## The socket
+
+`/api/matches/{match_id}/live` is a WebSocket. Each of its messages is a JSON object whose `type`
+says which of the following it is. With `?scenes=0` a program gets [](#happened) instead of
+pictures.
+"""
+
+
+def write(source: Path) -> None:
+    """Write the page into ``reference/protocol``."""
+    bring_up_to_date(source / "reference" / "protocol", {"index.md": page()})
+
+
+def page() -> str:
+    """Return the page in Markdown: requests, then the socket, then all records."""
+    # Nothing of the hall is needed to describe it.
+    document = create_app(Hall(cast(Store, None))).openapi_schema.to_schema()
+    parts = [_HEAD, "## Requests"]
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            parts.append("\n\n".join(_operation(method, path, operation)))
+    parts.append(_SOCKET)
+    for head, union in (
+        ("From the client", messages.FromClient),
+        ("From the server", messages.FromServer),
+    ):
+        names = ", ".join(_link(one.__name__) for one in get_args(union))
+        parts.append(f"**{head}:** {names}.")
+    parts.append("## Records")
+    parts.append("A field whose name ends in a question mark may be missing.")
+    parts += ["\n\n".join(_record(one)) for one in schema.interfaces()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
+    yield f"### {method.upper()} {path}"
+    yield _markdown(operation.get("description", ""))
+    for parameter in operation.get("parameters", ()):
+        said = parameter.get("description", "")
+        kind = parameter["schema"].get("type", "")
+        yield f"- `{parameter['name']}` ({parameter['in']}, {kind}) {said}".rstrip()
+    body = operation.get("requestBody")
+    if body:
+        yield f"Body: {_content(body)}."
+    rows = []
+    for status, response in operation["responses"].items():
+        what = _content(response) or response["description"].rstrip(".")
+        said = response["description"] if int(status) >= 400 else ""
+        rows.append(f"| {status} | {what} | {said} |")
+    yield "| answer | body | when |\n| --- | --- | --- |\n" + "\n".join(rows)
+
+
+def _content(holder: dict[str, Any]) -> str:
+    """Return links to the records that a body or an answer may be."""
+    found = []
+    for kind, media in holder.get("content", {}).items():
+        names = re.findall(r"#/components/schemas/(\w+)", str(media.get("schema", "")))
+        links = " or ".join(map(_link, names))
+        listed = "a list of " if media.get("schema", {}).get("type") == "array" else ""
+        found.append(f"{listed}{links}" if links else f"`{kind}`")
+    return ", ".join(found)
+
+
+def _record(described: schema.Interface) -> Iterator[str]:
+    record = described.record
+    yield f"### {record.__name__}"
+    yield _markdown(inspect.getdoc(record) or "")
+    said = ModuleAnalyzer.for_module(record.__module__).find_attr_docs()
+    rows = []
+    for name, kind in described.fields:
+        about = " ".join(said.get((record.__name__, name.rstrip("?")), ())).strip()
+        rows.append(f"| `{name}` | {_types(kind)} | {_markdown(about)} |")
+    if rows:
+        yield "| field | type | |\n| --- | --- | --- |\n" + "\n".join(rows)
+
+
+def _types(kind: str) -> str:
+    """Return a type of TypeScript whose names of records are links."""
+    escaped = kind.replace("|", "\\|").replace("[", "\\[").replace("]", "\\]")
+    escaped = escaped.replace("<", "&lt;")
+    return re.sub(r"(?<!\")\b([A-Z]\w+)\b(?!\")", lambda m: _link(m[1]), escaped)
+
+
+def _link(name: str) -> str:
+    known = {one.record.__name__ for one in schema.interfaces()}
+    return f"[{name}](#{name.lower()})" if name in known else name
+
+
+def _markdown(text: str) -> str:
+    """Return a docstring's sentences as Markdown, without roles."""
+    return re.sub(r":\w+:`~?([\w.]+)`", r"`\1`", text).replace("``", "`")
