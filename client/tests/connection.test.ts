@@ -8,7 +8,8 @@ import {
   type Health,
   type Socket,
 } from "../src/lib/connection";
-import type { Draft, FromClient, FromServer, LogEntry, TableInfo, View } from "../src/lib/protocol";
+import type { Changes } from "../src/lib/changes";
+import type { Changed, Draft, FromClient, FromServer, LogEntry, Scene, TableInfo, View } from "../src/lib/protocol";
 
 class Wire implements Socket {
   onopen: (() => void) | null = null;
@@ -33,6 +34,7 @@ class Wire implements Socket {
 let wires: Wire[];
 let health: Health[];
 let views: number[];
+let scenes: Scene[];
 let connection: Connection;
 
 /** The newest connection. */
@@ -65,11 +67,15 @@ beforeEach(() => {
   wires = [];
   health = [];
   views = [];
+  scenes = [];
   connection = new Connection(
     {
       health: (state) => health.push(state),
       table: () => {},
-      view: (shown) => views.push(shown.number),
+      view: (shown) => {
+        views.push(shown.number);
+        scenes.push(shown.scene);
+      },
       thinking: () => {},
       problem: () => {},
     },
@@ -109,6 +115,43 @@ describe("events", () => {
     wire().says(view(2, 1, true));
     expect(views).toEqual([3, 2]);
     expect(connection.number).toBe(2);
+  });
+});
+
+describe("changes", () => {
+  const changed = (base: number, number: number, changes: Changes): Changed => {
+    const { entries, thinking } = view(number, base + 1);
+    return { type: "changed", base, number, entries, changes, thinking, film: null, clock: null };
+  };
+
+  it("come to what is known", () => {
+    wire().says(changed(3, 4, { width: 2 }));
+    wire().says(changed(4, 6, { height: 3 }));
+    expect(views).toEqual([3, 4, 6]);
+    expect(scenes.at(-1)).toMatchObject({ width: 2, height: 3 });
+  });
+
+  it("of another scene are not shown: all of it is asked for, once", () => {
+    wire().says(changed(4, 5, { width: 2 }));
+    wire().says(changed(5, 6, { width: 4 }));
+    expect(wire().sent).toEqual([{ type: "sync", have: 3 }]);
+    wire().says(view(6, 4));
+    wire().says(changed(6, 7, { width: 5 }));
+    expect(views).toEqual([3, 6, 7]);
+    expect(scenes.at(-1)).toMatchObject({ width: 5 });
+  });
+
+  it("that do not fit have the present scene sent again", () => {
+    wire().says(changed(3, 4, { pieces: [2] }));
+    expect(wire().sent).toEqual([{ type: "sync", have: 3 }]);
+    expect(views).toEqual([3]);
+  });
+
+  it("are shown once each", () => {
+    wire().says(changed(3, 4, { width: 2 }));
+    wire().says(changed(3, 4, { width: 2 }));
+    expect(views).toEqual([3, 4]);
+    expect(wire().sent).toEqual([]);
   });
 });
 
@@ -157,10 +200,20 @@ describe("a draft", () => {
     const answer = connection.draft([4, 7]);
     const [draft] = wire().sent;
     expect(draft).toMatchObject({ type: "draft", actions: [4, 7] });
-    const scene = view(3, 3).scene;
-    wire().says({ type: "drafted", id: (draft as Draft).id, number: 3, scene, open: true });
-    await expect(answer).resolves.toMatchObject({ type: "drafted", number: 3, open: true });
+    const { id } = draft as Draft;
+    wire().says({ type: "drafted", id, number: 3, changes: { width: 4 }, open: true });
+    const scene = { ...view(3, 3).scene, width: 4 };
+    await expect(answer).resolves.toMatchObject({ type: "drafted", number: 3, scene, open: true });
     expect(views).toEqual([3]);
+  });
+});
+
+describe("a draft of another event", () => {
+  it("shows nothing", async () => {
+    const answer = connection.draft([4]);
+    const { id } = wire().sent[0] as Draft;
+    wire().says({ type: "drafted", id, number: 4, changes: { width: 4 }, open: true });
+    await expect(answer).resolves.toMatchObject({ type: "drafted", number: 4, scene: null });
   });
 });
 

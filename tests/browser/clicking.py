@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Position, TimeoutError, WebSocket, expect
 
 from tests.browser.conftest import Player, Server
+from tests.following import Follower
 
 Json = Mapping[str, Any]
 Taste = Callable[[Json], float]
@@ -48,6 +49,7 @@ class Clicker(Player):
         page.set_default_timeout(1000 * SETTLING)
         self.taste = taste
         self.table: Json = {}
+        self._follower = Follower()
         self.scene: Json = {}
         """The newest scene: of the last view, or of what is being tried out."""
         self.number = 0
@@ -86,7 +88,7 @@ class Clicker(Player):
                 self.chosen.append(message["action"])
 
     def _hears(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
+        message = self._follower.take(json.loads(frame))
         match message["type"]:
             case "table":
                 self.table = message

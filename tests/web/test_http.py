@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tests.tiny.bell
+from tests.following import replayed
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.presentation.texts import LANGUAGES, has
@@ -265,15 +266,15 @@ def test_a_replay_shows_only_what_the_visitor_may_see_until_the_match_is_over(si
     path = f"/api/matches/{match}/replay"
     with anna.at_table(match) as a:
         a.acts("1")
-    own, other = anna.get(path), ben.get(path)
-    assert len(own["scenes"]) == 2
-    assert own["scenes"][0] != own["scenes"][1]
-    assert own["scenes"][1]["trays"] != other["scenes"][1]["trays"]
+    own, other = replayed(anna.get(path)), replayed(ben.get(path))
+    assert len(own) == 2
+    assert own[0] != own[1]
+    assert own[1]["trays"] != other[1]["trays"]
     assert ben.refused("GET", f"{path}?seat=0", 403) == "problem-other-seat"
     with anna.at_table(match) as a:
         assert a.acts("ring")["type"] == "accepted"
-    assert ben.get(f"{path}?seat=0")["scenes"][1]["trays"] == own["scenes"][1]["trays"]
-    assert len(ben.get(f"{path}?first=1&last=1")["scenes"]) == 1
+    assert replayed(ben.get(f"{path}?seat=0"))[1]["trays"] == own[1]["trays"]
+    assert replayed(ben.get(f"{path}?first=1&last=1")) == replayed(ben.get(path))[1:2]
 
 
 @pytest.mark.parametrize("query", ["first=-1", "first=99", "first=2&last=1", "last=x", "seat=9999"])
@@ -288,7 +289,7 @@ def test_a_long_replay_comes_in_parts(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", Limits(replay=2)) as site:
         match, _, _ = finished(site)
         replay = site.visitor().get(f"/api/matches/{match}/replay")
-        assert len(replay["scenes"]) == 2
+        assert len(replayed(replay)) == 2
         assert len(replay["entries"]) >= 1
 
 

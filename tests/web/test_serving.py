@@ -81,7 +81,6 @@ def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
     return answer["match"], answer["seat_secrets"]
 
 
-@pytest.mark.slow
 def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
     tmp_path: Path,
 ) -> None:
@@ -129,7 +128,6 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
                     assert answer["number"] == view["number"] + 1
 
 
-@pytest.mark.slow
 def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: Path) -> None:
     with server(tmp_path) as (process, address):
         match, secrets = opened(address, me("Anna"), OPEN)

@@ -13,6 +13,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 
+from tests.following import Follower
 from tests.tables.playing import random_player
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
@@ -123,15 +124,19 @@ class Window:
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
+        self._follower = Follower()
 
     def says(self, **message: Any) -> None:
         """Send a message."""
         self.socket.send_json(message)
 
     def hears(self, *kinds: str) -> Any:
-        """Return the next message of these kinds, passing over others."""
+        """Return the next message of these kinds, passing over others.
+
+        Changes of a scene count as a view.
+        """
         while True:
-            message = self.socket.receive_json(timeout=PATIENCE)
+            message = self._follower.take(self.socket.receive_json(timeout=PATIENCE))
             if message["type"] in kinds:
                 return message
 

@@ -3,14 +3,17 @@
  * A command keeps its id until it is answered, and is sent again after every reconnection; the
  * server gives the same id the same answer. Gaps in the events are filled by asking for them.
  */
+import { applied } from "./changes.ts";
 import type {
   Accepted,
   Allowed,
+  Changed,
   Drafted,
   FromClient,
   FromServer,
   Problem,
   Refused,
+  Scene,
   TableInfo,
   View,
 } from "./protocol";
@@ -47,7 +50,10 @@ const NOT_FOUND = 4404;
 /** How often in a row a match that was there must be unknown before it is given up. */
 const LOST_AFTER = 3;
 
-type Answer = Accepted | Refused | Allowed | Drafted | Problem;
+/** What a seat would see after the actions of a draft; null if it starts from another event. */
+export type Tried = Omit<Drafted, "changes"> & { scene: Scene | null };
+
+type Answer = Accepted | Refused | Allowed | Tried | Problem;
 
 interface Open {
   message: FromClient;
@@ -59,6 +65,8 @@ interface Open {
 export class Connection {
   /** The number of the last event known. */
   number = 0;
+  /** The scene after that event; changes start from it. */
+  #scene: Scene | null = null;
   #socket: Socket | null = null;
   #open = new Map<string, Open>();
   /** The eyes asked for, and those that the server looks through. */
@@ -111,7 +119,7 @@ export class Connection {
   }
 
   /** Ask what would be seen after these actions, one after the other; nothing happens. */
-  draft(actions: number[]): Promise<Drafted | Refused | Problem> {
+  draft(actions: number[]): Promise<Tried | Refused | Problem> {
     return this.#ask({ type: "draft", id: newId(), actions });
   }
 
@@ -220,6 +228,9 @@ export class Connection {
       case "view":
         this.#view(message);
         break;
+      case "changed":
+        this.#changed(message);
+        break;
       case "thinking":
         this.listener.thinking(message.seats);
         break;
@@ -229,8 +240,10 @@ export class Connection {
       case "accepted":
       case "refused":
       case "allowed":
-      case "drafted":
         this.#answer(message);
+        break;
+      case "drafted":
+        this.#drafted(message);
         break;
       case "probe":
         this.#send({ type: "echo", stamp: message.stamp });
@@ -244,19 +257,42 @@ export class Connection {
     if (this.#otherEyes) return;
     if (view.fresh) {
       this.#fresh = false;
-      this.#syncing = false;
     } else {
-      if (this.#fresh || view.number <= this.number) return;
+      if (this.#fresh || view.number < this.number) return;
+      if (view.number === this.number && this.#scene) return;
       const first = view.entries[0];
       if (first && first.number > this.number + 1) {
-        if (!this.#syncing) this.#send({ type: "sync", have: this.number });
-        this.#syncing = true;
+        this.#sync();
         return;
       }
-      this.#syncing = false;
     }
+    this.#syncing = false;
+    this.#take(view);
+  }
+
+  #take(view: View): void {
     this.number = view.number;
+    this.#scene = view.scene;
     this.listener.view(view);
+  }
+
+  #changed({ base, changes, ...news }: Changed): void {
+    if (this.#otherEyes || this.#fresh || news.number <= this.number) return;
+    const scene = base === this.number && this.#scene ? applied(this.#scene, changes) : null;
+    if (scene) this.#take({ ...news, type: "view", scene, fresh: false });
+    else this.#sync();
+  }
+
+  /** Ask for everything after the last event known. */
+  #sync(): void {
+    if (!this.#syncing) this.#send({ type: "sync", have: this.number });
+    this.#syncing = true;
+    this.#scene = null;
+  }
+
+  #drafted({ changes, ...drafted }: Drafted): void {
+    const known = drafted.number === this.number ? this.#scene : null;
+    this.#answer({ ...drafted, scene: known && applied(known, changes) });
   }
 
   /** Whether the server looks through other eyes than those asked for. */

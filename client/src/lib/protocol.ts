@@ -94,7 +94,7 @@ export interface Look {
   seat: number | null;
 }
 
-/** Send everything after the event of this number. */
+/** Send the whole scene, and the log after the event of this number. */
 export interface Sync {
   type: "sync";
   have: number;
@@ -164,13 +164,11 @@ export interface MatchSummary {
   changed: number;
 }
 
-/** Scenes of a range of events, for the replay of what a seat may see.
- *
- * `scenes[i]` is the position after event `first + i`; event 0 is the start.
- */
+/** Scenes of a range of events, for the replay of what a seat may see. */
 export interface Replay {
   first: number;
-  scenes: Scene[];
+  scene: Scene;
+  changes: Record<string, unknown>[];
   entries: LogEntry[];
 }
 
@@ -207,9 +205,9 @@ export interface TableInfo {
 
 /** The position after event `number`, and the entries of the log that lead to it.
  *
- * A client that holds number n ignores a view of number <= n; if the first entry is greater
- * than n + 1 it asks for the rest with Sync. `fresh` views (on connecting, on looking through
- * other eyes) carry the whole log and replace what the client had.
+ * The first message about a position, and the answer to Sync; events after that come as Changed.
+ * `fresh` views (on connecting, on looking through other eyes) carry the whole log and replace
+ * what the client had.
  */
 export interface View {
   type: "view";
@@ -218,6 +216,23 @@ export interface View {
   scene: Scene;
   thinking: number[];
   fresh: boolean;
+  film: Film | null;
+  clock: Clock | null;
+}
+
+/** What has become of the scene after event `base` with the events up to `number`.
+ *
+ * `changes` turn the scene that the connection was shown last, after event `base`, into the
+ * present one (`tischlein.presentation.changes` tells how). A client that holds another one
+ * asks for a whole view with Sync.
+ */
+export interface Changed {
+  type: "changed";
+  number: number;
+  base: number;
+  entries: LogEntry[];
+  changes: Record<string, unknown>;
+  thinking: number[];
   film: Film | null;
   clock: Clock | null;
 }
@@ -265,7 +280,7 @@ export interface Drafted {
   type: "drafted";
   id: string;
   number: number;
-  scene: Scene;
+  changes: Record<string, unknown>;
   open: boolean;
 }
 
@@ -556,7 +571,7 @@ export interface ResultRow {
   figures: (number | string)[];
 }
 
-export type FromServer = TableInfo | View | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
+export type FromServer = TableInfo | View | Changed | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
 export type FromClient = Act | Why | Draft | Buzz | Look | Sync | Echo | Ping;
 

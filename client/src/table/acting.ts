@@ -115,7 +115,7 @@ export class Acting {
     if (choosing.underway !== choice) return;
     if (answer.type !== "drafted") {
       this.#outcomeOf(answer, target);
-    } else if (answer.number !== number) {
+    } else if (answer.number !== number || !answer.scene) {
       this.voidDraft();
       choosing.underway = null;
     } else if (answer.open) {

@@ -1,5 +1,6 @@
 /** Looking at the past: the position after any event, one after the other. */
 import { ApiError } from "../lib/api.ts";
+import { applied } from "../lib/changes.ts";
 import type { Phrase, Replay, Scene } from "../lib/protocol.ts";
 import type { Log } from "./log.svelte.ts";
 import type { Stage } from "./stage.svelte.ts";
@@ -65,8 +66,13 @@ export class Replaying {
   async #fetch(at: number): Promise<boolean> {
     try {
       const from = Math.max(0, at - STRETCH);
-      const { first, scenes } = await this.#load(from, this.#viewer.looking());
-      for (const [index, scene] of scenes.entries()) this.#past.set(first + index, scene);
+      const past = await this.#load(from, this.#viewer.looking());
+      let scene: Scene | null = past.scene;
+      this.#past.set(past.first, scene);
+      for (const [index, changes] of past.changes.entries()) {
+        scene = scene && applied(scene, changes);
+        if (scene) this.#past.set(past.first + index + 1, scene);
+      }
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

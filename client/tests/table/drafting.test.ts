@@ -1,6 +1,7 @@
 /** What is tried out is shown before it is sent, and void once something else has happened. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Scene } from "../../src/lib/protocol";
+import { changesTo } from "./changing";
 import {
   Wire,
   choice,
@@ -30,7 +31,8 @@ describe("trying out", () => {
     session.pick(place);
     const id = sent("draft")!.id;
     const open = shown !== end;
-    await says({ type: "drafted", id, number: session.connection.number, scene: shown, open });
+    const changes = changesTo(session.screening.live!.scene, shown);
+    await says({ type: "drafted", id, number: session.connection.number, changes, open });
   }
 
   const acts = () => Wire.last.sent.filter((message) => message.type === "act");
@@ -158,7 +160,8 @@ describe("trying out", () => {
     session.pick("one");
     session.pick("a");
     const id = sent("draft")!.id;
-    await says({ type: "drafted", id, number: 1, scene: one, open: true }, view(1, two));
+    const changes = changesTo(mine, one);
+    await says({ type: "drafted", id, number: 1, changes, open: true }, view(1, two));
     expect(session.drafting.steps).toEqual([]);
     expect(session.stage.shown).toEqual(two);
     expect(session.choosing.choices).toEqual(two.choices);

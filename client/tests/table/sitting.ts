@@ -165,7 +165,7 @@ export function sitsDown(): void {
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
     vi.spyOn(performance, "now").mockImplementation(() => clock);
     session = new TableSession("m", () =>
-      Promise.resolve({ first: 0, scenes: [mine, mine], entries: [] }),
+      Promise.resolve({ first: 0, scene: mine, changes: [{}], entries: [] }),
     );
     root = document.createElement("div");
     stop = session.start(root, document.createElement("div"));

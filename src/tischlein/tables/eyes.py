@@ -12,6 +12,7 @@ import msgspec
 from tischlein import presentation
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
+from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.store import StoredEvent
 
@@ -81,15 +82,21 @@ def look_back(start: Position, events: Sequence[StoredEvent], seat: int) -> Eye:
     return eye
 
 
-def scenes(
+def past(
     start: Position, events: Sequence[StoredEvent], seat: int, first: int, last: int
-) -> list[Scene]:
-    """Return what an observer saw after the events ``first`` to ``last``; 0 is the start."""
+) -> tuple[Scene, list[Changes]]:
+    """Return what an observer saw after event `first`, and how it changed up to event `last`.
+
+    Event 0 is the start.
+    """
     position = start.clone()
-    drawn = []
-    for number in range(last + 1):
-        if number:
-            position.apply(events[number - 1].event)
-        if number >= first:
-            drawn.append(presentation.of(position.game).scene(position.observe(seat)))
-    return drawn
+    draw = presentation.of(position.game).scene
+    for stored in events[:first]:
+        position.apply(stored.event)
+    opening = scene = draw(position.observe(seat))
+    changes = []
+    for stored in events[first:last]:
+        position.apply(stored.event)
+        before, scene = scene, draw(position.observe(seat))
+        changes.append(between(before, scene))
+    return opening, changes

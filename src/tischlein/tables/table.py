@@ -27,6 +27,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import drafts, seating
 from tischlein.tables import eyes as seeing
@@ -412,15 +413,20 @@ class Table:
             return list(await self._mailbox.ask(self._all_events))
         return list(self._events)
 
-    async def replay(self, seat: int, first: int, last: int) -> tuple[list[Scene], list[LogEntry]]:
-        """Return what an observer saw after the events `first` to `last`, and the whole log."""
+    async def replay(
+        self, seat: int, first: int, last: int
+    ) -> tuple[Scene, list[Changes], list[LogEntry]]:
+        """Return what an observer saw after event `first`, how it changed, and the whole log.
+
+        There is an entry of changes for every event after it, up to `last`.
+        """
         eye = await self.look(seat)
         entries = list(eye.entries)
         events = await self.events()
-        scenes = await asyncio.to_thread(
-            seeing.scenes, self._start, events, seat, first, min(last, len(events))
+        scene, changes = await asyncio.to_thread(
+            seeing.past, self._start, events, seat, first, min(last, len(events))
         )
-        return scenes, entries
+        return scene, changes, entries
 
     async def join(self, session: str, name: str, contribution: bytes) -> str:
         """Give an open chair to a session and return the secret of its private link.

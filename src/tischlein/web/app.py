@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -40,8 +40,9 @@ _POLICY = {
     "frame-ancestors": "'none'",
     "form-action": "'none'",
 }
+_DOCUMENTATION = _POLICY | {"form-action": "'self'"}
+"""The documentation's search is a form."""
 _SAFETY = [
-    (b"content-security-policy", "; ".join(map(" ".join, _POLICY.items())).encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -78,6 +79,7 @@ def create_app(hall: Hall, limits: Limits | None = None) -> Litestar:
             shelf.get_rules,
             shelf.check_options,
             live,
+            pages.documentation,
             pages.page,
             pages.client_files(),
         ],
@@ -134,6 +136,10 @@ class _Pace:
             raise TooManyError("too-fast")
 
 
+def _written(policy: Mapping[str, str]) -> bytes:
+    return "; ".join(map(" ".join, policy.items())).encode()
+
+
 def _safe_headers(app: ASGIApp) -> ASGIApp:
     """Add the headers that tell a browser what the pages may do."""
 
@@ -144,7 +150,9 @@ def _safe_headers(app: ASGIApp) -> ASGIApp:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_SAFETY]
+                policy = _DOCUMENTATION if scope["path"].startswith("/docs/") else _POLICY
+                written = (b"content-security-policy", _written(policy))
+                message["headers"] = [*message["headers"], written, *_SAFETY]
             await send(message)
 
         await app(scope, receive, send_with_headers)

@@ -20,6 +20,9 @@ from litestar import WebSocket
 from tischlein.core.errors import TischleinError
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
+from tischlein.presentation.changes import between
+from tischlein.presentation.scenes import Scene
+from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
 from tischlein.tables.store import AcceptedCommand, MatchStatus, StoredAnswer
@@ -67,6 +70,9 @@ TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429
 
+_Shown = tuple[int, bool, bool]
+"""Whose view of an event it is: the eyes, whether with scenes, and whether as a whole."""
+
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromClient).decode
 
@@ -100,10 +106,10 @@ class Audience(Listener):
 
     def happened(self, first: int) -> None:
         """Show the new position to all."""
-        shown: dict[tuple[int, bool], str] = {}
+        shown: dict[_Shown, str] = {}
         for connection in list(self.connections):
             if connection.number < self.table.number:
-                connection.show(first - 1, shown=shown)
+                connection.go_on(first - 1, shown)
 
     def changed(self) -> None:
         """Tell all of the table; when it has started, give everybody their eyes."""
@@ -201,6 +207,8 @@ class Connection:
         self._audience = audience
         self._table = audience.table
         self._scenes = scenes
+        self._scene: Scene | None = None
+        """What the connection was shown last."""
         self._bucket = Bucket(*limits.messages)
         self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -237,23 +245,42 @@ class Connection:
         info = tables.table_info(self._table, self.mine, looking, self.caller.session)
         self.send(encode(info))
 
-    def show(
-        self, have: int, *, fresh: bool = False, shown: dict[tuple[int, bool], str] | None = None
-    ) -> None:
-        """Send the present position; what `shown` has already is not drawn again."""
-        eye = self._table.eye(self.eyes)
+    def show(self, have: int, *, fresh: bool = False) -> None:
+        """Send the present position as a whole, and the log after event number `have`."""
+        eye = self._eye()
         if eye is None:
-            if self._table.match.status is not MatchStatus.OPEN:
-                self.drop(GOING_AWAY)  # and come back, to be shown everything
             return
-        key = self.eyes, self._scenes
-        text = None if shown is None else shown.get(key)
+        message = tables.view if self._scenes else tables.happened
+        self._send_view(eye, encode(message(self._table, eye, have, fresh=fresh)))
+
+    def go_on(self, have: int, shown: dict[_Shown, str]) -> None:
+        """Send what has changed since event number `have`, which is in `shown` if others got it."""
+        eye = self._eye()
+        if eye is None:
+            return
+        scene = self._scene if self.number == have else None
+        key = self.eyes, self._scenes, scene is None
+        text = shown.get(key)
         if text is None:
-            message = tables.view if self._scenes else tables.happened
-            text = encode(message(self._table, eye, have, fresh=fresh))
-            if shown is not None:
-                shown[key] = text
+            if not self._scenes:
+                text = encode(tables.happened(self._table, eye, have))
+            elif scene is None:
+                text = encode(tables.view(self._table, eye, have))
+            else:
+                text = encode(tables.changed(self._table, eye, have, scene))
+            shown[key] = text
+        self._send_view(eye, text)
+
+    def _eye(self) -> Eye | None:
+        """Return the eyes looked through; None if they are closed, before the start or for good."""
+        eye = self._table.eye(self.eyes)
+        if eye is None and self._table.match.status is not MatchStatus.OPEN:
+            self.drop(GOING_AWAY)  # and come back, to be shown everything
+        return eye
+
+    def _send_view(self, eye: Eye, text: str) -> None:
         self.number = self._table.number
+        self._scene = eye.scene if self._scenes else None
         self.send(text)
         self._table.shown_to(self.mine)
 
@@ -406,12 +433,14 @@ class Connection:
 
     def _draft(self, draft: Draft) -> Drafted | Refused:
         check_command(draft.id)
-        if self.eyes not in self.mine:
+        eye = self._eye()
+        if eye is None or self.eyes not in self.mine:
             raise NotAllowedError("not-your-seat")
         drafted = self._table.draft(self.eyes, draft.actions)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
-        return Drafted(draft.id, self._table.number, drafted.scene, drafted.open)
+        changes = between(eye.scene, drafted.scene)
+        return Drafted(draft.id, self._table.number, changes, drafted.open)
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)

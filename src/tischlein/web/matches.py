@@ -220,8 +220,8 @@ async def get_replay(
         end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
-        scenes, entries = await table.replay(caller.eyes(table, seat), first, end)
-        return Replay(first, scenes, entries)
+        scene, changes, entries = await table.replay(caller.eyes(table, seat), first, end)
+        return Replay(first, scene, changes, entries)
 
 
 @get(

@@ -12,6 +12,7 @@ import msgspec
 
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Phrase
+from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import LogEntry
 
@@ -75,9 +76,9 @@ class Clock(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, tag="view"):
     """The position after event ``number``, and the entries of the log that lead to it.
 
-    A client that holds number n ignores a view of number <= n; if the first entry is greater
-    than n + 1 it asks for the rest with Sync. ``fresh`` views (on connecting, on looking through
-    other eyes) carry the whole log and replace what the client had.
+    The first message about a position, and the answer to Sync; events after that come as Changed.
+    ``fresh`` views (on connecting, on looking through other eyes) carry the whole log and replace
+    what the client had.
     """
 
     number: int
@@ -90,6 +91,25 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     """How the last event looked, if it has just happened and is worth seeing."""
     clock: Clock | None = None
     """In a race that does not last for ever."""
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed"):
+    """What has become of the scene after event ``base`` with the events up to ``number``.
+
+    ``changes`` turn the scene that the connection was shown last, after event ``base``, into the
+    present one (``tischlein.presentation.changes`` tells how). A client that holds another one
+    asks for a whole view with Sync.
+    """
+
+    number: int
+    base: int
+    entries: list[LogEntry]
+    changes: Changes
+    thinking: list[int]
+    film: Film | None = None
+    """As in View."""
+    clock: Clock | None = None
+    """As in View."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):
@@ -139,7 +159,8 @@ class Drafted(msgspec.Struct, frozen=True, tag="drafted"):
     id: str
     number: int
     """The event that the draft starts from; it is void once another has happened."""
-    scene: Scene
+    changes: Changes
+    """What turns the scene after that event into what the seat would see."""
     open: bool
     """Whether the seat could go on. If not, the draft is complete: the client sends its actions."""
 
@@ -164,6 +185,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 FromServer = (
     TableInfo
     | View
+    | Changed
     | Happened
     | Thinking
     | Accepted
@@ -240,7 +262,7 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
 
 
 class Sync(msgspec.Struct, frozen=True, tag="sync"):
-    """Send everything after the event of this number."""
+    """Send the whole scene, and the log after the event of this number."""
 
     have: int
 
@@ -385,13 +407,13 @@ class Matches(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Scenes of a range of events, for the replay of what a seat may see.
-
-    ``scenes[i]`` is the position after event ``first + i``; event 0 is the start.
-    """
+    """Scenes of a range of events, for the replay of what a seat may see."""
 
     first: int
-    scenes: list[Scene]
+    """The event after which the first scene is; event 0 is the start."""
+    scene: Scene
+    changes: list[Changes]
+    """What each further event changes in the scene before it."""
     entries: list[LogEntry]
     """The log of the whole match as far as it has come."""
 

@@ -1,4 +1,4 @@
-"""The browser client's files, and its one page for every address that is not a file."""
+"""The browser client's files, its one page for every other address, and the documentation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from litestar import MediaType, Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.response import File
+from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 
 from tischlein.web.sessions import visitor_cookie
 
 FOLDER = Path(__file__).parent / "static"
 """Where the build puts the client."""
+
+DOCUMENTATION = Path(__file__).parent / "site"
+"""Where a package has the documentation."""
+CLONE = Path(__file__).parents[3]
+"""What a clone of the project is, if this file is of one; `./check site` builds into it."""
 
 _NOT_BUILT = """\
 <!doctype html>
@@ -27,6 +32,35 @@ _NOT_BUILT = """\
 <p>The server runs, but the client's files are missing from this installation. In a clone of the
 project, build them with <code>uv sync --reinstall-package tischlein</code>, then reload this page.
 """
+
+
+def documentation_folder() -> Path | None:
+    """Return where the built documentation lies, None if there is none."""
+    folders = [DOCUMENTATION]
+    if (CLONE / "docs" / "conf.py").is_file():
+        folders.append(CLONE / "site")
+    return next((folder for folder in folders if (folder / "index.html").is_file()), None)
+
+
+@get(["/docs", "/docs/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def documentation(path: FromPath[str] = "") -> Response[Any] | File:
+    """Return a file of the documentation, if it is built."""
+    folder = documentation_folder()
+    if folder is None:
+        raise NotFoundException
+    name = path.strip("/")
+    if not name:
+        return Redirect("/docs/index.html")
+    file = (folder / name).resolve()
+    if not (file.is_relative_to(folder.resolve()) and file.is_file()):
+        raise NotFoundException
+    kind, _ = mimetypes.guess_type(file.name)
+    return File(
+        file,
+        media_type=kind,
+        content_disposition_type="inline",
+        headers={"Cache-Control": "no-cache"},
+    )
 
 
 def client_files() -> Router:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
+from tischlein.presentation import changes
+from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import Eye
 from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
 from tischlein.web.messages import (
+    Changed,
     Clock,
     Happened,
     MatchSummary,
@@ -79,9 +83,30 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
         scene=eye.scene,
         thinking=table.thinking,
         fresh=fresh,
-        film=None if fresh or have >= table.number else table.film,
-        clock=None if table.clock is None else Clock(*table.clock),
+        film=None if fresh else _film(table, have),
+        clock=_clock(table),
     )
+
+
+def changed(table: Table, eye: Eye, have: int, before: Scene) -> Changed:
+    """Return the same for whoever was shown the scene after event number `have`."""
+    return Changed(
+        number=table.number,
+        base=have,
+        entries=eye.entries[have:],
+        changes=changes.between(before, eye.scene),
+        thinking=table.thinking,
+        film=_film(table, have),
+        clock=_clock(table),
+    )
+
+
+def _film(table: Table, have: int) -> Film | None:
+    return None if have >= table.number else table.film
+
+
+def _clock(table: Table) -> Clock | None:
+    return None if table.clock is None else Clock(*table.clock)
 
 
 def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happened:

@@ -1,0 +1,78 @@
+/** Changes: what the server sends of a scene when the one before it is known.
+ *
+ * The changes of a thing are its fields that differ, null for those that are left out again. Those
+ * of a list are steps through the old one: a number takes so many things over, or leaves so many
+ * out if it is negative; an array takes the next thing over with changes; an object is a new one.
+ * What remains is taken over. Choices come anew, each with the length of the path that it shares
+ * with the one before. Things that do not change stay the same objects.
+ */
+import type { Choice, Scene } from "./protocol";
+
+export type Changes = Record<string, unknown>;
+
+type Thing = Record<string, unknown>;
+type Step = number | [Changes] | Thing;
+
+/** Fields whose value is a list of things that are followed one by one. */
+const LISTS = new Set([
+  "places",
+  "pieces",
+  "pictures",
+  "lines",
+  "letterings",
+  "trays",
+  "buttons",
+  "aims",
+  "layers",
+  "panels",
+]);
+
+/** The scene that changes lead to, or null if they are of another scene. */
+export function applied(before: Scene, changes: Changes): Scene | null {
+  try {
+    return changed(before as unknown as Thing, changes) as unknown as Scene;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function changed(before: Thing, changes: Changes): Thing {
+  const after = { ...before };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete after[name];
+    else if (name === "choices") after[name] = choices(value as unknown[][]);
+    else if (LISTS.has(name)) after[name] = walked((before[name] as Thing[]) ?? [], value as Step[]);
+    else after[name] = value;
+  }
+  return after;
+}
+
+function walked(old: Thing[], steps: Step[]): Thing[] {
+  const now: Thing[] = [];
+  let reached = 0;
+  for (const step of steps) {
+    if (typeof step === "number") {
+      if (step > 0) now.push(...old.slice(reached, reached + step));
+      reached += Math.abs(step);
+    } else if (Array.isArray(step)) {
+      const next = old[reached];
+      if (!next) throw new RangeError("a thing that is not there is changed");
+      now.push(changed(next, step[0]));
+      reached += 1;
+    } else {
+      now.push(step);
+    }
+  }
+  if (reached > old.length) throw new RangeError("more is taken over than there is");
+  return now.concat(old.slice(reached));
+}
+
+function choices(rows: unknown[][]): Choice[] {
+  let path: string[] = [];
+  return rows.map(([action, shared, ...rest]) => {
+    const more = typeof rest.at(-1) === "object" ? (rest.pop() as Partial<Choice>) : {};
+    path = [...path.slice(0, shared as number), ...(rest as string[])];
+    return { action: action as number, path, ...more };
+  });
+}

@@ -1,0 +1,67 @@
+/** Changes lead from the scene that is known to the next one, and are refused by any other. */
+import { describe, expect, it } from "vitest";
+import { applied } from "../src/lib/changes";
+import type { Piece, Scene } from "../src/lib/protocol";
+
+const phrase = (key: string) => ({ key, values: {} });
+const piece = (id: string, more: Partial<Piece> = {}): Piece => ({
+  id,
+  kind: "chip",
+  symbol: "chip",
+  label: phrase("chip"),
+  ...more,
+});
+const [a, b, c] = [piece("a"), piece("b"), piece("c")];
+const before: Scene = { width: 9, height: 9, prompt: phrase("prompt"), pieces: [a, b, c] };
+
+describe("changes", () => {
+  it("leave what they do not name as it is, the same objects", () => {
+    const after = applied(before, { pieces: [1, [{ x: 5 }]] })!;
+    expect(after.pieces).toEqual([a, { ...b, x: 5 }, c]);
+    expect(after.pieces![0]).toBe(a);
+    expect(after.prompt).toBe(before.prompt);
+    expect(before.pieces).toEqual([a, b, c]);
+  });
+
+  it("bring new things, and leave others out", () => {
+    const d = piece("d");
+    expect(applied(before, { pieces: [d, -1, 1, -1] })!.pieces).toEqual([d, b]);
+    expect(applied(before, { buttons: [{ id: "pass", label: phrase("pass") }] })!.buttons).toEqual([
+      { id: "pass", label: phrase("pass") },
+    ]);
+  });
+
+  it("take back what has its usual value again", () => {
+    const turned = { ...before, any_order: true, pieces: [{ ...a, faded: true }] };
+    const after = applied(turned, { any_order: null, pieces: [[{ faded: null }]] })!;
+    expect("any_order" in after).toBe(false);
+    expect(after.pieces).toEqual([a]);
+  });
+
+  it("follow the pieces of a tray", () => {
+    const hand = { id: "hand", label: phrase("hand"), role: "hand" as const, pieces: [a, b] };
+    const after = applied({ ...before, trays: [hand] }, { trays: [[{ pieces: [-1] }]] })!;
+    expect(after.trays![0]!.pieces).toEqual([b]);
+  });
+
+  it("bring choices whose paths share their beginnings", () => {
+    const { choices } = applied(before, {
+      choices: [
+        [7, 0, "chip", "a1"],
+        [8, 1, "a2", { confirm: true }],
+        [9, 0, "pass"],
+      ],
+    })!;
+    expect(choices).toEqual([
+      { action: 7, path: ["chip", "a1"] },
+      { action: 8, path: ["chip", "a2"], confirm: true },
+      { action: 9, path: ["pass"] },
+    ]);
+  });
+
+  it("of another scene are refused", () => {
+    expect(applied(before, { pieces: [4] })).toBeNull();
+    expect(applied(before, { pieces: [3, [{ x: 1 }]] })).toBeNull();
+    expect(applied(before, { trays: [[{ seat: 1 }]] })).toBeNull();
+  });
+});
