@@ -1,5 +1,7 @@
 """Build hook: compile client/ into src/tischlein/web/static before a package is made of it.
 
+The documentation goes into packages too if `./check site` has built it.
+
 Node and npm come from the PyPI package in [build-system].requires and are first in PATH there.
 """
 
@@ -19,12 +21,23 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 BUILT_FROM = ".built-from"
 """File in the built client that holds the hash of the sources it was built from."""
 
+SITE = "site"
+"""Folder of the built documentation."""
+
 
 class ClientBuildHook(BuildHookInterface[BuilderConfig]):
-    """Builds the client if its sources changed since it was last built."""
+    """Builds the client if its sources changed since it was last built; takes the site along."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Leave an up-to-date client where the wheel takes it from."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Leave an up-to-date client where the wheel takes it from, and name the site."""
+        self._build_client()
+        site = Path(self.root, SITE)
+        # An editable install finds the site where it is built.
+        if version != "editable" and (site / "index.html").is_file():
+            inside = SITE if self.target_name == "sdist" else f"tischlein/web/{SITE}"
+            build_data.setdefault("force_include", {})[str(site)] = inside
+
+    def _build_client(self) -> None:
         client = Path(self.root, "client")
         static = Path(self.root, "src", "tischlein", "web", "static")
         # Two builds at once (two terminals, a test run) would wipe each other's node_modules.

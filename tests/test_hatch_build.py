@@ -56,15 +56,17 @@ def npm_calls(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return calls
 
 
-def build(project: Path) -> None:
-    """Run the hook as hatchling does before it makes a wheel."""
+def build(project: Path, target: str = "wheel", version: str = "standard") -> dict[str, Any]:
+    """Run the hook as hatchling does before it makes a package; return what it adds."""
     config: dict[str, Any] = {}
     metadata = {"project": {"name": "tischlein", "version": "0"}}
     builder = WheelBuilder(str(project), config=metadata)
     hook = ClientBuildHook(
-        str(project), config, builder.config, builder.metadata, str(project), "wheel"
+        str(project), config, builder.config, builder.metadata, str(project), target
     )
-    hook.initialize("standard", {})
+    added: dict[str, Any] = {}
+    hook.initialize(version, added)
+    return added
 
 
 def test_the_first_build_installs_the_packages_without_those_for_tests(
@@ -102,6 +104,17 @@ def test_a_failed_build_keeps_the_client_that_was_there(
     with pytest.raises(subprocess.CalledProcessError):
         build(project)
     assert (project / STATIC / "index.html").read_text() == "start()"
+
+
+@pytest.mark.usefixtures("npm_calls")
+def test_packages_carry_the_documentation_if_it_is_built(project: Path) -> None:
+    assert build(project) == {}
+    site = project / "site"
+    site.mkdir()
+    (site / "index.html").touch()
+    assert build(project) == {"force_include": {str(site): "tischlein/web/site"}}
+    assert build(project, "sdist") == {"force_include": {str(site): "site"}}
+    assert build(project, version="editable") == {}
 
 
 def test_packages_are_locked_when_those_of_the_build_have_the_locked_version(

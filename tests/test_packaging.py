@@ -44,7 +44,8 @@ def test_the_wheel_holds_every_source_and_data_file_and_nothing_else(wheel: Path
         name.removeprefix("src/") for name in listed.stdout.split() if (PROJECT / name).is_file()
     }
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    built = {name for name in packed if name.startswith("tischlein/web/static/")}
+    ours = ("tischlein/web/static/", "tischlein/web/site/")
+    built = {name for name in packed if name.startswith(ours)}
     assert packed - built == sources
 
 
