@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,22 @@ from tests.search.again import AGAIN
 from tests.tiny import bell, kuhn
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
-from tischlein.core.errors import OptionError
+from tischlein.core.errors import NotationError, OptionError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.options import Choices, Number, Options, Written
 from tischlein.core.phrases import Phrase, Refusal
-from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Folder, Inline, Presentation, of
 from tischlein.presentation.scenes import Button, Mark, Piece
-from tischlein.testing import ConformanceError, cases_of, check_game, compiled, pages, secrets
+from tischlein.testing import (
+    ConformanceError,
+    beliefs,
+    cases_of,
+    check_game,
+    compiled,
+    pages,
+    secrets,
+)
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
 from tischlein.testing.cases import Property, hold
@@ -255,6 +264,25 @@ def test_a_query_that_changes_the_position_is_found() -> None:
     assert "a query has changed" in complaint(game, rule_properties.queries_answer)
 
 
+def test_a_query_that_always_refuses_is_found() -> None:
+    def shy(state: Any, words: list[str]) -> str:
+        raise NotationError("ask me something else")
+
+    game = replace(KUHN, notation=replace(KUHN.notation, queries={"shy": shy}))
+    told = complaint(game, rule_properties.queries_answer)
+    assert "these queries have answered to no words: shy" in told
+
+
+def test_a_query_may_ask_for_words_that_actions_are_written_with() -> None:
+    def cost(state: Any, words: list[str]) -> str:
+        if words != ["a", "bet"]:
+            raise NotationError("this query names a seat and an action")
+        return "1"
+
+    game = replace(KUHN, notation=replace(KUHN.notation, queries={"cost": cost}))
+    assert complaint(game, rule_properties.queries_answer) == "nothing"
+
+
 # --- secrets ---
 
 
@@ -368,26 +396,84 @@ def test_determinizations_that_come_too_often_are_found(
     determinize: Callable[..., None], problem: str
 ) -> None:
     case = next(cases_of(broken(determinize=determinize)))
-    beliefs = secrets.exact_beliefs(case)
-    assert beliefs is not None
+    believed = beliefs.exact_beliefs(case)
+    assert believed is not None
     with pytest.raises(ConformanceError, match=problem):
-        secrets.determinizations_follow_beliefs(case, beliefs)
+        beliefs.determinizations_follow_beliefs(case, believed)
 
 
 def test_beliefs_are_those_of_kuhn_poker() -> None:
     """Who has the queen believes in jack and king alike, whatever the line of bets."""
     case = next(cases_of(KUHN))
-    beliefs = secrets.exact_beliefs(case)
-    assert beliefs is not None
+    believed = beliefs.exact_beliefs(case)
+    assert believed is not None
     position = case.start()
     for card in (1, 2):
         position.play(CHANCE, card)
-    worlds = beliefs[0, position.observe(0).to_bytes()]
+    worlds = believed[0, position.observe(0).to_bytes()]
     assert [round(chance, 9) for chance in worlds.values()] == [0.5, 0.5]
 
 
+def deal_the_lowest(state: Any, seat: int, rng: Any) -> None:
+    for owner in range(2):
+        if state.cards[owner] == UNKNOWN:
+            state.cards[owner] = 1 if state.cards[1 - owner] != 1 else 2
+
+
+def test_one_position_with_a_single_determinization_is_enough_to_be_found() -> None:
+    """Not only if there is none with several in the whole match."""
+
+    def lowest_before_bets(state: Any, seat: int, rng: Any) -> None:
+        (kuhn.rules.determinize if state.made else deal_the_lowest)(state, seat, rng)
+
+    told = complaint(
+        broken(determinize=lowest_before_bets), secrets.determinizations_differ, seeds=20
+    )
+    assert "all determinizations of a position are alike for " in told
+
+
+@pytest.mark.parametrize("observer", [0, 1, SPECTATOR])
+def test_a_filter_agrees_with_determinizations_that_exact_beliefs_agree_with(
+    observer: int,
+) -> None:
+    beliefs.determinizations_follow_a_filter(next(cases_of(broken())), observer)
+
+
+@pytest.mark.parametrize("determinize", [deal_highest_more_often, deal_the_lowest])
+def test_a_filter_finds_determinizations_that_come_too_often(
+    determinize: Callable[..., None],
+) -> None:
+    case = next(cases_of(broken(determinize=determinize)))
+    with pytest.raises(ConformanceError, match=r"wrong distribution: .*cards\[1\].* instead of "):
+        beliefs.determinizations_follow_a_filter(case, 0)
+
+
+def test_a_filter_that_can_compare_nothing_says_so() -> None:
+    """Where all cards lie open, nothing is uncertain."""
+
+    def open_cards(state: Any, seat: int) -> None:
+        """Hide nothing."""
+
+    game = broken(observe=open_cards, observed_action=show_all)
+    with pytest.raises(ConformanceError, match="compared with a filter by rejection in 0 position"):
+        beliefs.determinizations_follow_a_filter(next(cases_of(game)), 0)
+
+
+@pytest.mark.parametrize("most", [1, 4_000])
+def test_a_filter_stands_in_where_matches_are_too_many_to_list(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        beliefs, "exact_beliefs", partial(beliefs.exact_beliefs, most_positions=most)
+    )
+    likely = beliefs.determinizations_are_as_likely_as_they_should_be
+    likely(next(cases_of(broken())))
+    with pytest.raises(ConformanceError, match="wrong distribution"):
+        likely(next(cases_of(broken(determinize=deal_highest_more_often))))
+
+
 def test_games_with_too_many_matches_are_not_listed() -> None:
-    assert secrets.exact_beliefs(next(cases_of(bell.GAME)), most_positions=5) is None
+    assert beliefs.exact_beliefs(next(cases_of(bell.GAME)), most_positions=5) is None
 
 
 # --- scenes ---
@@ -473,6 +559,14 @@ def say_nonsense(event: Any, before: Any, after: Any) -> list[Phrase]:
     return [Phrase("say-what")]
 
 
+def say_no_more(event: Any, before: Any, after: Any) -> list[Phrase]:
+    return []
+
+
+def draw_the_same(observation: Any) -> str:
+    return "a table"
+
+
 def draw_nothing(observation: Any) -> str:
     return " "
 
@@ -484,6 +578,8 @@ def draw_nothing(observation: Any) -> str:
         ({"intend": intend_what_is_no_action}, "any_clicks", "intends 7"),
         ({"say": say_nothing}, "events_can", "is no list of phrases"),
         ({"say": say_nonsense}, "events_can", "no text 'say-what'"),
+        ({"say": say_no_more}, "events_can", "the log of A stays empty all the match"),
+        ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
     ],
 )
@@ -502,7 +598,7 @@ def test_a_difference_between_compiled_and_interpreted_rules_is_found(
 ) -> None:
     true_trace = compiled.trace
 
-    def other_trace(game: Game, seeds: int) -> compiled.Trace:
+    def other_trace(game: Game, seeds: int, settings: str) -> compiled.Trace:
         trace = true_trace(game, seeds)
         next(iter(trace.values()))[3]["scores"] = "(1, 1)"
         return trace

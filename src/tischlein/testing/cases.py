@@ -14,8 +14,10 @@ from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Option, Options
-from tischlein.core.position import Position
+from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
+from tischlein.presentation import of
+from tischlein.presentation.scenes import Scene
 
 
 class ConformanceError(AssertionError):
@@ -43,6 +45,11 @@ class Case:
             for option in self.game.options
         )
 
+    @property
+    def changed(self) -> str:
+        """Return the options that differ from the default, as a record names them."""
+        return option_texts.write(self.game, self.seats, self.options)
+
     def start(self) -> Position:
         """Return the position before anything has happened."""
         return Position.start(self.game, self.seats, self.options)
@@ -53,10 +60,8 @@ class Case:
         return records.Record(self.game, names, self.options, tuple(events))
 
     def __str__(self) -> str:
-        changed = option_texts.write(self.game, self.seats, self.options)
-        return f"{self.game.key}-{self.seats}" + (
-            f"-{changed.replace(' ', '-')}" if changed else ""
-        )
+        changed = f"-{self.changed.replace(' ', '-')}" if self.changed else ""
+        return f"{self.game.key}-{self.seats}{changed}"
 
 
 def cases_of(game: Game) -> Iterator[Case]:
@@ -73,6 +78,19 @@ def cases_of(game: Game) -> Iterator[Case]:
                 yield Case(game, seats, option_texts.complete(game, seats, changed))
             except OptionError:
                 continue
+
+
+def ends_of(game: Game) -> Iterator[Case]:
+    """Yield of ``cases_of`` those in which an option is tried with the fewest and the most seats.
+
+    Of the seat counts that the game takes with this value, that is.
+    """
+    cases = list(cases_of(game))
+    fewest = {case.changed: case.seats for case in reversed(cases)}
+    most = {case.changed: case.seats for case in cases}
+    for case in cases:
+        if case.seats in (fewest[case.changed], most[case.changed]):
+            yield case
 
 
 def _other_values(option: Option, seats: int) -> list[str | int]:
@@ -101,6 +119,8 @@ class Look:
         choices = random.Random(f"{case} {seed} choices")
         self._driver = play_at_random(self.position, choices, measured)
         self._next: Event | None = None
+        self._observations: dict[int, Observation] = {}
+        self._scenes: dict[int, Scene] = {}
 
     @property
     def next(self) -> Event | None:
@@ -115,6 +135,20 @@ class Look:
             self.position.apply(self.next)
             self.events.append(self.next)
             self._next = None
+            self._observations.clear()
+            self._scenes.clear()
+
+    def observation(self, observer: int) -> Observation:
+        """Return what is seen of the position, found out once for all properties."""
+        if observer not in self._observations:
+            self._observations[observer] = self.position.observe(observer)
+        return self._observations[observer]
+
+    def scene(self, observer: int) -> Scene:
+        """Return the scene that an observer gets, made once for all properties."""
+        if observer not in self._scenes:
+            self._scenes[observer] = of(self.case.game).scene(self.observation(observer))
+        return self._scenes[observer]
 
     def require(self, condition: object, problem: str) -> None:
         """Raise ConformanceError with the whole context if a condition does not hold."""
@@ -129,8 +163,8 @@ class Look:
         except Exception as error:
             record = f"(the record cannot be written: {error!r})\nevents: {self.events}"
         return (
-            f"{problem}\n  game {case.game.key}, {case.seats} seats, options "
-            f"{option_texts.write(case.game, case.seats, case.options) or 'as by default'}, "
+            f"{problem}\n  game {case.game.key}, {case.seats} seats, "
+            f"options {case.changed or 'as by default'}, "
             f"seed {self.seed}, step {len(self.events)}\n\n{record}"
         )
 
@@ -138,16 +172,16 @@ class Look:
 Property = Callable[[Look], None]
 
 
-CLOSELY = 200
+CLOSELY = 64
 """So many first positions of a match are all checked, later ones ever more rarely."""
 
 
 def is_checked(step: int) -> bool:
     """Whether properties are checked after so many events; long random matches repeat themselves.
 
-    Of every further doubling of a match's length, a dozen positions are.
+    Of every further doubling of a match's length, about ten positions are.
     """
-    return step < CLOSELY or step % (8 << (step // CLOSELY).bit_length()) == 0
+    return step < CLOSELY or step % (3 << (step // CLOSELY).bit_length()) == 0
 
 
 def hold(case: Case, properties: Sequence[Property], seed: int) -> None:

@@ -1,7 +1,7 @@
 """The compiler under test: compiled and interpreted rules must agree step by step.
 
-``python -m tischlein.testing.compiled MODULE KEY SEEDS`` prints the trace of a game as JSON. The
-suite runs it in a process that compiles exactly if its own does not.
+``python -m tischlein.testing.compiled MODULE KEY SEEDS SETTINGS`` prints a game's trace as JSON.
+The suite runs it in a process that compiles exactly if its own does not.
 """
 
 from __future__ import annotations
@@ -21,19 +21,23 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import INTERPRETED, new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter
-from tischlein.testing.cases import Case, ConformanceError, cases_of, measured
+from tischlein.testing.cases import Case, ConformanceError, cases_of, ends_of, measured
 from tischlein.testing.secrets import observer_name
 
 SEEDS = 1
 """Matches that are compared in each setting; interpreted rules are slow."""
-STEPS = 1_000
+STEPS = 200
 """So many first events of a match are compared."""
 
 Trace = dict[str, list[dict[str, str]]]
 """For every setting and seed: what each rule says at each step."""
 
 
-def compiled_equals_interpreted(game: Game, seeds: int = SEEDS) -> None:
+SETTINGS = {"ends": ends_of, "all": cases_of}
+"""In which settings: each with the fewest and the most seats, or with all numbers of seats."""
+
+
+def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = "ends") -> None:
     """Replay matches compiled and interpreted, and compare what every rule says at every step.
 
     Raises
@@ -47,12 +51,12 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS) -> None:
         "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
     }
-    command = [sys.executable, "-m", __name__, game.module, game.key, str(seeds)]
+    command = [sys.executable, "-m", __name__, game.module, game.key, str(seeds), settings]
     other = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if other.returncode:
         raise ConformanceError(f"{game.key} fails without the compiler:\n{other.stderr}")
     theirs: Trace = json.loads(other.stdout)
-    for name, steps in trace(game, seeds).items():
+    for name, steps in trace(game, seeds, settings).items():
         for step, (mine, other_one) in enumerate(zip(steps, theirs[name], strict=False)):
             for rule, said in mine.items():
                 if other_one.get(rule) != said:
@@ -63,11 +67,11 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS) -> None:
             raise ConformanceError(f"{name}: matches of different length, compiled or not")
 
 
-def trace(game: Game, seeds: int) -> Trace:
-    """Return what every rule says at every step of random matches' beginnings in every setting."""
+def trace(game: Game, seeds: int, settings: str = "ends") -> Trace:
+    """Return what every rule says at every step of random matches' beginnings, by ``SETTINGS``."""
     return {
         f"{case}, seed {seed}": _steps(case, seed)
-        for case in cases_of(game)
+        for case in SETTINGS[settings](game)
         for seed in range(seeds)
     }
 
@@ -127,4 +131,6 @@ def _by_secrets(position: Position, observer: int, seed: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    json.dump(trace(registry.from_module(*sys.argv[1:3]), int(sys.argv[3])), sys.stdout)
+    json.dump(
+        trace(registry.from_module(*sys.argv[1:3]), int(sys.argv[3]), sys.argv[4]), sys.stdout
+    )

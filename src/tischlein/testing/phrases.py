@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -41,7 +42,17 @@ def phrases_in(thing: object) -> Iterator[Phrase]:
 
 @lru_cache(maxsize=256)
 def _fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    return kind.__struct_fields__
+    """Return the fields that may hold phrases, by their types."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if not _is_plain(hints[name]))
+
+
+def _is_plain(hint: Any) -> bool:
+    parts = [part for part in get_args(hint) if part is not ...]
+    return all(map(_is_plain, parts)) if parts else hint in _PLAIN
+
+
+_PLAIN = (str, int, float, bool, type(None))
 
 
 def _parts(phrase: Phrase) -> Iterator[Phrase]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,12 @@ from tischlein.presentation import rulebook
 from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import fault_in
 
-MANY = 200
+MANY = 60
 """Of more impossible actions than these, a sample is tried."""
 MANY_LEGAL = 2_000
 """Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
+USUAL = ((), ("a",), ("a", "b"), ("1",))
+"""What many queries ask for: no words, seats, numbers."""
 GREATEST_GUESS = 10**6
 """How far from 0 an evaluation may be."""
 
@@ -160,17 +163,49 @@ def notation_round_trips(look: Look) -> None:
 
 
 def queries_answer(look: Look) -> None:
-    """Every query answers with one line, or says that it needs other words."""
+    """Every query answers with one line, or says that it needs other words.
+
+    Some time in a match each finds words that it answers to.
+    """
     position = look.position
-    changed = position.to_bytes()
-    for query in (*records.QUERIES, *look.case.game.notation.queries):
-        for words in ("", " a", " a b", " 1"):
-            try:
-                value = records.answer(position, query + words)
-            except (NotationError, RefusedError):
-                continue
-            look.require(value and "\n" not in value, f"the query {query + words!r}: {value!r}")
-    look.require(position.to_bytes() == changed, "a query has changed the position")
+    before = position.to_bytes()
+    queries = (*records.QUERIES, *look.case.game.notation.queries)
+    for query in queries:
+        usual = [_answers(look, query, words) for words in USUAL]
+        if (
+            any(usual)
+            or query in look.notes
+            or any(_answers(look, query, words) for words in _words_to_try(look))
+        ):
+            look.notes[query] = 1
+    look.require(position.to_bytes() == before, "a query has changed the position")
+    if look.next is None:
+        mute = [query for query in queries if query not in look.notes]
+        look.require(not mute, f"these queries have answered to no words: {', '.join(mute)}")
+
+
+def _answers(look: Look, query: str, words: Sequence[str]) -> bool:
+    """Whether a query answers, and does not say that it needs other words."""
+    asked = " ".join((query, *words))
+    try:
+        value = records.answer(look.position, asked)
+    except (NotationError, RefusedError):
+        return False
+    look.require(value and "\n" not in value, f"the query {asked!r}: {value!r}")
+    return True
+
+
+def _words_to_try(look: Look) -> Iterator[tuple[str, ...]]:
+    """Yield what a query may ask for: words that actions are written with, and their pairs."""
+    position = look.position
+    known = {"a", "1", "a1"}
+    for seat in position.acting:
+        actions = [value for value, _ in position.outcomes()] or position.legal(seat)
+        for action in look.rng.sample(actions, min(4, len(actions))):
+            known.update(position.write(seat, action).split())
+    known |= {word[0] for word in known}
+    yield from ((word,) for word in sorted(known))
+    yield from product(sorted(known), repeat=2)
 
 
 def scores_and_ranks_fit(look: Look) -> None:
@@ -221,6 +256,7 @@ def records_restore_the_match(look: Look) -> None:
         again = records.read(text)
         look.require(again.events == record.events, "the record reads back as another match")
         look.require(again.options == record.options, "the record reads back with other options")
+        look.require(again.names == record.names, "the record reads back with other players")
         look.require(
             records.write(again, expectations=expectations) == text,
             "the record is not written in the same way again",

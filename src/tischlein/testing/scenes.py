@@ -20,12 +20,16 @@ from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import fault_in, phrases_in
 from tischlein.testing.secrets import observer_name
 
+FEW = 4
+"""A match of fewer events may be told in no words, and leave its drawing as it is."""
+CLICKS = 12
+"""Sequences of targets that are tried for each seat in each position."""
+
 
 def scenes_are_valid(look: Look) -> None:
     """Every observer gets a scene in which all names lead somewhere and all words can be said."""
-    position = look.position
     for observer in look.case.observers:
-        scene = of(look.case.game).scene(position.observe(observer))
+        scene = look.scene(observer)
         for problem in _scene_faults(look, scene):
             look.require(False, f"scene of {observer_name(observer)}: {problem}")
         encoded = msgspec.json.encode(scene)
@@ -37,8 +41,7 @@ def choices_are_the_legal_actions(look: Look) -> None:
     """The choices of a scene are the viewer's legal actions, and their targets mean them."""
     position, shows = look.position, of(look.case.game)
     for observer in look.case.observers:
-        seen = position.observe(observer)
-        scene = shows.scene(seen)
+        seen, scene = look.observation(observer), look.scene(observer)
         legal = [] if observer == SPECTATOR else position.legal(observer)
         offered = [choice.action for choice in scene.choices]
         offered += [
@@ -78,10 +81,9 @@ def any_clicks_are_understood(look: Look) -> None:
     """Any sequence of targets means an action or none yet; a refused one can be explained."""
     position, game = look.position, look.case.game
     for seat in range(look.case.seats):
-        seen = position.observe(seat)
-        scene = of(game).scene(seen)
+        seen, scene = look.observation(seat), look.scene(seat)
         targets = sorted(_targets(scene))
-        for _ in range(30):
+        for _ in range(CLICKS):
             path = look.rng.choices(targets, k=look.rng.choice((1, 2, 2, 3))) if targets else []
             meant = of(game).intend(seen, path)
             if meant is None:
@@ -96,20 +98,28 @@ def any_clicks_are_understood(look: Look) -> None:
 
 
 def events_can_be_told(look: Look) -> None:
-    """Every observer is told of every event in words that exist, from what it sees."""
+    """Every observer is told of every event in words that exist, from what it sees.
+
+    A log may pass over some events, but not over a whole match.
+    """
     if look.next is None:
+        for observer in look.case.observers:
+            told = ("told", observer) in look.notes or len(look.events) < FEW
+            look.require(told, f"the log of {observer_name(observer)} stays empty all the match")
         return
     before = look.position
     after = before.clone()
     after.apply(look.next)
     for observer in look.case.observers:
         shown = before.observed_event(look.next, observer)
-        words = of(look.case.game).say(shown, before.observe(observer), after.observe(observer))
+        words = of(look.case.game).say(shown, look.observation(observer), after.observe(observer))
         who = observer_name(observer)
         look.require(
             _are_phrases(words),
             f"the log of {who} is no list of phrases: {words!r}",
         )
+        if words:
+            look.notes["told", observer] = 1
         for phrase in words:
             fault = fault_in(look.case.game, phrase)
             look.require(fault is None, f"the log of {who}, {phrase}: {fault}")
@@ -120,10 +130,16 @@ def _are_phrases(words: object) -> bool:
 
 
 def terminals_show_the_position(look: Look) -> None:
-    """Every observer gets a drawing in characters."""
+    """Every observer gets a drawing in characters, which changes as the match goes on."""
     for observer in look.case.observers:
-        drawing = of(look.case.game).draw(look.position.observe(observer))
-        look.require(str(drawing).strip(), "nothing is drawn")
+        drawing = str(of(look.case.game).draw(look.observation(observer)))
+        look.require(drawing.strip(), "nothing is drawn")
+        look.notes["drawn", observer, drawing] = 1
+    if look.next is None and len(look.events) >= FEW:
+        for observer in look.case.observers:
+            drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
+            same = f"{observer_name(observer)} gets the same drawing all the match"
+            look.require(len(drawings) > 1, same)
 
 
 def _scene_faults(look: Look, scene: Scene) -> Iterator[str]:

@@ -2,28 +2,26 @@
 
 A determinization is a full position that agrees with everything a seat knows. So a position and
 its determinization are two states that the seat cannot tell apart, and whatever reaches the seat
-must be the same in both; and many of them must spread over what is possible as often as it is
-likely.
+must be the same in both. That many of them spread over what is possible as often as it is likely
+is shown in ``beliefs``.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import defaultdict
 
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position, Row
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
-from tischlein.presentation import of
-from tischlein.testing.cases import Case, ConformanceError, Look, Property
+from tischlein.testing.cases import Look, Property
 
 SAMPLES = 3
 """Determinizations tried for each observer in each position."""
+PATIENCE = 200
+"""So many more, before they are said to be all alike."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
-MOST_POSITIONS = 4_000
-"""Of matches with more positions in all, beliefs are not listed."""
 
 
 def observer_name(observer: int) -> str:
@@ -58,23 +56,24 @@ def observations_agree_with_determinizations(look: Look) -> None:
 
 
 def determinizations_differ(look: Look) -> None:
-    """Where an observer does not know the truth, determinizations are no copies of it."""
-    position = look.position
+    """Where there is more than one possibility, determinizations are not all the same one.
+
+    One that is not the truth shows that there is: the truth is another.
+    """
+    truth = look.position.to_bytes()
     for observer in look.case.observers:
-        if position.observe(observer).to_bytes() == position.to_bytes():
+        if look.observation(observer).to_bytes() == truth:
             continue
-        look.notes[observer, "masked"] = look.notes.get((observer, "masked"), 0) + 1
         different = {sample.to_bytes() for sample in _samples(look, observer)}
-        if len(different) > 1:
-            look.notes[observer, "different"] = 1
-    if look.next is None:
-        for observer in look.case.observers:
-            masked = look.notes.get((observer, "masked"), 0)
-            look.require(
-                masked < 2 or (observer, "different") in look.notes,
-                f"secrets are kept from {observer_name(observer)} in {masked} positions of this "
-                "match, yet all determinizations of a position are alike",
-            )
+        if different == {truth}:
+            continue  # as it is where all that is masked can be concluded
+        if len(different) == 1:
+            different |= {sample.to_bytes() for sample in _samples(look, observer, PATIENCE)}
+        look.require(
+            len(different) > 1,
+            f"all determinizations of a position are alike for {observer_name(observer)}, though "
+            "they are not the truth",
+        )
 
 
 def nothing_else_tells_determinizations_apart(look: Look) -> None:
@@ -148,88 +147,3 @@ PROPERTIES: tuple[Property, ...] = (
     nothing_else_tells_determinizations_apart,
     observed_actions_tell_no_more_than_the_view,
 )
-
-
-# --- the distribution of determinizations, where all matches can be listed ---
-
-Beliefs = Mapping[tuple[int, bytes], Mapping[bytes, float]]
-"""For every observer and observation: the probability of each full position behind it."""
-
-
-def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs | None:
-    """Return what every observer should believe, by listing all matches; None if too many.
-
-    Chance falls by its weights, seats choose uniformly among their legal actions (and, where
-    several may act, the one who acts is uniform too).
-    """
-    beliefs: dict[tuple[int, bytes], dict[bytes, float]] = defaultdict(lambda: defaultdict(float))
-    waiting = [(case.start(), 1.0)]
-    visited = 0
-    while waiting:
-        position, probability = waiting.pop()
-        visited += 1
-        if visited > most_positions:
-            return None
-        data = position.to_bytes()
-        for observer in case.observers:
-            beliefs[observer, position.observe(observer).to_bytes()][data] += probability
-        acting = position.acting
-        for seat in acting:
-            share = probability / len(acting)
-            if seat == CHANCE:
-                outcomes = position.outcomes()
-            else:
-                outcomes = [(action, 1) for action in position.legal(seat)]
-            total = sum(weight for _, weight in outcomes)
-            for action, weight in outcomes:
-                after = position.clone()
-                after.apply(Event(seat, action))
-                waiting.append((after, share * weight / total))
-    return {
-        view: {data: weight / sum(worlds.values()) for data, weight in worlds.items()}
-        for view, worlds in beliefs.items()
-    }
-
-
-def determinizations_follow_beliefs(
-    case: Case, beliefs: Beliefs, samples: int = 600, most_views: int = 80
-) -> None:
-    """Check that determinizations reach every possible position as often as it is likely.
-
-    Raises
-    ------
-    ConformanceError
-        For one that is impossible, or a distribution that chance would not produce once in
-        a million (chi-square test).
-    """
-    uncertain = sorted(view for view, worlds in beliefs.items() if len(worlds) > 1)
-    rng = new_rng(1)
-    for observer, data in uncertain[:: max(1, len(uncertain) // most_views)]:
-        worlds = beliefs[observer, data]
-        seen = Position.from_bytes(case.game, case.seats, data, case.options).observe(observer)
-        count = max(samples, round(10 / min(worlds.values())))
-        found = Counter(seen.determinize(rng).to_bytes() for _ in range(count))
-        where = f"{case}, observer {observer_name(observer)}\n{of(case.game).draw(seen)}"
-        if impossible := found.keys() - worlds.keys():
-            raise ConformanceError(
-                f"{sum(found[world] for world in impossible)} of {count} determinizations "
-                f"cannot have come about: {where}"
-            )
-        distance = sum(
-            (found[world] - count * chance) ** 2 / (count * chance)
-            for world, chance in worlds.items()
-        )
-        if distance > _chi_square_limit(len(worlds) - 1):
-            told = ", ".join(
-                f"{found[world] / count:.3f} instead of {chance:.3f}"
-                for world, chance in sorted(worlds.items())
-            )
-            raise ConformanceError(
-                f"determinizations have the wrong distribution ({told}): {where}"
-            )
-
-
-def _chi_square_limit(freedom: int) -> float:
-    """Return what chi-square exceeds once in about a million (Wilson and Hilferty, 1931)."""
-    spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + 4.75 * spread**0.5) ** 3)

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from tischlein.core.game import Game
-from tischlein.testing import compiled, pages, rules, scenes, secrets
-from tischlein.testing.cases import Case, cases_of, hold
+from tischlein.testing import beliefs, compiled, pages, rules, scenes, secrets
+from tischlein.testing.cases import cases_of, ends_of, hold
 
 SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
 
 In the other settings one match of each is enough: they differ from the default in one thing only.
+With seats between the fewest and the most, one is enough for the default, and what lies beyond is
+marked as more of the same.
 """
 
 
@@ -23,6 +25,10 @@ class Check:
 
     name: str
     run: Callable[[], None]
+    more: bool = False
+    """Whether it has only more of what other checks have: a setting in which an option is neither
+    at its fewest nor its most seats, a further match.
+    """
 
     def __call__(self) -> None:
         """Check the property (raises ConformanceError)."""
@@ -44,16 +50,29 @@ def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
             f"{game.key}-compiled_equals_interpreted",
             partial(compiled.compiled_equals_interpreted, game),
         )
+        yield Check(
+            f"{game.key}-compiled_equals_interpreted-everywhere",
+            partial(compiled.compiled_equals_interpreted, game, settings="all"),
+            more=True,
+        )
     properties = [*rules.PROPERTIES, *scenes.PROPERTIES]
     if game.secrets:
         properties += secrets.PROPERTIES
     if game.heuristics:
         properties += rules.WITH_HEURISTICS
+    ends = set(map(str, ends_of(game)))
     for case in cases_of(game):
+        between = str(case) not in ends
         for seed in range(seeds if case.is_default else 1):
-            yield Check(f"{case}-match-{seed}", partial(hold, case, properties, seed))
+            yield Check(
+                f"{case}-match-{seed}",
+                partial(hold, case, properties, seed),
+                more=between and (seed > 0 or not case.is_default),
+            )
         if game.secrets:
-            yield Check(f"{case}-determinizations_follow_beliefs", partial(_beliefs, case))
+            likely = beliefs.determinizations_are_as_likely_as_they_should_be
+            more = between or not case.is_default
+            yield Check(f"{case}-{likely.__name__}", partial(likely, case), more=more)
 
 
 def check_game(game: Game, seeds: int = SEEDS) -> None:
@@ -66,10 +85,3 @@ def check_game(game: Game, seeds: int = SEEDS) -> None:
     """
     for check in checks_of(game, seeds):
         check()
-
-
-def _beliefs(case: Case) -> None:
-    """Compare determinizations with exact beliefs where all matches of the game can be listed."""
-    beliefs = secrets.exact_beliefs(case)
-    if beliefs is not None:
-        secrets.determinizations_follow_beliefs(case, beliefs)

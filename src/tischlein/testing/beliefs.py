@@ -1,0 +1,339 @@
+"""The distribution of determinizations: as often as a position is possible, so often it comes.
+
+There are two references, neither of which knows how a game determinizes:
+
+- where all matches of a setting can be listed, the exact probability of every position;
+- otherwise a filter by rejection. Matches are lived through from the start, again and again: what
+  the observer does not see happen is drawn anew, what it sees happens as it saw it, and a match
+  in which it would have seen anything else is dropped. What survives is a sample of what the
+  observer must hold for possible.
+
+In the filter, as in the games, what a seat does openly tells that it could, and no more: how likely
+it was to choose so is nobody's knowledge. What it does unseen is as likely as anything it could do.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tischlein.core.driver import play_at_random
+from tischlein.core.events import Event
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Observation, Position
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.core.state import Ints
+from tischlein.presentation import of
+from tischlein.testing.cases import Case, ConformanceError
+from tischlein.testing.secrets import observer_name
+
+MOST_POSITIONS = 4_000
+"""Of matches with more positions in all, beliefs are not listed but sampled."""
+
+
+def determinizations_are_as_likely_as_they_should_be(case: Case) -> None:
+    """Compare determinizations with exact beliefs or, where there are too many, with a filter.
+
+    The filter is asked for the first seat and, in the default setting, for spectators: to others,
+    who have seen their cards after some went elsewhere unseen, few matches take the same course.
+
+    Raises
+    ------
+    ConformanceError
+        If the distributions differ, or too little could be compared to tell.
+    """
+    beliefs = exact_beliefs(case)
+    if beliefs is not None:
+        determinizations_follow_beliefs(case, beliefs)
+        return
+    observers = (0, SPECTATOR) if case.is_default else (0,)
+    for observer in observers:
+        determinizations_follow_a_filter(case, observer)
+
+
+# --- all matches listed ---
+
+Beliefs = Mapping[tuple[int, bytes], Mapping[bytes, float]]
+"""For every observer and observation: the probability of each full position behind it."""
+
+
+def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs | None:
+    """Return what every observer should believe, by listing all matches; None if too many.
+
+    Chance falls by its weights, seats choose uniformly among their legal actions (and, where
+    several may act, the one who acts is uniform too).
+    """
+    beliefs: dict[tuple[int, bytes], dict[bytes, float]] = defaultdict(lambda: defaultdict(float))
+    waiting = [(case.start(), 1.0)]
+    visited = 0
+    while waiting:
+        position, probability = waiting.pop()
+        visited += 1
+        if visited > most_positions:
+            return None
+        data = position.to_bytes()
+        for observer in case.observers:
+            beliefs[observer, position.observe(observer).to_bytes()][data] += probability
+        acting = position.acting
+        for seat in acting:
+            share = probability / len(acting)
+            if seat == CHANCE:
+                outcomes = position.outcomes()
+            else:
+                outcomes = [(action, 1) for action in position.legal(seat)]
+            total = sum(weight for _, weight in outcomes)
+            for action, weight in outcomes:
+                after = position.clone()
+                after.apply(Event(seat, action))
+                waiting.append((after, share * weight / total))
+    return {
+        view: {data: weight / sum(worlds.values()) for data, weight in worlds.items()}
+        for view, worlds in beliefs.items()
+    }
+
+
+def determinizations_follow_beliefs(
+    case: Case, beliefs: Beliefs, samples: int = 600, most_views: int = 80
+) -> None:
+    """Check that determinizations reach every possible position as often as it is likely.
+
+    Raises
+    ------
+    ConformanceError
+        For one that is impossible, or a distribution that chance would not produce once in
+        a million (chi-square test).
+    """
+    uncertain = sorted(view for view, worlds in beliefs.items() if len(worlds) > 1)
+    rng = new_rng(1)
+    for observer, data in uncertain[:: max(1, len(uncertain) // most_views)]:
+        worlds = beliefs[observer, data]
+        seen = Position.from_bytes(case.game, case.seats, data, case.options).observe(observer)
+        count = max(samples, round(10 / min(worlds.values())))
+        found = Counter(seen.determinize(rng).to_bytes() for _ in range(count))
+        where = f"{case}, observer {observer_name(observer)}\n{of(case.game).draw(seen)}"
+        if impossible := found.keys() - worlds.keys():
+            raise ConformanceError(
+                f"{sum(found[world] for world in impossible)} of {count} determinizations "
+                f"cannot have come about: {where}"
+            )
+        distance = sum(
+            (found[world] - count * chance) ** 2 / (count * chance)
+            for world, chance in worlds.items()
+        )
+        if distance > _chi_square_limit(len(worlds) - 1):
+            told = ", ".join(
+                f"{found[world] / count:.3f} instead of {chance:.3f}"
+                for world, chance in sorted(worlds.items())
+            )
+            raise ConformanceError(
+                f"determinizations have the wrong distribution ({told}): {where}"
+            )
+
+
+def _chi_square_limit(freedom: int) -> float:
+    """Return what chi-square exceeds once in about a million (Wilson and Hilferty, 1931)."""
+    spread = 2 / (9 * freedom)
+    return float(freedom * (1 - spread + 4.75 * spread**0.5) ** 3)
+
+
+# --- a filter by rejection ---
+
+SURVIVORS = 1_500
+"""Matches that the filter looks for, up to the first position that is compared."""
+MOST_MATCHES = 40_000
+"""So many are begun at most."""
+FIRST_MATCHES = 500
+"""If too few of these survive, none of the others is begun."""
+COMPARED = 2
+"""So many uncertain positions after something was done are compared for every observer."""
+ENOUGH = 200
+"""A sample of a smaller effective size (Kish 1965) is not compared."""
+MOMENTS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
+"""Positions are compared after so many events that are not of chance."""
+MOST_PAIRS = 300
+"""Pairs of bits whose agreement is compared, beside every bit by itself."""
+SAMPLES = 4_000
+"""Determinizations in each position that is compared."""
+LIMIT = 5.0
+"""Standard errors between two frequencies; chance goes beyond in one of some thousand positions."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What an observer sees of an event, and of the position after it."""
+
+    event: Event
+    openly: bool
+    after: bytes
+    moment: _Moment | None
+
+
+@dataclass
+class _Moment:
+    """A position to compare: what is seen of it, and the filter's weighted sample."""
+
+    step: int
+    acts: int
+    seen: Observation
+    rows: list[Ints] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+
+    @property
+    def size(self) -> float:
+        """Return the sample's effective size."""
+        weights = np.array(self.weights)
+        return float(weights.sum() ** 2 / (weights**2).sum()) if len(weights) else 0.0
+
+
+def determinizations_follow_a_filter(case: Case, observer: int, seeds: int = 20) -> None:
+    """Check that determinizations have the frequencies that a filter by rejection has.
+
+    Every bit of a position is compared, and whether pairs of bits agree, in the positions of as
+    many random matches as it takes.
+
+    Raises
+    ------
+    ConformanceError
+        Where a frequency differs, or if after so many matches nothing could be compared.
+    """
+    compared = 0
+    for seed in range(seeds):
+        moments = list(_sampled(case, observer, seed))
+        for moment in moments:
+            if moment.size >= ENOUGH and _compare(case, moment):
+                compared += moment.acts > 0
+        if compared >= COMPARED:
+            return
+    raise ConformanceError(
+        f"what {observer_name(observer)} may suspect could be compared with a filter by rejection "
+        f"in {compared} positions only, not in {COMPARED}: {case}, {seeds} random matches"
+    )
+
+
+def _sampled(case: Case, observer: int, seed: int) -> list[_Moment]:
+    """Return positions of a random match, with a sample of what the observer may suspect."""
+    course = list(_course(case, observer, seed))
+    moments = [seen.moment for seen in course if seen.moment is not None]
+    rng = random.Random(f"{case} {seed} filter")
+    for begun in range(MOST_MATCHES):
+        survivors = len(moments[0].rows) if moments else SURVIVORS
+        rare = begun == FIRST_MATCHES and survivors * MOST_MATCHES < SURVIVORS * FIRST_MATCHES
+        if survivors >= SURVIVORS or rare:
+            break
+        _live_through(case, observer, course, rng)
+    return moments
+
+
+def _course(case: Case, observer: int, seed: int) -> Iterator[_Seen]:
+    """Yield what an observer sees of a random match, up to the last position to compare."""
+    position = case.start()
+    driver = play_at_random(position, random.Random(f"{case} {seed} course"))
+    step = acts = 0
+    waiting = set(MOMENTS)
+    while waiting and (event := driver.next_event()) is not None:
+        openly = position.observed_event(event, observer) == event
+        position.apply(event)
+        seen = position.observe(observer)
+        step += 1
+        acts += event.seat != CHANCE
+        moment = None
+        if acts in waiting and position.acting and CHANCE not in position.acting:
+            waiting -= set(range(acts + 1))
+            moment = _Moment(step, acts, seen)
+        yield _Seen(event, openly, seen.to_bytes(), moment)
+
+
+def _live_through(case: Case, observer: int, course: Sequence[_Seen], rng: random.Random) -> None:
+    """Let another match take the same course to an observer's eyes, as far as that goes."""
+    world, weight = case.start(), 1.0
+    for seen in course:
+        event, likelihood = _happening(world, seen, rng)
+        if not likelihood:
+            return
+        weight *= likelihood
+        world.apply(event)
+        if world.observe(observer).to_bytes() != seen.after:
+            return
+        if seen.moment is not None:
+            seen.moment.rows.append(world.row.copy())
+            seen.moment.weights.append(weight)
+
+
+def _happening(world: Position, seen: _Seen, rng: random.Random) -> tuple[Event, float]:
+    """Return what happens in a world where an event is seen, and how likely what is seen was."""
+    event = seen.event
+    if event.seat != CHANCE:
+        legal = world.legal(event.seat)
+        if seen.openly:
+            return event, float(event.action in legal)
+        return (
+            (Event(event.seat, rng.choice(legal), event.measurement), 1.0) if legal else (event, 0)
+        )
+    outcomes = dict(world.outcomes())
+    if seen.openly:
+        return event, outcomes.get(event.action, 0) / max(1, sum(outcomes.values()))
+    if not outcomes:
+        return event, 0
+    return Event(CHANCE, rng.choices(list(outcomes), list(outcomes.values()))[0]), 1.0
+
+
+def _compare(case: Case, moment: _Moment) -> bool:
+    """Compare a sample with determinizations; False if nothing is uncertain."""
+    rng = new_rng(moment.step)
+    dealt = np.array([moment.seen.determinize(rng).row for _ in range(SAMPLES)])
+    sampled = np.array(moment.rows)
+    names, bits = _bits(case, np.concatenate([sampled, dealt]))
+    if not names:
+        return False
+    weights = np.array(moment.weights) / sum(moment.weights)
+    expected, found = weights @ bits[: len(sampled)], bits[len(sampled) :].mean(axis=0)
+    share = weights @ weights
+    common = (expected / share + found * SAMPLES) / (1 / share + SAMPLES)
+    error = np.sqrt(common * (1 - common) * (share + 1 / SAMPLES))
+    distance = np.abs(found - expected) / error
+    worst = int(distance.argmax())
+    if distance[worst] > LIMIT:
+        seen = moment.seen
+        raise ConformanceError(
+            f"determinizations have the wrong distribution: {names[worst]} in "
+            f"{found[worst]:.3f} of them instead of {expected[worst]:.3f}, {distance[worst]:.1f} "
+            f"standard errors away: {case}, observer {observer_name(seen.seat)}, step "
+            f"{moment.step}\n{of(case.game).draw(seen)}"
+        )
+    return True
+
+
+def _bits(case: Case, rows: Ints) -> tuple[list[str], NDArray[np.float64]]:
+    """Return the bits in which rows differ, one column for each and for pairs, with names."""
+    words = np.flatnonzero((rows != rows[0]).any(axis=0))
+    every = (rows[:, words, None] >> np.arange(64) & 1).reshape(len(rows), -1)
+    uncertain = np.flatnonzero((every != every[0]).any(axis=0))
+    single = every[:, uncertain]
+    fields = _fields(case)
+    names = [f"bit {place % 64} of {fields[words[place // 64]]}" for place in uncertain]
+    if not names:
+        return [], single.astype(np.float64)
+    one, other = np.random.default_rng(1).integers(0, len(names), (2, MOST_PAIRS))
+    one, other = one[one != other], other[one != other]
+    pairs = single[:, one] != single[:, other]
+    names += [
+        f"({names[first]} unlike {names[second]})" for first, second in zip(one, other, strict=True)
+    ]
+    both = np.hstack([single, pairs]).astype(np.float64)
+    unlike = (both != both[0]).any(axis=0)  # a pair may always differ, though its bits vary
+    return [name for name, kept in zip(names, unlike, strict=True) if kept], both[:, unlike]
+
+
+def _fields(case: Case) -> list[str]:
+    """Return the name of the field that every word of a row belongs to."""
+    dtype = case.game.state.dtype
+    names = [""] * case.game.state.row_length
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        for index in range(kind.itemsize // 8):
+            names[offset // 8 + index] = f"{name}[{index}]" if kind.itemsize > 8 else name
+    return names
