@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -86,30 +85,29 @@ def test_nothing_to_decide_is_an_error() -> None:
     ids=str,
 )
 def test_time_ends_any_search(search: Search) -> None:
+    """That is, searches that would take hours."""
     seen = CONNECT_FOUR.start().observe(0)
     quick = Search(search.name, **dict.fromkeys(search.settings, 10))
     Bot(CONNECT_FOUR, Level("ready", quick), new_rng(1)).choose(seen, range(7))
     stop = np.zeros(1, np.int64)
-    start = time.monotonic()
     decision = Bot(CONNECT_FOUR, Level("slow", search, seconds=0.1), new_rng(1)).choose(
         seen, range(7), stop
     )
-    assert time.monotonic() - start < 20
     assert stop[0] == 1
-    assert decision.nodes > 0
+    assert 0 < decision.nodes < 10**9
 
 
 def test_no_timer_is_left_behind() -> None:
     seen = Position.start(CONNECT_FOUR, 2).observe(0)
-    before = threading.active_count()
+    before = {*threading.enumerate()}
     for _ in range(5):
         Bot(
             CONNECT_FOUR, Level("quick", Search("uct", simulations=10), seconds=1e6), new_rng(1)
         ).choose(seen, range(7))
-    deadline = time.monotonic() + 20
-    while threading.active_count() > before and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert threading.active_count() <= before
+    left = {*threading.enumerate()} - before
+    for thread in left:
+        thread.join(20)
+    assert not any(thread.is_alive() for thread in left)
 
 
 def test_blunders_come_as_often_as_declared() -> None:

@@ -1,6 +1,5 @@
-"""The bots of Drunter & Drüber: legal, in time, reading goals from play, sparing with votes."""
+"""The bots of Drunter & Drüber: legal, reading goals from play, sparing with votes."""
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -36,14 +35,11 @@ def positions(stage: Stage) -> list[Position]:
 
 @pytest.mark.parametrize("level", ["weak", "medium", "strong"])
 @pytest.mark.parametrize("stage", [Stage.LAY, Stage.VOTE, Stage.JOKER])
-def test_every_level_answers_in_time_with_a_legal_action(level: str, stage: Stage) -> None:
+def test_every_level_answers_with_a_legal_action(level: str, stage: Stage) -> None:
     position = positions(stage)[0]
     seat = position.acting[0]
     bot = Bot(DRUNTER, level, new_rng(1))
-    bot.choose(position.observe(seat), position.legal(seat))  # compiles
-    begun = time.perf_counter()
     action = bot.choose(position.observe(seat), position.legal(seat)).action
-    assert time.perf_counter() - begun < 5
     assert action in position.legal(seat)
 
 

@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from itertools import product
-from time import perf_counter
 
 import msgspec
 import pytest
@@ -281,15 +280,3 @@ def test_symbols_are_named_in_good_grammar(
 ) -> None:
     phrase = symbol_words(COLOURS.index(claim[0]), SHAPES.index(claim[1]))
     assert texts.translate(language, phrase, MISD) == words
-
-
-def test_a_scene_is_quick() -> None:
-    """Under a millisecond, also with ten cards laid out."""
-    for variant in "ab":
-        seen = play_until(Phase.OPEN, variant, cards="10").observe(0)
-        times = []
-        for _ in range(30):
-            begun = perf_counter()
-            PICTURE.scene(seen)
-            times.append(perf_counter() - begun)
-        assert min(times) < 0.001
