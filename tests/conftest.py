@@ -21,6 +21,7 @@ os.environ.setdefault(
 
 # The first example may have to compile a game. In CI, Hypothesis' own profile is the parent.
 settings.register_profile("tischlein", parent=settings(), deadline=None)
+settings.register_profile("long", settings.get_profile("tischlein"), max_examples=1_000)
 settings.load_profile("tischlein")
 
 

@@ -15,9 +15,13 @@ GAMES = [
     kuhn.GAME,
     wager.GAME,
 ]
-CHECKS = {str(check): check for game in GAMES for check in checks_of(game)}
+CHECKS = {
+    str(check): pytest.param(check, id=str(check), marks=pytest.mark.long if check.more else ())
+    for game in GAMES
+    for check in checks_of(game)
+}
 
 
-@pytest.mark.parametrize("check", CHECKS.values(), ids=str)
+@pytest.mark.parametrize("check", CHECKS.values())
 def test_conformance(check: Check) -> None:
     check()

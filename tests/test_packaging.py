@@ -12,7 +12,7 @@ PROJECT = Path(__file__).parent.parent
 UV = os.environ.get("UV") or shutil.which("uv") or shutil.which("uv", path=PROJECT / ".tools/bin")
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(UV is None, reason="no uv: run ./check, which brings it"),
     pytest.mark.xdist_group("packaging"),
 ]

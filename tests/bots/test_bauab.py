@@ -82,7 +82,7 @@ def test_the_strong_bot_takes_a_five_that_hangs(seat: int) -> None:
     assert position.write(seat, decision.action).endswith(" a2")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_medium_beats_weak() -> None:
     result = contest(GAME, ["medium", "weak"], matches=20, workers=1)
     assert result.standings[0].rate >= 0.6

@@ -19,7 +19,7 @@ UV = os.environ.get("UV") or shutil.which("uv") or shutil.which("uv", path=PROJE
 KEY = "my_game"
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(UV is None, reason="no uv: run ./check, which brings it"),
 ]
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,8 +24,7 @@ from tischlein.search.method import TreeSettings
 from tischlein.search.result import SearchResult
 
 ALL_SEARCHES = """
-    import json, time
-    begin = time.perf_counter()
+    import json
     from numba.core import event
     compilations = event.RecordingListener()
     event.register("numba:compile", compilations)
@@ -52,7 +50,6 @@ ALL_SEARCHES = """
     report = {
         "found": [str(one) for one in found],
         "compiled": len(compilations.buffer),
-        "seconds": time.perf_counter() - begin,
     }
     print(json.dumps(report))
 """
@@ -86,18 +83,15 @@ def first(cache: Path) -> dict[str, Any]:
     return run(cache)
 
 
-@pytest.mark.slow
-def test_a_second_process_compiles_nothing_and_answers_soon(
-    cache: Path, first: dict[str, Any]
-) -> None:
+@pytest.mark.long
+def test_a_second_process_compiles_nothing(cache: Path, first: dict[str, Any]) -> None:
     second = run(cache)
     assert first["compiled"] > 0
     assert second["compiled"] == 0
     assert second["found"] == first["found"]
-    assert second["seconds"] < first["seconds"] / 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_searches_mean_the_same_interpreted(cache: Path, first: dict[str, Any]) -> None:
     interpreted = run(cache, NUMBA_DISABLE_JIT="1")
     assert interpreted["compiled"] == 0
@@ -129,8 +123,8 @@ def test_rows_that_differ_anywhere_have_different_keys() -> None:
     assert len(keys) == len({row.tobytes() for row in rows})
 
 
-def test_a_flag_set_by_another_thread_ends_long_searches_soon() -> None:
-    """Which also shows that they release the interpreter lock."""
+def test_a_flag_set_by_another_thread_ends_long_searches() -> None:
+    """Which also shows that they release the interpreter lock; unstopped, they take hours."""
     position = Position.start(CONNECT_FOUR, 2)
     uct.search(position, 0, TreeSettings(10), new_rng(1))
     alphabeta.search(position, 0, AlphaBeta(depth=1, nodes=10), new_rng(1))
@@ -144,8 +138,7 @@ def test_a_flag_set_by_another_thread_ends_long_searches_soon() -> None:
         stop = going()
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
-        start = time.perf_counter()
         found = search(stop)
         timer.join()
         assert found.action in range(7)
-        assert time.perf_counter() - start < 20
+        assert found.nodes < 10**9

@@ -113,7 +113,7 @@ def test_a_bot_that_is_told_to_stop_answers_after_a_first_look() -> None:
     assert len(asked) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [3, 4])
 def test_foresight_beats_weak_bots(seats: int) -> None:
     levels = ["strong", *["weak"] * (seats - 1)]

@@ -96,7 +96,7 @@ def test_own_swaps_alone_exclude_little() -> None:
     assert set(belief_of(position.state, 0).maybe()) < set(left)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3])
 def test_exact_reasoning_beats_own_cards_alone(seats: int) -> None:
     levels = ["medium", *["weak"] * (seats - 1)]
