@@ -1,8 +1,7 @@
-"""Every example in a docstring, and every Python block of the pages at the root, holds."""
+"""Every example in a docstring holds; those of the pages are tested in ``docs/test_pages``."""
 
 import doctest
 import importlib
-import re
 from pathlib import Path
 
 import pytest
@@ -23,11 +22,3 @@ def test_examples_in_docstrings_hold(module: str) -> None:
     )
     assert result.attempted > 0
     assert result.failed == 0
-
-
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
-def test_python_blocks_of_pages_run(page: str) -> None:
-    text = (PROJECT / page).read_text(encoding="utf-8")
-    names: dict[str, object] = {"__name__": page}
-    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(compile(block, page, "exec"), names)

@@ -1,4 +1,4 @@
-"""A game in one file: short, complete, and on the shelf as every other."""
+"""Games to begin from, in one file and in a folder with secrets: short and complete."""
 
 import importlib.util
 import sys
@@ -11,12 +11,18 @@ from tischlein.core import registry
 from tischlein.presentation import of, rulebook
 from tischlein.testing import Check, checks_of
 
-FILE = Path(__file__).parent.parent / "examples" / "tictactoe.py"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+FILE = EXAMPLES / "tictactoe.py"
+FOLDER = EXAMPLES / "liars_dice"
 
 
-def loaded() -> tt.Game:
-    """Return the game of the file, as a program that imports it has it."""
-    spec = importlib.util.spec_from_file_location("tictactoe", FILE)
+def loaded(file: Path) -> tt.Game:
+    """Return the game of a file or folder, as a program that imports it has it."""
+    source = file / "__init__.py" if file.is_dir() else file
+    inside = [str(file)] if file.is_dir() else None
+    spec = importlib.util.spec_from_file_location(
+        file.stem, source, submodule_search_locations=inside
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -26,7 +32,8 @@ def loaded() -> tt.Game:
     return registry.register(game)
 
 
-GAME = loaded()
+GAME = loaded(FILE)
+LIARS_DICE = loaded(FOLDER)
 
 
 def test_the_file_has_at_most_sixty_lines() -> None:
@@ -36,7 +43,12 @@ def test_the_file_has_at_most_sixty_lines() -> None:
 @pytest.mark.parametrize(
     "check",
     # Comparing with interpreted rules needs a module that another process can import.
-    [check for check in checks_of(GAME) if "compiled" not in str(check)],
+    [
+        check
+        for game in (GAME, LIARS_DICE)
+        for check in checks_of(game)
+        if "compiled" not in str(check)
+    ],
     ids=str,
 )
 def test_conformance(check: Check) -> None:
@@ -66,3 +78,25 @@ def test_refusals_cite_its_rules() -> None:
     with pytest.raises(tt.RefusedError) as taken:
         start.after(0, "a1").after(1, "a1")
     assert (out_of_turn.value.refusal.rule, taken.value.refusal.rule) == ("TTT-1", "TTT-1")
+
+
+def test_a_die_is_seen_by_its_owner_alone_until_a_bid_is_doubted() -> None:
+    position = LIARS_DICE.start(seed=2)
+    assert position.state.dice == (3, 2)
+    assert [position.observe(seat).state.dice for seat in range(2)] == [(3, 4), (4, 2)]
+    shown = position.after(0, "1x2").after(1, "liar")
+    assert {shown.observe(seat).state.dice for seat in range(2)} == {(3, 2)}
+    assert shown.scores() == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("bids", "action", "rule"),
+    [((), "liar", "LIA-3"), (("1x2",), "1x2", "LIA-2"), (("2x3",), "1x1", "LIA-2")],
+)
+def test_a_bid_rises_and_a_doubt_needs_one(bids: tuple[str, ...], action: str, rule: str) -> None:
+    position = LIARS_DICE.start(seed=2)
+    for seat, bid in enumerate(bids):
+        position = position.after(seat, bid)
+    with pytest.raises(tt.RefusedError) as refused:
+        position.after(len(bids) % 2, action)
+    assert refused.value.refusal.rule == rule
