@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Position, TimeoutError, WebSocket, expect
 
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, wait_until
 from tests.following import Follower
 
 Json = Mapping[str, Any]
 Taste = Callable[[Json], float]
 """How gladly a choice is taken: its weight beside the others, from 0."""
 
-PATIENCE = 60.0
-"""Seconds to wait for something to do: a bot may be thinking."""
-SETTLING = 10.0
-"""Seconds that the page and the server may take to carry out a click."""
+GLANCE = 2_000.0
+"""Milliseconds after which it is looked again whether something can still be clicked."""
+OVERLAPS = "thing => thing.matches('.row > .piece:not(:last-child)')"
 UNKNOWN_MESSAGE = re.compile(r"\[[a-z][\w-]*\]|\{ ?[$-]")
 """What stands on the page where a message, or a value in it, is missing."""
 
@@ -46,7 +45,6 @@ class Clicker(Player):
         self, page: Page, server: Server, seed: int = 1, taste: Taste = even_handed
     ) -> None:
         super().__init__(page, server, seed)
-        page.set_default_timeout(1000 * SETTLING)
         self.taste = taste
         self.table: Json = {}
         self._follower = Follower()
@@ -59,6 +57,7 @@ class Clicker(Player):
         self.refusals: list[Json] = []
         self.veils: list[int] = []
         """The seats that a privacy screen has asked for."""
+        self._touches: bool | None = None
         self._tried: dict[str, list[int]] = {}
         """Drafts without an answer, by the id of their message."""
         self._due = 0
@@ -168,10 +167,9 @@ class Clicker(Player):
 
     def awaits_something(self) -> None:
         """Wait until there is something to choose, the device changes hands, or all is over."""
-        end = time.monotonic() + PATIENCE
-        while not (self.over or self.on_turn or self.veil.count()):
-            assert time.monotonic() < end, f"nothing to do: {self.scene.get('prompt')}"
-            self.page.wait_for_timeout(5)
+        wait_until(
+            self.page, lambda: self.over or self.on_turn or self.veil.count(), "something to do"
+        )
 
     def plays(self) -> None:
         """Take the device if it is handed over, let go of a piece, or make one choice."""
@@ -218,19 +216,16 @@ class Clicker(Player):
             choice for choice in scene["choices"] if tuple(choice["path"][: len(wanted)]) == wanted
         ]
         [choice] = self._rng.choices(choices, [self.taste(choice) for choice in choices])
-        try:
-            self._presses_a_buzzer()
+        with suppress(RaceLostError):
+            self._presses_a_buzzer(scene)
             self._click_all(choice, scene)
-        except (RaceLostError, TimeoutError):
-            if not scene.get("race") or self.scene.get("race") == scene["race"]:
-                raise
         self._reads()
 
-    def _presses_a_buzzer(self) -> None:
+    def _presses_a_buzzer(self, scene: Json) -> None:
         """In a race of several people at this device, say first who of them claims."""
         free = self.page.locator(".buzzer:not([aria-disabled=true])")
-        if self.scene.get("race") and free.count():
-            self._hit(free.nth(self._rng.randrange(free.count())))
+        if scene.get("race") and free.count():
+            self._hit(free.nth(self._rng.randrange(free.count())), scene)
 
     def _click_all(self, choice: Json, scene: Json) -> None:
         """Click the targets of a choice, confirm it, and see that it is what happens."""
@@ -245,7 +240,7 @@ class Clicker(Player):
                 break
         else:
             if len(self.chosen) == chosen:
-                self._hit(self.page.locator(".bar .button.main").first)
+                self._hit(self.page.locator(".bar .button.main").first, scene)
         self._until(lambda: len(self.chosen) > chosen, f"{choice} is sent", scene)
         assert self.chosen[-1] == choice["action"], f"{choice} became {self.chosen[-1]}"
         self._until(lambda: self._settled, f"{choice} is answered")
@@ -257,9 +252,11 @@ class Clicker(Player):
         chosen = len(self.chosen)
         menu = self.page.get_by_role("menu")
         if picked and menu.count():
-            self._hit(menu.get_by_role("menuitem").nth(_following(scene, picked).index(target)))
+            self._hit(
+                menu.get_by_role("menuitem").nth(_following(scene, picked).index(target)), scene
+            )
         else:
-            self._hit(self.page.locator(f'.table [data-target="{target}"]').first)
+            self._hit(self.page.locator(f'.table [data-target="{target}"]').first, scene)
         pressed = self.page.locator(f'[data-target="{target}"][aria-pressed=true]')
         self._until(
             lambda: len(self.chosen) > chosen or pressed.count() > 0,
@@ -267,22 +264,36 @@ class Clicker(Player):
             scene,
         )
 
-    def _hit(self, thing: Locator) -> None:
-        """Click, or tap on a device with a touchscreen; cards that overlap show their left edge."""
-        overlaps = thing.evaluate("thing => thing.matches('.row > .piece:not(:last-child)')")
-        where = Position(x=12, y=20) if overlaps else None
-        if self.page.evaluate("navigator.maxTouchPoints > 0"):
-            thing.tap(position=where)
-        else:
-            thing.click(position=where)
+    def _hit(self, thing: Locator, scene: Json | None = None) -> None:
+        """Click, or tap on a device with a touchscreen; cards that overlap show their left edge.
+
+        What a race has done away with cannot be clicked any more.
+        """
+        if self._touches is None:
+            self._touches = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
+        press = thing.tap if self._touches else thing.click
+
+        def pressed() -> bool:
+            try:
+                overlaps = thing.evaluate(OVERLAPS, timeout=GLANCE) if scene else False
+                press(position=Position(x=12, y=20) if overlaps else None, timeout=GLANCE)
+            except TimeoutError:
+                return False
+            return True
+
+        self._until(pressed, f"{thing} is clicked", scene)
 
     def _until(self, done: Callable[[], bool], what: str, scene: Json | None = None) -> None:
-        end = time.monotonic() + SETTLING
-        while not done():
+        """Wait for something, unless it concerns a race that is lost."""
+
+        def done_or_lost() -> bool:
+            if done():
+                return True
             if scene and scene.get("race") and self.scene.get("race") != scene["race"]:
                 raise RaceLostError(what)
-            assert time.monotonic() < end, f"not within {SETTLING:g} s: {what}"
-            self.page.wait_for_timeout(2)
+            return False
+
+        wait_until(self.page, done_or_lost, what)
 
     def _reads(self) -> None:
         """Read what is said on the page: nothing may be without words."""

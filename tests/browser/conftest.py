@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,23 @@ from tischlein.web.pages import FOLDER
 
 STARTING = 600.0
 """Seconds that a server may take to start: on a fresh machine it compiles the games first."""
+PATIENCE = 60.0
+"""Seconds to wait for what must come: long, as the machine may be busy."""
+
+expect.set_options(timeout=1000 * PATIENCE)
+
+
+def wait_until(page: Page, done: Callable[[], object], what: str) -> None:
+    """Wait for something that this process finds out, while the page's events come in.
+
+    It looks at once, then ever more rarely, up to ten times a second.
+    """
+    end = time.monotonic() + PATIENCE
+    pause = 2.0
+    while not done():
+        assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
+        page.wait_for_timeout(pause)
+        pause = min(1.5 * pause, 100)
 
 
 class Server:
@@ -137,7 +154,7 @@ class Player:
     def awaits_turn(self) -> None:
         """Wait until it is this player's turn or the match is over."""
         waiting = self.page.locator(".prompt.mine, section.result")
-        expect(waiting.first).to_be_visible(timeout=60_000)
+        expect(waiting.first).to_be_visible()
 
     def _choosable(self, part: str) -> Any:
         return self.page.locator(f"{part} [data-target]:not([aria-disabled=true])")

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, wait_until
 
 Json = dict[str, Any]
 
@@ -68,6 +68,11 @@ class Staged:
     def acts(self) -> list[int]:
         """Return the actions that the page has sent."""
         return [said["action"] for said in self.heard if said["type"] == "act"]
+
+    def awaits_acts(self, *actions: int) -> None:
+        """Wait until the page has sent actions, and see that it is these and no others."""
+        wait_until(self.page, lambda: len(self.acts()) >= len(actions), f"{actions} are sent")
+        assert self.acts() == [*actions]
 
     def _connect(self, wire: WebSocketRoute) -> None:
         self._wire = wire

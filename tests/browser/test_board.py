@@ -11,8 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, wait_until
 from tests.browser.staging import Json, Staged, hand, phrase, piece, scene
+from tests.following import Follower
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -65,6 +66,13 @@ def middle(part: Locator) -> tuple[float, float]:
     """The point in the middle of a part of the page."""
     at = box(part)
     return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+
+
+def paints(page: Page) -> None:
+    """Let the page show what it knows."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
 
 
 def chip(page: Page, name: str) -> Locator:
@@ -172,8 +180,7 @@ def test_a_board_seen_closely_is_pushed_and_what_is_on_it_can_be_picked(
     assert [said for said in table.heard if said["type"] == "why"] == []
     page.locator(".hand [data-target=one]").click()
     cell(page, "4,3").click()
-    page.wait_for_timeout(50)
-    assert table.acts() == [3 * 9 + 4]
+    table.awaits_acts(3 * 9 + 4)
 
 
 def test_pieces_are_dragged_not_the_board_under_them(opens: Opens, server: Server) -> None:
@@ -184,8 +191,7 @@ def test_pieces_are_dragged_not_the_board_under_them(opens: Opens, server: Serve
     page.keyboard.press("+")
     before = middle(cell(page, "5,3"))
     cell(page, "mine").drag_to(cell(page, "5,3"))
-    page.wait_for_timeout(50)
-    assert table.acts() == [7]
+    table.awaits_acts(7)
     assert middle(cell(page, "5,3")) == pytest.approx(before, abs=1)
 
 
@@ -250,7 +256,7 @@ class Fingers:
         for _ in range(times):
             self._touch("touchStart", at)
             self._touch("touchEnd")
-        self._page.wait_for_timeout(60)
+        paints(self._page)
 
 
 def test_on_a_phone_a_board_is_pinched_pushed_and_whole_again_with_a_double_tap(
@@ -281,8 +287,7 @@ def test_on_a_phone_a_piece_is_dragged_by_finger(opens: Opens, server: Server) -
     x, y = middle(cell(page, "mine"))
     to = middle(cell(page, "5,3"))
     Fingers(page).pushes((x, y), (to[0] - x, to[1] - y))
-    page.wait_for_timeout(60)
-    assert table.acts() == [7]
+    table.awaits_acts(7)
 
 
 def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Server) -> None:
@@ -311,7 +316,7 @@ def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, serve
     second = page.locator('.hand [data-target="two"]')
     before = box(second)
     second.dispatch_event("pointerenter")
-    page.wait_for_timeout(50)
+    paints(page)
     assert box(second) == before
     second.tap()
     expect(page.locator(".prompt")).to_have_text(re.compile(".{80,}"))  # now it is told
@@ -373,8 +378,7 @@ def test_a_piece_is_aimed_with_by_keys_and_let_go(opens: Opens, server: Server) 
     page.keyboard.press("End")
     assert position(page) == 172
     page.keyboard.press("Enter")
-    page.wait_for_timeout(50)
-    assert table.acts() == [12_000 + 144]
+    table.awaits_acts(12_000 + 144)
     # On its way it is still held, and cannot be moved any more.
     page.keyboard.press("Home")
     assert position(page) == 172
@@ -398,7 +402,7 @@ def test_a_mouse_takes_the_piece_along_and_the_wheel_turns_it(opens: Opens, serv
     assert at[0] == pytest.approx(x + 40, abs=3)
     page.mouse.move(x + 4000, y)
     page.mouse.dblclick(x - 30, y)
-    page.wait_for_timeout(50)
+    wait_until(page, table.acts, "the piece is let go")
     assert middle(page.locator(".aim .extent"))[0] == pytest.approx(x - 30, abs=3)
     assert table.acts() == [12_000 + position(page) - 28]
 
@@ -578,9 +582,10 @@ ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
 def scenes_of(player: Player) -> list[Json]:
     """Return a list to which every scene comes that the player's page is sent from now on."""
     scenes: list[Json] = []
+    follower = Follower()
 
     def listen(message: str | bytes) -> None:
-        said = json.loads(message)
+        said = follower.take(json.loads(message))
         if said["type"] == "view":
             scenes.append(said["scene"])
 
@@ -611,7 +616,7 @@ def test_a_drop_falls_as_it_was_simulated_and_rests_where_it_was_recorded(
         look();
     }""")
     page.keyboard.press("Enter")
-    expect(page.locator("[role=log] li")).to_have_count(2, timeout=30_000)
+    expect(page.locator("[role=log] li")).to_have_count(2)
     expect(page.locator(".sky *")).to_have_count(0)
     rested = max(scenes[-1]["pieces"], key=lambda one: float(one.get("w", 1)))
     drawn = page.locator(f'.board [data-piece="{rested["id"]}"]')

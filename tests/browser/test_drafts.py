@@ -115,7 +115,7 @@ def test_a_draft_outlives_the_connection_and_is_sent_when_it_is_back(
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
     page.locator("[data-target=cup]").click()
     own_server.start()
-    expect(page.locator(LINES).nth(lines + 1)).to_be_attached(timeout=30_000)
+    expect(page.locator(LINES).nth(lines + 1)).to_be_attached()
     said = page.locator(LINES).all_inner_texts()[lines:]
     assert sum("puts" in line for line in said) == 1
     assert [fault for fault in anna.faults if "WebSocket" not in fault] == []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.clicking import Clicker, Json, Taste, even_handed
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, wait_until
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
 OPEN = {"kind": "open"}
@@ -61,49 +61,54 @@ class Table:
         return self.ways[way % len(self.ways)]
 
 
-TABLES = {
-    table.game: table
-    for table in (
-        Table("ganz_nach_plan", 3, {"limit": "10"}),
-        Table("raufer", 3, {"hand": "3"}),
-        Table("nussknacker", 3, {"goal": "1", "cards": "12", "limit": "8"}, taste=askative),
-        Table("schlauraff", 2, {}),
-        Table(
-            "schollenschubser",
-            2,
-            {"stride": "line", "melt": "may", "largest": "4"},
-            taste=homeward,
-        ),
-        Table(
-            "drunter",
-            2,
-            {"votes": "turn"},
-            {"votes": "simultaneous", "board": "new", "goals": "2"},
-            {"votes": "none", "board": "new"},
-        ),
-        Table(
-            "misd",
-            3,
-            {"variant": "a", "limit": "3"},
-            {"variant": "b", "limit": "3"},
-            {"variant": "a", "limit": "3", "wrong": "out"},
-        ),
-        Table("dropit", 2, {"edges": "shape"}, {"edges": "colour"}, {"jokers": "yes"}),
-        Table(
-            "down_under",
-            2,
-            {"area": "7x9"},
-            {"scoring": "animals", "start": "entry", "layout": "frame"},
-            {"paths": "both", "area": "none"},
-        ),
+TABLES = (
+    Table("ganz_nach_plan", 3, {"limit": "10"}),
+    Table("raufer", 3, {"hand": "3"}),
+    Table("nussknacker", 3, {"goal": "1", "cards": "12", "limit": "8"}, taste=askative),
+    Table("schlauraff", 2, {}),
+    Table(
+        "schollenschubser",
+        2,
+        {"stride": "line", "melt": "may", "largest": "4"},
+        taste=homeward,
+    ),
+    Table(
+        "drunter",
+        2,
+        {"votes": "turn"},
+        {"votes": "simultaneous", "board": "new", "goals": "2"},
+        {"votes": "none", "board": "new"},
+    ),
+    Table(
+        "misd",
+        3,
+        {"variant": "a", "limit": "3"},
+        {"variant": "b", "limit": "3"},
+        {"variant": "a", "limit": "3", "wrong": "out"},
+    ),
+    Table("dropit", 2, {"edges": "shape"}, {"edges": "colour"}, {"jokers": "yes"}),
+    Table(
+        "down_under",
+        2,
+        {"area": "7x9"},
+        {"scoring": "animals", "start": "entry", "layout": "frame"},
+        {"paths": "both", "area": "none"},
+    ),
+)
+
+
+ON_A_PHONE, BY_LINK, ON_ONE_DEVICE = range(3)
+
+
+def tables(way: int) -> pytest.MarkDecorator:
+    """All games, one after another; each is played in one way always, in the others at length."""
+    return pytest.mark.parametrize(
+        "table",
+        [
+            pytest.param(table, id=table.game, marks=() if at % 3 == way else pytest.mark.long)
+            for at, table in enumerate(TABLES)
+        ],
     )
-}
-
-
-@pytest.fixture(params=TABLES)
-def table(request: pytest.FixtureRequest) -> Table:
-    """Each game in turn."""
-    return TABLES[request.param]
 
 
 People = Callable[..., Clicker]
@@ -129,33 +134,38 @@ def person(
         context.close()
 
 
+@tables(ON_A_PHONE)
 def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Table) -> None:
     anna = person(**PHONE)
-    anna.sits_at(table.set_for(0, ANNA))
+    anna.sits_at(table.set_for(ON_A_PHONE, ANNA))
     anna.plays_to_the_end()
     anna.sees_the_result()
 
 
-@pytest.mark.slow
+@tables(BY_LINK)
 def test_a_whole_match_is_played_by_link(person: People, table: Table) -> None:
     anna, ben = person(), person()
-    match = anna.sits_at(table.set_for(1, ANNA, OPEN))
+    match = anna.sits_at(table.set_for(BY_LINK, ANNA, OPEN))
     ben.goes_to(match)
     ben.page.get_by_role("textbox").fill("Ben")
     ben.page.locator("form button").click()
     while not (anna.over and ben.over):
+        wait_until(
+            anna.page,
+            lambda: anna.on_turn or ben.on_turn or (anna.over and ben.over),
+            "somebody's turn",
+        )
         for player in (anna, ben):
-            player.page.wait_for_timeout(2)
             if player.on_turn:
                 player.plays()
     for player in (anna, ben):
         player.sees_the_result()
 
 
-@pytest.mark.slow
+@tables(ON_ONE_DEVICE)
 def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> None:
     both = person(**TABLET)
-    both.sits_at(table.set_for(2, ANNA, BEN))
+    both.sits_at(table.set_for(ON_ONE_DEVICE, ANNA, BEN))
     both.plays_to_the_end()
     both.sees_the_result()
     if both.table["secrets"]:

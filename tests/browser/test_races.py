@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, wait_until
 from tests.browser.test_table import LAPTOP, PHONE, serious
 
 ANNA, BEN, CLEO = ({"kind": "me", "name": name} for name in ("Anna", "Ben", "Cleo"))
@@ -66,8 +66,7 @@ def claims(page: Page) -> list[int]:
 def turns(*players: Player) -> None:
     """Let whoever is to turn do so."""
     buttons = [player.page.get_by_role("button", name="Turn a card") for player in players]
-    while not any(button.is_visible() for button in buttons):
-        players[0].page.wait_for_timeout(20)
+    wait_until(players[0].page, lambda: any(one.is_visible() for one in buttons), "a turn")
     for button in buttons:
         if button.is_visible():
             button.click()
@@ -77,7 +76,7 @@ def turns(*players: Player) -> None:
 def asks(player: Player) -> None:
     """Let somebody at this window turn, and wait for the question."""
     turns(player)
-    expect(player.page.get_by_text("What is missing?")).to_be_visible(timeout=20_000)
+    expect(player.page.get_by_text("What is missing?")).to_be_visible()
 
 
 def test_a_slow_line_costs_nobody_the_race(
@@ -101,7 +100,7 @@ def test_a_slow_line_costs_nobody_the_race(
         anna.page.evaluate(f"() => {{ ({REACTS})(600); }}")
         ben.page.evaluate(f"() => {{ ({REACTS})(400); }}")
         line = anna.page.locator(LINES).filter(has_text="after").nth(question)
-        expect(line).to_be_attached(timeout=20_000)
+        expect(line).to_be_attached()
         first.append(line.inner_text().split(",")[0])
         expect(ben.page.locator(LINES).filter(has_text="after").nth(question)).to_be_attached()
     assert first[-1] == "Ben"
@@ -124,7 +123,7 @@ def test_who_comes_second_hears_by_how_much(anna: Player, ben: Player) -> None:
         for player in (anna, ben):
             player.page.evaluate(f"() => {{ ({REACTS})(500); }}")
         claim = anna.page.locator(LINES).filter(has_text="after").nth(question)
-        expect(claim).to_be_attached(timeout=20_000)
+        expect(claim).to_be_attached()
         anna.page.wait_for_timeout(300)
         if any(note.is_visible() for note in late):
             break
@@ -138,10 +137,10 @@ def test_a_question_is_answered_with_two_keys(anna: Player) -> None:
     page = anna.page
     turn = page.get_by_role("button", name="Turn a card")
     question = page.locator(".board .target.choosable").first
-    expect(turn.or_(question).first).to_be_visible(timeout=20_000)
+    expect(turn.or_(question).first).to_be_visible()
     if turn.is_visible():
         turn.click()
-    expect(question).to_be_visible(timeout=10_000)
+    expect(question).to_be_visible()
     page.keyboard.press("Digit3")
     page.keyboard.press("KeyR")
     claim = page.locator(LINES).filter(has_text="yellow pentagon")
@@ -220,7 +219,7 @@ def test_when_the_time_to_think_is_up_the_next_question_is_asked_for(anna: Playe
     expect(timer).to_have_text(re.compile("[1-4] s"))
     for name in ("Anna", "Ben"):
         passed = page.locator(LINES).filter(has_text=f"{name} passes after 4.00 s.")
-        expect(passed).to_have_count(1, timeout=15_000)
+        expect(passed).to_have_count(1)
     expect(timer).to_have_count(0)
     expect(page.get_by_role("button", name="Turn a card")).to_be_visible()
     assert anna.faults == []

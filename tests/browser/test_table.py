@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -38,8 +38,11 @@ def test_two_windows_play_a_whole_match_by_link(anna: Player, ben: Player) -> No
     ben.page.get_by_role("textbox").fill("Ben")
     ben.page.locator("form button").click()
     for _ in range(60):
-        while not (anna.on_turn or ben.on_turn or (anna.over and ben.over)):
-            anna.page.wait_for_timeout(20)
+        wait_until(
+            anna.page,
+            lambda: anna.on_turn or ben.on_turn or (anna.over and ben.over),
+            "somebody's turn",
+        )
         if anna.over:
             break
         (anna if anna.on_turn else ben).moves()
@@ -76,7 +79,7 @@ def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Se
     # A move made meanwhile is not lost: it is sent when the server is back.
     own_server_move(anna)
     own_server.start()
-    expect(page.locator("[role=log] li").nth(len(log))).to_be_attached(timeout=20_000)
+    expect(page.locator("[role=log] li").nth(len(log))).to_be_attached()
     assert page.locator("[role=log] li").all_inner_texts()[: len(log)] == log
     anna.awaits_turn()
     assert [fault for fault in anna.faults if "WebSocket" not in fault] == []
