@@ -92,15 +92,19 @@ def _run(name: str, scope: Scope) -> list[Figure]:
 
 
 def _show(figures: list[Figure]) -> None:
-    table = Table("figure", "value", "unit", "target", "", "measured with")
+    """Print all figures in lines that fit a terminal of 80 columns, notes below theirs."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(ratio=1)
+    table.add_column(justify="right")
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
     for figure in figures:
-        bounds = (("at least", figure.least), ("at most", figure.most))
-        target = " and ".join(
-            f"{word} {value:,.10g}" for word, value in bounds if value is not None
-        )
-        table.add_row(
-            figure.name, _written(figure), figure.unit, target, figure.verdict, figure.note
-        )
+        bounds = ((">=", figure.least), ("<=", figure.most))
+        target = " ".join(f"{sign} {value:,.10g}" for sign, value in bounds if value is not None)
+        judged = f"{target}: {figure.verdict}" if target else ""
+        table.add_row(figure.name, _written(figure), figure.unit, judged)
+        if figure.note:
+            table.add_row(f"  {figure.note}", style="dim")
     Console().print(table)
 
 

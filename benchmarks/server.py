@@ -1,11 +1,15 @@
-"""The table server: durable moves on one core, how long they take, and what they cost.
+"""The table server: what a move costs in every game, with everybody's pictures and without.
 
 The server runs in a process of its own on one core, on the disk of the temporary folder; the
-clients run on the others. Two connections play each match of Bauab at random, as fast as they
-are answered, and the next one when it is over. With n matches there are always n moves on their
-way, so that the latency is that of a server with no time to spare.
+clients run on the others. All seats of each match are connected as browsers are and act at random,
+as fast as they are answered, in one match after the other. With n matches there are about n moves
+on their way, so that the latency is that of a server with no time to spare.
 
-Physics must not hold this up: at tables of Drop It pieces fall at the same moment, again and
+Machines differ, and one machine from hour to hour: where OpenSpiel is installed, its playouts of
+Connect Four are counted first, and costs are also told for a machine that plays 130,000 of them a
+second.
+
+Physics must not hold anything up: at tables of Drop It pieces fall at the same moment, again and
 again, on all cores, and every answer counts.
 """
 
@@ -13,142 +17,200 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-import os
-import random
-import resource
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from benchmarks import Figure, Unavailable
-
-if TYPE_CHECKING:
-    from websockets.asyncio.client import ClientConnection
+from benchmarks import Figure, Scope, Unavailable
+from benchmarks.hosting.clients import Seat, Tally, play_all, seated
+from benchmarks.hosting.server import Server, raise_file_limit, running
+from benchmarks.openspiel import playouts_a_second
+from tischlein.core import registry
+from tischlein.core.errors import OptionError
+from tischlein.core.game import Game
+from tischlein.core.options import Written, complete
 
 SECONDS = 3.0
 WARM_UP = 1.0
-MATCHES = (10, 100, 500)
+BARE = "bauab"
+"""The game that is played without pictures."""
+BARE_MATCHES = (10, 100, 500)
 AIMED_AT = 100
-"""The number of matches that the targets are for; with few, most of a move's time is the disk's."""
-FASTEST = 5_000
-"""Moves a second for which enough matches are opened ahead."""
-MOVES = 24
-"""How many moves a match has at least, as a rule."""
-PER_SECOND = 2_000
-CPU_MOST = 400.0
+"""The number of matches that targets without pictures are for."""
+WITH_PICTURES = 30
+"""Matches at once with pictures."""
+MOVES_TOGETHER = 40_000
+"""So many moves are opened ahead, if matches are not longer than expected."""
+YARDSTICK = 130_000
+"""Playouts of Connect Four a second on the machine that targets are for."""
+
+BARE_MOVES_LEAST = 4_500
+BARE_COST_MOST = 200.0
+BARE_P99_MOST = 40.0
+COST_MOST = {False: 450.0, True: 900.0}
+"""Microseconds of a move with the fewest, and with the most seats."""
+SIZE_MOST = 1_000
+FIRST_MOST = 15_000
+OPENING_MOST = 2_500.0
 DROP_TABLES = 10
 DROPS = 12
 """How many pieces fall at each table."""
 DROP_MOST = 200.0
 """Milliseconds that the slowest answer to a drop may take."""
-P99_MOST = 50.0
-
-_CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class _Choice(msgspec.Struct):
-    action: int
-
-
-class _Turn(msgspec.Struct):
-    action: int
-
-
-class _Aim(msgspec.Struct):
-    turns: list[_Turn]
-
-
-class _Scene(msgspec.Struct):
-    choices: list[_Choice] = []
-    aims: list[_Aim] = []
-    awaited: list[msgspec.Raw] = []
-
-    @property
-    def actions(self) -> list[int]:
-        """What the seat may do; of what it may aim, the first position at every angle."""
-        aimed = [turn.action for aim in self.aims for turn in aim.turns]
-        return [choice.action for choice in self.choices] + aimed
-
-
-class _Heard(msgspec.Struct):
-    """What a client needs of a message; the rest is skipped."""
-
-    type: str
-    status: str = ""
-    number: int = 0
-    legal: list[int] = []
-    scene: _Scene | None = None
-
-
-_decode = msgspec.json.Decoder(_Heard).decode
-
-
-@dataclass
-class _Tally:
-    """What the clients of one run measure."""
-
-    moves: int = 0
-    latencies: list[float] = field(default_factory=list)
-    measuring: bool = False
-    over: bool = False
 
 
 @dataclass(frozen=True)
 class _Run:
-    moves: int
+    tally: Tally
     seconds: float
     cpu: float
-    latencies: list[float]
     cpu_of_opening: float
     """Processor seconds for each match that was opened."""
 
+    @property
+    def cost(self) -> float:
+        """Microseconds of processor time for each move."""
+        return 1e6 * self.cpu / max(self.tally.moves, 1)
 
-def measure() -> Iterator[Figure]:
-    """Yield throughput, latency and cost at several numbers of matches."""
+    @property
+    def p99(self) -> float:
+        """Milliseconds within which 99 of 100 moves are answered."""
+        return 1000 * quantiles(self.tally.latencies, n=100)[98]
+
+
+def measure(scope: Scope = Scope()) -> Iterator[Figure]:  # noqa: B008  # a frozen value
+    """Yield what moves cost in every game, then throughput and latency without pictures."""
     if sys.platform != "linux":
         raise Unavailable("it reads the server's processor time from /proc, which Linux has")
-    for matches in MATCHES:
-        run = _measure(matches, scenes=False)
-        name = f"Server, {matches} matches"
+    raise_file_limit()
+    scale = 1.0
+    try:
+        playouts = playouts_a_second()
+    except Unavailable as reason:
+        yield Figure("Yardstick: none, costs are as measured", 1, "times", note=str(reason))
+    else:
+        scale = playouts / YARDSTICK
+        yield Figure("Yardstick: OpenSpiel playouts", playouts, "/s")
+    for key in scope.games or registry.keys():
+        game = registry.load(key)
+        for seats in sorted({min(table_sizes(game)), max(table_sizes(game))}):
+            yield from _with_pictures(game, seats, scale)
+    if not scope.games:
+        yield from _bare(scale)
+        yield from _dropping()
+
+
+def table_sizes(game: Game) -> list[int]:
+    """Return the numbers of seats from two on."""
+    return [seats for seats in game.seats if seats > 1]
+
+
+def usual_options(game: Game, seats: int) -> dict[str, str]:
+    """Return options with which a game is played by so many, the default ones if they do."""
+    attempts = [
+        {},
+        *({o.name: s} for o in game.options if isinstance(o, Written) for s in o.samples),
+    ]
+    for options in attempts:
+        try:
+            complete(game, seats, options)
+        except OptionError:
+            continue
+        return options
+    raise Unavailable(f"{game.key} has no options for {seats} seats")
+
+
+def _with_pictures(game: Game, seats: int, scale: float) -> Iterator[Figure]:
+    with running([game.key]) as server:
+        run = asyncio.run(_play(server, game, seats, WITH_PICTURES, scenes=True))
+    name = f"{game.key}, {seats} seats"
+    about: dict[str, str | int] = {"game": game.key, "seats": seats}
+    most = COST_MOST[seats > min(table_sizes(game))]
+    yield Figure(f"{name}: a move", run.cost, "us CPU", about=about)
+    yield Figure(f"{name}: a move, scaled", run.cost * scale, "us CPU", most=most, about=about)
+    yield Figure(f"{name}: moves", run.tally.moves / run.seconds, "/s", about=about)
+    size = median(run.tally.sizes)
+    yield Figure(f"{name}: an event, for a viewer", size, "bytes", most=SIZE_MOST, about=about)
+    first = max(run.tally.first)
+    yield Figure(f"{name}: first picture", first, "bytes", most=FIRST_MOST, about=about)
+    opening = run.cpu_of_opening * 1e6 * scale
+    yield Figure(f"{name}: opening, scaled", opening, "us CPU", about=about)
+
+
+def _bare(scale: float) -> Iterator[Figure]:
+    game = registry.load(BARE)
+    for matches in BARE_MATCHES:
+        with running([game.key]) as server:
+            run = asyncio.run(_play(server, game, game.seats[0], matches, scenes=False))
+        name = f"{game.key} without pictures, {matches} matches"
         aimed = matches == AIMED_AT
-        speed = run.moves / run.seconds
-        yield Figure(f"{name}: durable moves", speed, "/s", PER_SECOND if aimed else None)
-        yield Figure(f"{name}: answered, median", median(run.latencies), "ms")
-        p99 = quantiles(run.latencies, n=100)[98]
-        yield Figure(f"{name}: answered, p99", p99, "ms", most=P99_MOST if aimed else None)
-        cost = run.cpu / run.moves * 1e6
-        yield Figure(f"{name}: cost", cost, "us CPU a move", most=CPU_MOST if aimed else None)
-    run = _measure(AIMED_AT, scenes=True)
-    name = f"Server, {AIMED_AT} matches with scenes"
-    yield Figure(f"{name}: durable moves", run.moves / run.seconds, "/s")
-    yield Figure(f"{name}: cost", run.cpu / run.moves * 1e6, "us CPU a move")
-    cost = run.cpu_of_opening * 1e6
-    yield Figure("Server: opening a match and two connections", cost, "us CPU")
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder), pinned=False) as (_, port):
-        answers = asyncio.run(_drop(port))
-    name = f"Server, {DROP_TABLES} tables dropping at once"
+        speed = run.tally.moves / run.seconds
+        yield Figure(f"{name}: durable moves", speed, "/s")
+        least = BARE_MOVES_LEAST if aimed else None
+        yield Figure(f"{name}: durable moves, scaled", speed / scale, "/s", least)
+        middle = 1000 * median(run.tally.latencies)
+        yield Figure(f"{name}: answered, median", middle, "ms")
+        most = BARE_P99_MOST if aimed else None
+        yield Figure(f"{name}: answered, p99, scaled", run.p99 * scale, "ms", most=most)
+        most = BARE_COST_MOST if aimed else None
+        yield Figure(f"{name}: a move, scaled", run.cost * scale, "us CPU", most=most)
+    opening = run.cpu_of_opening * 1e6 * scale
+    yield Figure("Opening a match and two connections", opening, "us CPU", most=OPENING_MOST)
+
+
+async def _play(server: Server, game: Game, seats: int, matches: int, *, scenes: bool) -> _Run:
+    tally = Tally()
+    options = usual_options(game, seats)
+    in_turn = max(2, MOVES_TOGETHER // (matches * min(game.longest, 400)))
+    in_turn = min(in_turn, max(2, 2_000 // (matches * seats)))
+    before = server.cpu
+    async with AsyncExitStack() as connections:
+        queues: list[list[list[Seat]]] = [[] for _ in range(matches)]
+        for queue in queues:
+            for _ in range(in_turn):
+                queue.append(
+                    await seated(
+                        server.port, connections, tally, game.key, seats, options, scenes=scenes
+                    )
+                )
+        opening = (server.cpu - before) / (matches * in_turn)
+        gc.collect()
+        gc.freeze()  # the clients' own pauses are not the server's
+        tables = [asyncio.create_task(play_all(queue)) for queue in queues]
+        await asyncio.sleep(WARM_UP / 4 if scenes else WARM_UP)
+        tally.measuring = True
+        cpu, then = server.cpu, time.perf_counter()
+        # The first table that has nothing left to play ends it: all are busy while it is measured.
+        await asyncio.wait(tables, timeout=SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        spent, seconds = server.cpu - cpu, time.perf_counter() - then
+        tally.measuring, tally.over = False, True
+        _, late = await asyncio.wait(tables, timeout=1)
+        for table in late:
+            table.cancel()
+        await asyncio.gather(*tables, return_exceptions=True)
+        gc.unfreeze()
+    return _Run(tally, seconds, spent, opening)
+
+
+def _dropping() -> Iterator[Figure]:
+    with running(["dropit"], pinned=False) as server:
+        answers = asyncio.run(_drop(server.port))
+    name = f"{DROP_TABLES} tables dropping at once"
     yield Figure(f"{name}: answered, median", median(answers), "ms")
-    yield Figure(f"{name}: answered, slowest of {len(answers)}", max(answers), "ms", most=DROP_MOST)
+    slowest = max(answers)
+    yield Figure(f"{name}: slowest of {len(answers)}", slowest, "ms", most=DROP_MOST)
 
 
 async def _drop(port: int) -> list[float]:
     """Let pieces fall at all tables at the same moment; return the milliseconds to each answer."""
     answers: list[float] = []
-    tally = _Tally()
     async with AsyncExitStack() as connections:
         tables = [
-            await _seated(port, connections, tally, True, game="dropit") for _ in range(DROP_TABLES)
+            await seated(port, connections, Tally(), "dropit", 2, {}, scenes=True)
+            for _ in range(DROP_TABLES)
         ]
         for drop in range(DROPS + 1):
             fallen = await asyncio.gather(*(_fall(seats) for seats in tables))
@@ -157,183 +219,10 @@ async def _drop(port: int) -> list[float]:
     return answers
 
 
-async def _fall(seats: list[_Seat]) -> float:
+async def _fall(seats: list[Seat]) -> float:
     """Have whoever may act let go of a piece; return the milliseconds to the answer."""
-    heard = await asyncio.gather(*(seat.position() for seat in seats))
-    for seat, (number, actions) in zip(seats, heard, strict=True):
+    able = await asyncio.gather(*(seat.position() for seat in seats))
+    for seat, actions in zip(seats, able, strict=True):
         if actions:
-            return 1000 * await seat.act(number, random.choice(actions))
+            return 1000 * await seat.act()
     raise AssertionError("nobody may drop")
-
-
-def _measure(matches: int, *, scenes: bool) -> _Run:
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as (process, port):
-        return asyncio.run(_play(process.pid, port, matches, scenes=scenes))
-
-
-@contextmanager
-def _server(folder: Path, *, pinned: bool = True) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Run a server, pinned to the first core with the others left to this process, or free."""
-    command = [sys.executable, "-m", "benchmarks.server", str(folder / "tischlein.db")]
-    mine = os.sched_getaffinity(0)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            if pinned:
-                os.sched_setaffinity(process.pid, {min(mine)})
-            if pinned and len(mine) > 1:
-                os.sched_setaffinity(0, mine - {min(mine)})
-            assert process.stdout is not None
-            yield process, int(process.stdout.readline())
-        finally:
-            os.sched_setaffinity(0, mine)
-            process.terminate()
-
-
-async def _play(pid: int, port: int, matches: int, *, scenes: bool) -> _Run:
-    _raise_file_limit()
-    tally = _Tally()
-    one_after_the_other = 1 + int((WARM_UP + SECONDS) * FASTEST / MOVES / matches)
-    before = _processor_time(pid)
-    async with AsyncExitStack() as connections:
-        queues = [
-            [await _seated(port, connections, tally, scenes) for _ in range(one_after_the_other)]
-            for _ in range(matches)
-        ]
-        opening = (_processor_time(pid) - before) / (matches * one_after_the_other)
-        gc.collect()
-        gc.freeze()  # the clients' own pauses are not the server's
-        tables = [asyncio.create_task(_table(queue)) for queue in queues]
-        await asyncio.sleep(WARM_UP)
-        tally.measuring = True
-        cpu, then = _processor_time(pid), time.perf_counter()
-        await asyncio.sleep(SECONDS)
-        spent, seconds = _processor_time(pid) - cpu, time.perf_counter() - then
-        tally.measuring, tally.over = False, True
-        _, late = await asyncio.wait(tables, timeout=10)
-        for table in late:
-            table.cancel()
-    return _Run(tally.moves, seconds, spent, [1000 * one for one in tally.latencies], opening)
-
-
-async def _table(queue: list[list[_Seat]]) -> None:
-    """Play one match after the other."""
-    for seats in queue:
-        await asyncio.gather(*(seat.play() for seat in seats))
-
-
-async def _seated(
-    port: int, connections: AsyncExitStack, tally: _Tally, scenes: bool, game: str = "bauab"
-) -> list[_Seat]:
-    """Open a match and connect both seats."""
-    from websockets.asyncio.client import connect
-
-    match, secrets = await asyncio.to_thread(_open, port, game)
-    url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
-    seats = []
-    for secret in secrets:
-        headers = {"Authorization": f"Bearer {secret}"}
-        socket = await connections.enter_async_context(
-            connect(url, additional_headers=headers, compression=None, ping_interval=None)
-        )
-        seats.append(_Seat(socket, tally))
-    return seats
-
-
-class _Seat:
-    """A client on one seat of a match."""
-
-    def __init__(self, socket: ClientConnection, tally: _Tally) -> None:
-        self._socket = socket
-        self._tally = tally
-        self._last = -1
-
-    async def play(self) -> None:
-        """Play to the end of the match, or of the measurement."""
-        asked, acted = 0.0, -1
-        async for text in self._socket:
-            heard = _decode(text)
-            if heard.type == "accepted" and self._tally.measuring:
-                self._tally.moves += 1
-                self._tally.latencies.append(time.perf_counter() - asked)
-            if self._tally.over or heard.status == "over":
-                return
-            legal = heard.legal
-            if heard.scene is not None:
-                legal = heard.scene.actions
-            if legal and heard.number > acted:
-                acted, asked = heard.number, time.perf_counter()
-                action = random.choice(legal)
-                act = f'{{"type":"act","id":"{acted}","action":{action},"seen":{acted}}}'
-                await self._socket.send(act)
-
-    async def position(self) -> tuple[int, list[int]]:
-        """Wait for a position in which players may act; return its number and the own actions."""
-        while True:
-            heard = _decode(await self._socket.recv())
-            if heard.scene is not None and heard.number > self._last and heard.scene.awaited:
-                self._last = heard.number
-                return heard.number, heard.scene.actions
-
-    async def act(self, number: int, action: int) -> float:
-        """Act; return the seconds until the answer."""
-        asked = time.perf_counter()
-        await self._socket.send(
-            f'{{"type":"act","id":"{number}","action":{action},"seen":{number}}}'
-        )
-        while _decode(await self._socket.recv()).type != "accepted":
-            pass
-        return time.perf_counter() - asked
-
-
-def _raise_file_limit() -> None:
-    """Let this process have as many connections as the system allows."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _open(port: int, game: str) -> tuple[str, list[str]]:
-    chairs = [{"kind": "me", "name": name} for name in ("Anna", "Ben")]
-    body = json.dumps({"game": game, "chairs": chairs}).encode()
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/matches", body, {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        opened: dict[str, Any] = json.load(answer)
-    return opened["match"], opened["seat_secrets"]
-
-
-def _processor_time(pid: int) -> float:
-    """Return the seconds that a process has spent on a processor, in all its threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _CLOCK_TICKS
-
-
-def _serve(path: Path) -> None:
-    """Be the server: print the port, and run until told to end."""
-    import socket
-
-    from tischlein.core import registry
-    from tischlein.tables.hall import Hall
-    from tischlein.tables.sqlite import SqliteStore
-    from tischlein.web import serving
-    from tischlein.web.app import create_app
-    from tischlein.web.limits import Limits
-
-    async def run(listening: socket.socket) -> None:
-        endless = (1e9, 10**9)
-        limits = Limits(requests=endless, tables=endless, messages=endless, connections=10_000)
-        async with SqliteStore(path) as store:
-            app = create_app(Hall(store, most_waiting=10**9), limits)
-            await serving.Server(serving.settings(app)).serve([listening])
-
-    _raise_file_limit()
-    for key in ("bauab", "dropit"):
-        for _ in registry.load(key).kernels.prepare():
-            continue
-    with serving.listen("127.0.0.1", 0) as listening:
-        print(listening.getsockname()[1], flush=True)
-        serving.run_fast(run(listening))
-
-
-if __name__ == "__main__":
-    _serve(Path(sys.argv[1]))

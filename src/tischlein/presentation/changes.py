@@ -18,7 +18,7 @@ All of it is computed from two scenes of one viewer, and tells nothing that thes
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -124,76 +124,79 @@ def _of_lists(
     old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
 ) -> _Steps:
     """Return the steps from one list to the other; none if they are equal."""
-    steps: _Steps = []
+    head = _equal(zip(old, new, strict=False))
+    if head == len(old) == len(new):
+        return []
+    shorter = min(len(old), len(new))
+    tail = min(_equal(zip(reversed(old), reversed(new), strict=False)), shorter - head)
+    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
+    steps: _Steps = [head] if head else []
     kept = 0
     reached = 0
-    for origin, item in _origins(old, new, key):
-        if origin is None:
-            _keep(steps, kept)
+    for origin, item in zip(_origins(was, now, key), now, strict=True):
+        skipped = 0 if origin is None else origin - reached
+        before = None if origin is None else was[origin]
+        if before is not None and not skipped and (before is item or before == item):
+            kept += 1
+            reached += 1
+            continue
+        if kept:
+            steps.append(kept)
             kept = 0
+        if skipped:
+            steps.append(-skipped)
+            reached += skipped
+        if before is None:
             steps.append(item)
             continue
-        if origin > reached:
-            _keep(steps, kept)
-            kept = 0
-            steps.append(reached - origin)
-        reached = origin + 1
-        was = old[origin]
-        changes = {} if was is item or was == item else _of_structs(was, item)
+        reached += 1
+        changes = _of_structs(before, item)
         if changes:
-            _keep(steps, kept)
-            kept = 0
             steps.append([changes])
         else:
-            kept += 1
-    if reached < len(old):
-        _keep(steps, kept)
-        steps.append(reached - len(old))
+            kept = 1
+    if kept:
+        steps.append(kept)
+    if reached < len(was):
+        steps.append(reached - len(was))
+    return _joined(steps) if head else steps
+
+
+def _equal(pairs: Iterable[tuple[_Item, _Item]]) -> int:
+    """Return how many pairs there are before the first two that differ."""
+    count = 0
+    for one, other in pairs:
+        if one is not other and one != other:
+            break
+        count += 1
+    return count
+
+
+def _joined(steps: _Steps) -> _Steps:
+    """Return steps whose first two, if both keep items, are one."""
+    match steps:
+        case [int(first), int(second), *rest] if second > 0:
+            return [first + second, *rest]
     return steps
-
-
-def _keep(steps: _Steps, count: int) -> None:
-    if count:
-        steps.append(count)
 
 
 def _origins(
     old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
-) -> Iterator[tuple[int | None, _Item]]:
-    """Yield the items of the new list, each with the index of its former self, which increases."""
+) -> Iterable[int | None]:
+    """Return the index of each new item's former self, None for those that have none.
+
+    The indices increase. Items without names are paired in their order.
+    """
     if key is None:
-        yield from _in_order(old, new)
-        return
+        return [number if number < len(old) else None for number in range(len(new))]
     names = list(map(key, new))
     former = list(map(key, old))
     if names == former:
-        yield from enumerate(new)
-        return
+        return range(len(new))
     index = {name: place for place, name in enumerate(former)}
     found = [index.get(name) for name in names]
     staying = _longest_increasing(found)
-    for number, item in enumerate(new):
-        yield (found[number] if number in staying else None), item
-
-
-def _in_order(old: Sequence[_Item], new: Sequence[_Item]) -> Iterator[tuple[int | None, _Item]]:
-    """Pair items that have no names: from the beginning as far as they are equal, then the end."""
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    paired = shorter - tail
-    further = len(old) - len(new)
-    for number, item in enumerate(new):
-        if number < paired:
-            yield number, item
-        elif number < len(new) - tail:
-            yield None, item
-        else:
-            yield number + further, item
+    return [place if number in staying else None for number, place in enumerate(found)]
 
 
 def _longest_increasing(places: Sequence[int | None]) -> set[int]:

@@ -1,0 +1,220 @@
+"""Clients on all seats of many matches, that act at random as soon as they may."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+import urllib.request
+import zlib
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
+
+REACTION = 400
+"""Milliseconds that a client says it has thought, where the fastest counts."""
+
+
+class _Choice(msgspec.Struct):
+    action: int
+
+
+class _Turn(msgspec.Struct):
+    action: int
+
+
+class _Aim(msgspec.Struct):
+    turns: list[_Turn]
+
+
+class _Scene(msgspec.Struct):
+    choices: list[_Choice] = []
+    aims: list[_Aim] = []
+    awaited: list[int] = []
+    race: str = ""
+
+
+class _Changes(msgspec.Struct):
+    """What changes of a scene tell a player; aims come and go as a whole."""
+
+    choices: list[list[msgspec.Raw]] | msgspec.UnsetType | None = msgspec.UNSET
+    aims: list[msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
+    awaited: list[int] | msgspec.UnsetType | None = msgspec.UNSET
+    race: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class _Heard(msgspec.Struct):
+    """What a client needs of a message; the rest is skipped."""
+
+    type: str
+    status: str = ""
+    looking: int | None = None
+    number: int = 0
+    acting: list[int] = []
+    legal: list[int] = []
+    scene: _Scene | None = None
+    changes: _Changes | None = None
+
+
+_decode = msgspec.json.Decoder(_Heard).decode
+_decode_number = msgspec.json.Decoder(int).decode
+_decode_aim = msgspec.json.Decoder(_Aim).decode
+
+
+@dataclass
+class Tally:
+    """What the clients of one run measure."""
+
+    moves: int = 0
+    latencies: list[float] = field(default_factory=list)
+    """Seconds from an action to its answer."""
+    sizes: list[int] = field(default_factory=list)
+    """Bytes of each message that tells a viewer of an event."""
+    first: list[int] = field(default_factory=list)
+    """Bytes of first pictures, compressed."""
+    measuring: bool = False
+    over: bool = False
+
+
+class Seat:
+    """A client on one seat of a match."""
+
+    def __init__(self, socket: ClientConnection, tally: Tally) -> None:
+        self._socket = socket
+        self._tally = tally
+        self._seat: int | None = None
+        self._number = -1
+        self._actions: list[int] = []
+        self._awaited: list[int] = []
+        self._race = ""
+
+    async def play(self) -> None:
+        """Play to the end of the match, or of the measurement."""
+        asked, acted = 0.0, -1
+        async for text in self._socket:
+            heard = _decode(text)
+            if heard.type == "accepted" and self._tally.measuring:
+                self._tally.moves += 1
+                self._tally.latencies.append(time.perf_counter() - asked)
+            if self._tally.over or heard.status == "over":
+                return
+            if self._sees(heard, str(text)) and self._may_act and self._number > acted:
+                acted, asked = self._number, time.perf_counter()
+                await self._act(random.choice(self._actions))
+
+    async def position(self) -> int:
+        """Wait for a position in which somebody may act; return how much this seat may do."""
+        before = self._number
+        while True:
+            text = await self._socket.recv()
+            self._sees(_decode(text), str(text))
+            if self._number > before and self._awaited:
+                return len(self._actions)
+
+    async def act(self) -> float:
+        """Act at random; return the seconds until the answer."""
+        asked = time.perf_counter()
+        await self._act(random.choice(self._actions))
+        while True:
+            text = await self._socket.recv()
+            heard = _decode(text)
+            self._sees(heard, str(text))
+            if heard.type == "accepted":
+                return time.perf_counter() - asked
+
+    @property
+    def _may_act(self) -> bool:
+        return bool(self._actions) and self._seat in self._awaited
+
+    async def _act(self, action: int) -> None:
+        elapsed = f',"elapsed":{REACTION}' if self._race else ""
+        await self._socket.send(
+            f'{{"type":"act","id":"{self._number}","action":{action},"seen":{self._number}{elapsed}}}'
+        )
+
+    def _sees(self, heard: _Heard, text: str) -> bool:
+        """Take in a message; return whether it tells of a position."""
+        if heard.type == "table":
+            self._seat = heard.looking
+            return False
+        if heard.scene is not None:
+            self._take_scene(heard.scene)
+            if self._number < 0:
+                self._tally.first.append(len(zlib.compress(text.encode(), 6)))
+        elif heard.changes is not None:
+            self._take_changes(heard.changes)
+            self._tally.sizes.append(len(text))
+        elif heard.type == "happened":
+            self._awaited, self._actions = heard.acting, heard.legal
+        else:
+            return False
+        self._number = heard.number
+        return True
+
+    def _take_scene(self, scene: _Scene) -> None:
+        aimed = [turn.action for aim in scene.aims for turn in aim.turns]
+        self._actions = [choice.action for choice in scene.choices] + aimed
+        self._awaited = scene.awaited
+        self._race = scene.race
+
+    def _take_changes(self, changes: _Changes) -> None:
+        if changes.choices is not msgspec.UNSET:
+            self._actions = [_decode_number(row[0]) for row in changes.choices or ()]
+        if changes.aims is not msgspec.UNSET:
+            aims = [_decode_aim(step) for step in changes.aims if bytes(step)[:1] == b"{"]
+            self._actions = [turn.action for aim in aims for turn in aim.turns]
+        if changes.awaited is not msgspec.UNSET:
+            self._awaited = changes.awaited or []
+        if changes.race is not msgspec.UNSET:
+            self._race = changes.race or ""
+
+
+async def seated(
+    port: int,
+    connections: AsyncExitStack,
+    tally: Tally,
+    game: str,
+    seats: int,
+    options: dict[str, str],
+    *,
+    scenes: bool,
+) -> list[Seat]:
+    """Open a match and connect all its seats."""
+    from websockets.asyncio.client import connect
+
+    match, secrets = await asyncio.to_thread(_open, port, game, seats, options)
+    url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
+    clients = []
+    for secret in secrets:
+        headers = {"Authorization": f"Bearer {secret}"}
+        socket = await connections.enter_async_context(
+            connect(
+                url, additional_headers=headers, compression=None, ping_interval=None, max_size=None
+            )
+        )
+        clients.append(Seat(socket, tally))
+    return clients
+
+
+async def play_all(matches: Sequence[Sequence[Seat]]) -> None:
+    """Play one match after the other."""
+    for seats in matches:
+        await asyncio.gather(*(seat.play() for seat in seats))
+
+
+def _open(port: int, game: str, seats: int, options: dict[str, str]) -> tuple[str, list[str]]:
+    chairs = [{"kind": "me", "name": f"P{number}"} for number in range(seats)]
+    body = json.dumps({"game": game, "chairs": chairs, "options": options}).encode()
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/matches", body, {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        opened: dict[str, Any] = json.load(answer)
+    return opened["match"], opened["seat_secrets"]

@@ -1,0 +1,95 @@
+"""The server that is measured: ``python -m benchmarks.hosting.server FOLDER GAME...``."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+_CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that runs."""
+
+    pid: int
+    port: int
+
+    @property
+    def cpu(self) -> float:
+        """The seconds that it has spent on a processor, in all its threads."""
+        text = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii")
+        fields = text.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _CLOCK_TICKS
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it holds in memory."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * resource.getpagesize()
+
+
+@contextmanager
+def running(games: Sequence[str], *, pinned: bool = True) -> Iterator[Server]:
+    """Run a server with some games prepared, its database in a temporary folder.
+
+    ``pinned`` gives it the first core, and the others to this process.
+    """
+    mine = os.sched_getaffinity(0)
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "benchmarks.hosting.server", folder, *games]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                if pinned:
+                    os.sched_setaffinity(process.pid, {min(mine)})
+                if pinned and len(mine) > 1:
+                    os.sched_setaffinity(0, mine - {min(mine)})
+                assert process.stdout is not None
+                yield Server(process.pid, int(process.stdout.readline()))
+            finally:
+                os.sched_setaffinity(0, mine)
+                process.terminate()
+
+
+def raise_file_limit() -> None:
+    """Let this process have as many connections as the system allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _serve(path: Path, games: Sequence[str]) -> None:
+    """Be the server: print the port, and run until told to end."""
+    import socket
+
+    from tischlein.core import registry
+    from tischlein.tables.hall import Hall
+    from tischlein.tables.sqlite import SqliteStore
+    from tischlein.web import serving
+    from tischlein.web.app import create_app
+    from tischlein.web.limits import Limits
+
+    async def run(listening: socket.socket) -> None:
+        endless = (1e9, 10**9)
+        limits = Limits(requests=endless, tables=endless, messages=endless, connections=10_000)
+        async with SqliteStore(path) as store:
+            app = create_app(Hall(store, most_waiting=10**9), limits)
+            await serving.Server(serving.settings(app)).serve([listening])
+
+    raise_file_limit()
+    for key in games:
+        for _ in registry.load(key).kernels.prepare():
+            continue
+    with serving.listen("127.0.0.1", 0) as listening:
+        print(listening.getsockname()[1], flush=True)
+        serving.run_fast(run(listening))
+
+
+if __name__ == "__main__":
+    _serve(Path(sys.argv[1]) / "tischlein.db", sys.argv[2:])
