@@ -1,10 +1,14 @@
-"""The wheel that `uv build` makes: complete, and enough in an empty environment with pip alone."""
+"""Releasing, as far as it can be tried: both packages built, installed with pip alone, and used.
+
+What is written in ``docs/project/releasing.md``.
+"""
 
 import os
 import shutil
 import subprocess
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -24,10 +28,16 @@ def uv(*arguments: str | Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the source distribution as a package index would."""
-    dist = tmp_path_factory.mktemp("dist")
-    uv("build", "--quiet", "--out-dir", dist)
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with both packages: the wheel is built from the source distribution."""
+    folder = tmp_path_factory.mktemp("dist")
+    uv("build", "--quiet", "--out-dir", folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path) -> Path:
+    """The wheel, built as a package index would."""
     (wheel,) = dist.glob("*.whl")
     return wheel
 
@@ -57,17 +67,76 @@ def test_the_wheel_holds_the_built_client(wheel: Path) -> None:
     assert any(name.endswith(".css") and f"/assets/{name}" in page for name in assets)
 
 
-def test_pip_installs_the_wheel_into_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    environment, constraints = tmp_path / "environment", tmp_path / "constraints.txt"
+def test_the_wheel_holds_licences_of_its_own_and_of_what_is_bundled(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    bundled = zipfile.Path(wheel, "tischlein/web/static/licences.txt").read_text()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in bundled
+    assert "Permission is hereby granted, free of charge" in bundled
+
+
+@pytest.mark.timeout(900)  # pip compiles nothing, but the client and all rules are compiled
+@pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"])
+def test_each_package_installs_plays_and_replays_stored_matches(
+    dist: Path, pattern: str, tmp_path: Path
+) -> None:
+    (package,) = dist.glob(pattern)
+    tischlein = installed(package, tmp_path)
+    records = sorted((PROJECT / "tests" / "games").glob("*/*.record"))
+
+    assert package.name.split("-")[1].removesuffix(".tar.gz") in tischlein("--version")
+    tischlein("simulate", "bauab", "--bots", "medium,weak", "--out", "played")
+    assert "1 of 1 records hold" in tischlein("check", "played")
+    (match,) = (tmp_path / "played").iterdir()
+    tischlein("replay", match, "--out", "match.svg")
+    assert "<svg" in (tmp_path / "match.svg").read_text()[:200]
+    assert f"{len(records)} of {len(records)} records hold" in tischlein("check", *records)
+    assert_serves(tischlein.program, tmp_path / "data")
+
+
+class Installed:
+    """The command line of an environment that holds nothing else."""
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self.program = program
+        self._folder = folder
+
+    def __call__(self, *arguments: str | Path) -> str:
+        """Run a command in a folder of its own, and return what it prints."""
+        run = subprocess.run(
+            [self.program, *arguments],
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+
+def installed(package: Path, folder: Path) -> Installed:
+    """Install a package and what it needs into an empty environment."""
+    environment, constraints = folder / "environment", folder / "constraints.txt"
     uv("venv", "--quiet", "--seed", environment)
     # The locked versions, so that a new release elsewhere cannot fail this test.
     locked = ("--frozen", "--no-dev", "--no-emit-project", "--no-hashes", "--output-file")
     uv("export", "--quiet", *locked, constraints)
-    python = environment / "bin" / "python"
-    pip: list[str | Path] = [python, "-m", "pip", "--quiet", "install"]
-    subprocess.run([*pip, "--constraint", constraints, wheel], check=True)
-    tischlein = environment / "bin" / "tischlein"
-    run = subprocess.run(
-        [tischlein, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert wheel.name.split("-")[1] in run.stdout
+    pip: list[str | Path] = [environment / "bin" / "python", "-m", "pip", "--quiet", "install"]
+    subprocess.run([*pip, "--constraint", constraints, package], check=True)
+    return Installed(environment / "bin" / "tischlein", folder)
+
+
+def assert_serves(program: Path, data: Path) -> None:
+    """Start a server, look at two of its pages, and end it as a service would."""
+    command: list[str | Path] = [program, "serve", "--port", "0", "--no-browser", "--data", data]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            with urlopen(address) as page, urlopen(f"{address}licences.txt") as licences:
+                assert b"/assets/" in page.read()
+                assert b"svelte" in licences.read()
+        finally:
+            server.terminate()
+    assert server.returncode == 0
+    assert (data / "tischlein.db").is_file()
