@@ -26,7 +26,10 @@ from tischlein.cli.commands import app
 PROJECT = Path(__file__).parent.parent.parent
 PAGES = sorted(
     [
-        *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "docs/tutorial.md")),
+        *(
+            PROJECT / name
+            for name in ("README.md", "CONTRIBUTING.md", "docs/index.md", "docs/tutorial.md")
+        ),
         *(PROJECT / "docs").glob("how-to/*.md"),
         *(PROJECT / "docs").glob("explanation/*.md"),
         *(PROJECT / "docs").glob("project/*.md"),
