@@ -185,18 +185,37 @@ def _origins(
 ) -> Iterable[int | None]:
     """Return the index of each new item's former self, None for those that have none.
 
-    The indices increase. Items without names are paired in their order.
+    The indices increase. Items without names are paired in their order, between those that are
+    the very same objects.
     """
-    if key is None:
-        return [number if number < len(old) else None for number in range(len(new))]
-    names = list(map(key, new))
-    former = list(map(key, old))
+    names = list(map(key or id, new))
+    former = list(map(key or id, old))
     if names == former:
         return range(len(new))
     index = {name: place for place, name in enumerate(former)}
     found = [index.get(name) for name in names]
     staying = _longest_increasing(found)
+    if key is None:
+        return _with_pairs(found, staying, len(old))
     return [place if number in staying else None for number, place in enumerate(found)]
+
+
+def _with_pairs(
+    found: Sequence[int | None], staying: set[int], former: int
+) -> Iterator[int | None]:
+    """Yield the places of what stays, and for other items those left free in between."""
+    ends = [found[number] for number in sorted(staying, reverse=True)]
+    free, end = 0, ends.pop() if ends else former
+    for number in range(len(found)):
+        if number in staying:
+            yield end
+            assert end is not None
+            free, end = end + 1, ends.pop() if ends else former
+        elif end is not None and free < end:
+            yield free
+            free += 1
+        else:
+            yield None
 
 
 def _longest_increasing(places: Sequence[int | None]) -> set[int]:

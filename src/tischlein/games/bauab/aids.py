@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
-from tischlein.games.bauab.board import board_of
+from tischlein.games.bauab.board import Board, board_of
 from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.state import BauabState
@@ -23,27 +23,35 @@ TOWARDS = 0.42
 
 def pictures(state: BauabState) -> list[Picture]:
     """Return what is drawn over the plots, in their order."""
-    centres = board_of(state).centres
-    drawn = []
-    for plot, centre in enumerate(centres):
+    board = board_of(state)
+    drawn: list[Picture] = []
+    for plot, content in enumerate(state.plots):
         if state.barred >> plot & 1:
-            drawn.append(_centred("bar", centre, LOCK))
-        if CHIPS[state.plots[plot]] is not None:
-            drawn += _freedoms(state.around[plot] & state.free, plot, centres)
+            drawn.append(_bar(board, plot))
+        if CHIPS[content] is not None:
+            drawn += _freedoms(board, plot, state.around[plot] & state.free)
     return drawn
 
 
-def _freedoms(free: int, plot: int, centres: list[tuple[float, float]]) -> Iterator[Picture]:
-    """Draw how a chip stands by the free plots beside it (BAU-16)."""
-    centre = x, y = centres[plot]
+@lru_cache(maxsize=1024)
+def _bar(board: Board, plot: int) -> Picture:
+    return _centred("bar", board.centres[plot], LOCK)
+
+
+@lru_cache(maxsize=16384)
+def _freedoms(board: Board, plot: int, free: int) -> tuple[Picture, ...]:
+    """Return how a chip stands by the free plots beside it (BAU-16)."""
+    centre = x, y = board.centres[plot]
+    drawn = []
     if not free:
-        yield _centred("secured", centre, CHIP, FREEDOMS.id)
+        drawn.append(_centred("secured", centre, CHIP, FREEDOMS.id))
     if free.bit_count() == 1:
-        yield _centred("danger", centre, CHIP, FREEDOMS.id)
+        drawn.append(_centred("danger", centre, CHIP, FREEDOMS.id))
     for other in members(free):
-        to_x, to_y = centres[other]
+        to_x, to_y = board.centres[other]
         dot = x + TOWARDS * (to_x - x), y + TOWARDS * (to_y - y)
-        yield _centred("freedom", dot, DOT, FREEDOMS.id)
+        drawn.append(_centred("freedom", dot, DOT, FREEDOMS.id))
+    return tuple(drawn)
 
 
 def _centred(symbol: str, centre: tuple[float, float], size: float, layer: str = "") -> Picture:

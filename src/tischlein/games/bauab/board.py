@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.bauab.names import cell_name, column_letter
@@ -19,8 +19,9 @@ EDGE = 3.0
 LETTERING = 2.2
 
 
-class Board(NamedTuple):
-    """The scenery of one plan; centres and places are in the order of plots."""
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The scenery of one plan, one object for each; centres and places are in plots' order."""
 
     width: float
     height: float

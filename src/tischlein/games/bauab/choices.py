@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.bits import members
 from tischlein.core.position import Observation
@@ -26,28 +27,32 @@ _PLOT_PICKED = {
 
 def choices(observation: Observation) -> list[Choice]:
     """Return the viewer's actions, each with the chips that it would capture."""
+    legal = observation.legal(observation.seat)
+    if not legal:
+        return []
     state: BauabState = observation.state
     seat = observation.seat
-    sources = _sources(seat)
-    marks = {plot: _captured(state, seat, plot) for plot in members(state.free)}
-    possible = []
-    for action in observation.legal(seat):
-        if action == PASS:
-            possible.append(Choice(action, (PASS_TARGET,)))
-        else:
-            kind, plot = PLACEMENTS[action]
-            possible.append(Choice(action, (sources[kind], plot_target(plot)), marks=marks[plot]))
-    return possible
+    taken = {plot: int(captures(state, seat, plot)) for plot in members(state.free)}
+    return [
+        _placing(seat, action, taken[PLACEMENTS[action].plot]) if action != PASS else _PASSING
+        for action in legal
+    ]
 
 
+_PASSING = Choice(PASS, (PASS_TARGET,))
+
+
+@lru_cache(maxsize=4096)
+def _placing(seat: int, action: int, taken: int) -> Choice:
+    kind, plot = PLACEMENTS[action]
+    marks = tuple(Mark(chip_target(other), "loss") for other in members(taken))
+    return Choice(action, (_sources(seat)[kind], plot_target(plot)), marks=marks)
+
+
+@cache
 def _sources(seat: int) -> list[str]:
     """Return where a seat takes what it places, by kind; parks are the last."""
     return [*(stock_target(seat, kind) for kind in range(KINDS)), PARKS_TARGET]
-
-
-def _captured(state: BauabState, seat: int, plot: int) -> tuple[Mark, ...]:
-    taken = captures(state, seat, plot)
-    return tuple(Mark(chip_target(other), "loss") for other in members(taken))
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.seats import letter
@@ -26,40 +27,50 @@ _PARK_LABEL = Phrase("park")
 def on_plan(state: BauabState) -> list[Piece]:
     """Return the chips and parks that lie on plots."""
     centres = board_of(state).centres
-    pieces = []
-    for plot, content in enumerate(state.plots):
-        if content == Plot.FREE:
-            continue
-        x, y = centres[plot]
-        name, place = chip_target(plot), plot_target(plot)
-        chip = CHIPS[content]
-        if chip is None:
-            pieces.append(_park(name, x, y, place=place))
-        else:
-            pieces.append(_chip(chip.owner, chip.kind, name, x, y, place=place))
-    return pieces
+    return [
+        _lying(content, plot, centres[plot])
+        for plot, content in enumerate(state.plots)
+        if content != Plot.FREE
+    ]
+
+
+@cache
+def _lying(content: int, plot: int, centre: tuple[float, float]) -> Piece:
+    x, y = centre
+    name, place = chip_target(plot), plot_target(plot)
+    chip = CHIPS[content]
+    if chip is None:
+        return _park(name, x, y, place=place)
+    return _chip(chip.owner, chip.kind, name, x, y, place=place)
 
 
 def trays(state: BauabState) -> list[Tray]:
     """Return every seat's supply and captures, and the stock of parks."""
     shown = []
     for seat in range(2):
-        shown += [_supply(state, seat), _captures(state, seat)]
-    parks = [_park(PARKS_TARGET, count=state.parks)] if state.parks else []
-    return [*shown, Tray("stock:parks", Phrase("parks"), "table", parks)]
+        shown += [_supply(seat, state.supply[seat]), _captures(seat, state.captured[seat])]
+    return [*shown, _parks(state.parks)]
 
 
-def _supply(state: BauabState, seat: int) -> Tray:
+@lru_cache(maxsize=1024)
+def _supply(seat: int, counts: tuple[int, ...]) -> Tray:
     names = [stock_target(seat, kind) for kind in range(KINDS)]
-    chips = _stacks(seat, state.supply[seat], names)
+    chips = _stacks(seat, counts, names)
     return Tray(f"stock:{seat}", Phrase("supply", {"seat": seat_name(seat)}), "hand", chips, seat)
 
 
-def _captures(state: BauabState, seat: int) -> Tray:
+@lru_cache(maxsize=1024)
+def _captures(seat: int, counts: tuple[int, ...]) -> Tray:
     tray = f"captured:{seat}"
     names = [f"{tray}:{kind}" for kind in range(KINDS)]
-    chips = _stacks(1 - seat, state.captured[seat], names)
+    chips = _stacks(1 - seat, counts, names)
     return Tray(tray, Phrase("captured", {"seat": seat_name(seat)}), "captured", chips, seat)
+
+
+@cache
+def _parks(count: int) -> Tray:
+    parks = [_park(PARKS_TARGET, count=count)] if count else []
+    return Tray("stock:parks", Phrase("parks"), "table", parks)
 
 
 def _stacks(owner: int, counts: Sequence[int], names: Sequence[str]) -> list[Piece]:
