@@ -24,13 +24,14 @@ from tischlein.testing import (
     beliefs,
     cases_of,
     check_game,
+    checks_of,
     compiled,
     pages,
     secrets,
 )
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
-from tischlein.testing.cases import Property, hold
+from tischlein.testing.cases import Property, ends_of, hold, is_checked
 
 KUHN = kuhn.GAME
 
@@ -687,6 +688,36 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
         "kuhn-3-hand=2",
         "kuhn-3-plan=b",
     ]
+
+
+def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it() -> None:
+    def check_options(seats: int, options: Options) -> None:
+        if options["teams"] == "yes" and seats % 2:
+            raise OptionError("teams are of two")
+
+    game = replace(
+        KUHN,
+        seats=(2, 3, 4, 5, 6, 7),
+        rules=replace(KUHN.rules, check_options=check_options),
+        options=(Choices("teams", ("no", "yes"), "no"),),
+    )
+    ends = ["kuhn-2", "kuhn-2-teams=yes", "kuhn-6-teams=yes", "kuhn-7"]
+    assert [str(case) for case in ends_of(game)] == ends
+    short = {str(check) for check in checks_of(game) if not check.more}
+    assert {name for name in short if "match" in name} == {
+        *(f"kuhn-{seats}-match-0" for seats in game.seats),
+        *("kuhn-2-match-1", "kuhn-7-match-1"),
+        *("kuhn-2-teams=yes-match-0", "kuhn-6-teams=yes-match-0"),
+    }
+
+
+def test_of_long_matches_even_and_odd_positions_are_checked_ever_more_rarely() -> None:
+    steps = [step for step in range(4096) if is_checked(step)]
+    assert steps[:32] == list(range(32))
+    for least in (32, 64, 128, 256, 512, 1024, 2048):
+        of_these = [step for step in steps if least <= step < 2 * least]
+        assert 5 <= len(of_these) <= 8
+        assert {step % 2 for step in of_these} == {0, 1}
 
 
 def test_a_seat_count_whose_defaults_are_refused_still_has_its_other_settings() -> None:

@@ -14,8 +14,7 @@ SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
 
 In the other settings one match of each is enough: they differ from the default in one thing only.
-With seats between the fewest and the most, one is enough for the default, and what lies beyond is
-marked as more of the same.
+Of these, two with the fewest and the most seats and one with others are no more of the same.
 """
 
 
@@ -67,7 +66,7 @@ def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
             yield Check(
                 f"{case}-match-{seed}",
                 partial(hold, case, properties, seed),
-                more=between and (seed > 0 or not case.is_default),
+                more=seed > 1 or (between and (seed > 0 or not case.is_default)),
             )
         if game.secrets:
             likely = beliefs.determinizations_are_as_likely_as_they_should_be
