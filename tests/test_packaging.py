@@ -75,7 +75,7 @@ def test_the_wheel_holds_licences_of_its_own_and_of_what_is_bundled(wheel: Path)
     assert "Permission is hereby granted, free of charge" in bundled
 
 
-@pytest.mark.timeout(900)  # pip compiles nothing, but the client and all rules are compiled
+@pytest.mark.timeout(900)  # the client and all rules are compiled in it
 @pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"])
 def test_each_package_installs_plays_and_replays_stored_matches(
     dist: Path, pattern: str, tmp_path: Path
