@@ -106,7 +106,7 @@ def test_no_timer_is_left_behind() -> None:
         ).choose(seen, range(7))
     left = {*threading.enumerate()} - before
     for thread in left:
-        thread.join(20)
+        thread.join(120)
     assert not any(thread.is_alive() for thread in left)
 
 

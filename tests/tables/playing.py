@@ -23,6 +23,8 @@ from tischlein.tables.table import Table
 P = ParamSpec("P")
 
 ANNA, BEN, CLEO = "anna-session", "ben-session", "cleo-session"
+PATIENCE = 240.0
+"""Seconds that a test may take in all: long, as the machine may be busy."""
 OPEN = StoredSeat()
 BOT = StoredSeat(kind=SeatKind.BOT, level="medium")
 
@@ -37,7 +39,7 @@ def asynchronous(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), PATIENCE))
 
     return run
 

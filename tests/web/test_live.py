@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 import tests.tiny.dash
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
-from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
+from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
@@ -61,11 +61,11 @@ def test_the_table_and_the_whole_log_come_first(site: Site) -> None:
         for action in ("1 a1",):
             a.acts(action)
     with anna.at_table(match) as again:
-        table = again.socket.receive_json(timeout=20)
+        table = again.socket.receive_json(timeout=PATIENCE)
         assert (table["type"], table["status"], table["looking"]) == ("table", "playing", 0)
         assert [seat["mine"] for seat in table["seats"]] == [True, False]
         assert len(table["commitment"]) == 64
-        view = again.socket.receive_json(timeout=20)
+        view = again.socket.receive_json(timeout=PATIENCE)
         assert (view["type"], view["fresh"], view["number"]) == ("view", True, 1)
         assert [entry["number"] for entry in view["entries"]] == [1]
 
@@ -345,6 +345,7 @@ def test_a_ping_is_answered(site: Site) -> None:
         '{"type":"sync"}',
         "\ud83c",
         "[" * 10_000,
+        '{"type":"ping","more":' + 3_000 * "[" + 3_000 * "]" + "}",
     ],
 )
 def test_messages_that_mean_nothing_are_problems_and_do_no_harm(site: Site, text: str) -> None:

@@ -20,8 +20,8 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
 
-PATIENCE = 20
-"""Seconds to wait for a message that has to come."""
+PATIENCE = 120
+"""Seconds to wait for a message that has to come: long, as the machine may be busy."""
 OPEN = {"kind": "open"}
 _commands = count(1)
 BOT = {"kind": "bot", "level": "medium"}

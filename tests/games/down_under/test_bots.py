@@ -71,6 +71,7 @@ def test_no_bot_closes_its_path_while_it_can_build(level: str) -> None:
     assert not is_end(decision.action)
 
 
+@pytest.mark.long
 def test_medium_beats_weak() -> None:
     contest = arena.contest(GAME, ["medium", "weak"], matches=60, workers=1)
     assert contest.standings[0].rate > 0.6

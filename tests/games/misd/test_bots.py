@@ -213,6 +213,7 @@ def test_no_bot_thinks_longer_than_the_table_waits() -> None:
     assert passed == [Reaction(PASS, 3000)] * len(passed) != []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", ["weak", "medium", "strong"])
 @pytest.mark.parametrize("variant", ["a", "b"])
 def test_who_plays_a_matched_bot_wins_about_half_of_the_questions(

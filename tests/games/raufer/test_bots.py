@@ -71,6 +71,7 @@ def test_a_glance_sends_cards_towards_more_unseen_ones_and_never_into_the_void()
     assert written == {"1 up", "2 up", "3 up", "4 up", "20 down"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("better", "worse", "seats"),
     [("weak", "random", 3), ("medium", "weak", 3), ("medium", "weak", 4), ("medium", "weak", 5)],

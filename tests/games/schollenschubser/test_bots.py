@@ -163,6 +163,7 @@ def test_decisions_are_legal_and_come_soon_once_time_is_up(level: str, players: 
     assert decision.action in position.legal(seat)
 
 
+@pytest.mark.long
 def test_the_medium_bot_beats_the_weak_one() -> None:
     contest = arena.contest(GAME, ["medium", "weak"], matches=20, workers=1)
     assert contest.standings[0].rate > 0.8
