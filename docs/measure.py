@@ -2,17 +2,18 @@
 
 ``python -m docs.measure [KEY...]`` brings ``docs/measured/play.json`` up to date, and for every
 game the record of a match whose position its page shows. The same version gives the same figures.
+Games that take their time, as those with physics do, are measured with fewer matches:
+``--random 10 --medium 0``.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -26,8 +27,8 @@ from tischlein.lab.simulate import players_by_level, simulate
 
 FOLDER = Path(__file__).parent / "measured"
 PLAY = FOLDER / "play.json"
-MATCHES: Final = {"random": 100, "medium": 10}
-"""How many matches of each level are played, for every seat count."""
+MATCHES = {"random": 100, "medium": 10}
+"""How many matches of each level are played, for every seat count, unless others are asked for."""
 SEED = 1
 
 
@@ -108,17 +109,24 @@ def usual_counts(game: Game) -> list[int]:
     return counts
 
 
-def main(keys: Sequence[str]) -> None:
-    """Measure games, by default all on the shelf, and write what was found."""
+def main(keys: Sequence[str], matches: Mapping[str, int]) -> None:
+    """Measure games, by default all on the shelf, and write what was found.
+
+    Parameters
+    ----------
+    matches
+        How many by level; none leaves a level out.
+    """
     for key in keys or registry.keys():
         game = registry.load(key)
         counts = usual_counts(game)
         record = example(game, counts[len(counts) // 2])
         (FOLDER / f"{key}.record").write_text(records.write(record), encoding="utf-8")
         rows = [
-            asdict(measured(game, seats, level, MATCHES[level]))
+            asdict(measured(game, seats, level, matches[level]))
             for seats in counts
             for level in levels(game)
+            if matches[level]
         ]
         known = json.loads(PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
         others = [row for row in known if row["game"] != key]
@@ -128,4 +136,9 @@ def main(keys: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(prog="python -m docs.measure", description=__doc__)
+    parser.add_argument("keys", nargs="*", metavar="KEY")
+    for level, usual in MATCHES.items():
+        parser.add_argument(f"--{level}", type=int, default=usual, metavar="N")
+    chosen = vars(parser.parse_args())
+    main(chosen["keys"], {level: chosen[level] for level in MATCHES})

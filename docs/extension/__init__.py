@@ -27,7 +27,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     rules.setup(app)
     modules.setup(app)
     app.connect("builder-inited", _make_pages)
-    app.connect("html-page-context", _reachable_by_keys)
+    app.connect("html-page-context", _for_everybody)
     app.connect("build-finished", _copy_letters)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -37,14 +37,16 @@ def _make_pages(app: Sphinx) -> None:
         pages.write(Path(app.srcdir))
 
 
-def _reachable_by_keys(
+def _for_everybody(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
-) -> None:
-    """Let keys scroll what may be wider than the page: code and tables."""
+) -> str:
+    """Let keys scroll what may be wider than the page, and wrap the theme's templates."""
     body = context.get("body")
     if body:
         body = body.replace("<pre>", '<pre tabindex="0">')
         context["body"] = re.sub(r'<div class="table-wrapper[^"]*"', r'\g<0> tabindex="0"', body)
+    context["page_template"] = template
+    return "whole.html"
 
 
 def _copy_letters(app: Sphinx, exception: Exception | None) -> None:

@@ -55,7 +55,7 @@ def index(shelf: Sequence[Game]) -> str:
         for game in shelf
     ]
     entries = "\n".join(game.key for game in shelf)
-    table = _table(("game", "seats", "minutes", "information", "chance", ""), rows)
+    table = _table(("game", "seats", "minutes", "information", "chance", "in a sentence"), rows)
     return (
         "# The games\n\nEvery game has a page with its rules and their identifiers, its options, "
         "what seats may not\nknow, and what was measured of it. The pages are made from the "
@@ -147,7 +147,7 @@ def _facts(game: Game) -> str:
         rows.append(("Game by", game.shelf.credits))
     seats = min(_usual(game))
     return (
-        _table(("", ""), rows)
+        _table(("declared", "value"), rows)
         + f"\n\n```python\nimport tischlein as tt\n\ngame = tt.load({game.key!r})\n"
         f"position = game.start(seats={seats}, seed=7)\n```\n\n"
         f"In the terminal: `tischlein play {game.key}`; in the browser: `tischlein serve`."

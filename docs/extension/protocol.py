@@ -103,7 +103,7 @@ def _record(described: schema.Interface) -> Iterator[str]:
         about = " ".join(said.get((record.__name__, name.rstrip("?")), ())).strip()
         rows.append(f"| `{name}` | {_types(kind)} | {_markdown(about)} |")
     if rows:
-        yield "| field | type | |\n| --- | --- | --- |\n" + "\n".join(rows)
+        yield "| field | type | meaning |\n| --- | --- | --- |\n" + "\n".join(rows)
 
 
 def _types(kind: str) -> str:

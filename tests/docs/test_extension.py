@@ -1,0 +1,155 @@
+"""What is made from the code: game pages, the reference, the protocol, the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from docs.extension import command_line, games, modules, protocol, rules
+from docs.extension.board import in_a_page, match_of
+from docs.extension.files import bring_up_to_date
+from docs.measure import Spread, measured
+from tests.test_examples import GAME
+from tischlein.cli.commands import app
+from tischlein.core import registry
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of a game that nobody has measured and no folder here knows."""
+    source = tmp_path_factory.mktemp("docs")
+    return games.page(GAME, match_of(GAME, source / "measured"), source)
+
+
+def test_a_game_of_one_file_has_a_page_with_its_board_rules_and_notation(page: str) -> None:
+    assert page.startswith("(tictactoe)=\n# Tic-Tac-Toe\n")
+    assert '<svg role="img" aria-label="Tic-Tac-Toe after' in page
+    assert "{rule-id}`TTT-2` Whoever has three marks" in page
+    assert "### " not in page.partition("## Rules")[0]
+    assert "```text\nA " in page
+    assert "Nothing: all seats and spectators see the same." in page
+
+
+def test_what_is_not_measured_is_said_to_be_so(page: str) -> None:
+    assert "Not measured yet." in page
+    assert "How strong they are is not measured yet." in page
+
+
+def test_a_page_shows_what_was_measured(tmp_path: Path) -> None:
+    (tmp_path / "measured").mkdir()
+    found = {"game": "tictactoe", "seats": 2, "level": "strong", "against": "weak"}
+    strength = [found | {"share": 0.75, "low": 0.66, "high": 0.82, "matches": 100}]
+    (tmp_path / "measured" / "strength.json").write_text(json.dumps(strength))
+    page = games.page(GAME, match_of(GAME, tmp_path / "measured"), tmp_path)
+    assert "| strong | weak | 2 | 75% (66% to 82%) | 100 |" in page
+
+
+def test_lengths_and_choices_are_those_of_the_matches() -> None:
+    found = measured(GAME, 2, "random", 20)
+    assert 5 <= found.decisions.low <= found.decisions.mean <= found.decisions.high <= 9
+    # From nine free cells downwards.
+    assert 5 <= found.choices.mean <= 7
+    assert found.choices.high == 9
+    assert Spread.of([1, 2, 3]) == Spread(2.0, 1.1, 2.9)
+
+
+def test_a_drawing_takes_the_colours_of_its_page() -> None:
+    drawn = '<svg ><symbol id="x"/><use href="#x" fill="#2b2622" stroke="#1F5FA8"/></svg>'
+    inline = in_a_page(drawn, 'a "b"')
+    assert 'fill="var(--ink)" stroke="var(--seat-a)"' in inline
+    assert 'id="art-x"' in inline
+    assert 'href="#art-x"' in inline
+    assert 'aria-label="a &quot;b&quot;"' in inline
+
+
+def test_identifiers_of_rules_become_references_but_in_code() -> None:
+    known = {"TTT-1"}
+    assert rules.linked("see TTT-1, `TTT-1`, TTT-9", known) == "see {rule}`TTT-1`, `TTT-1`, TTT-9"
+
+
+def test_every_level_of_every_game_stands_on_its_page() -> None:
+    source = Path(games.__file__).parents[1]
+    for game in map(registry.load, registry.keys()):
+        if not game.module.startswith("tischlein."):
+            continue  # registered by another test
+        page = games.page(game, match_of(game, source / "measured"), source)
+        for level in game.levels:
+            assert f"| {level.key} | " in page
+        for option in game.options:
+            assert f"| `{option.name}` | " in page
+        assert "Not measured yet." not in page, f"python -m docs.measure {game.key}"
+
+
+SILENT = '''\
+"""A module."""
+
+SILENT = 1
+
+def said():
+    """Say."""
+
+def silent():
+    pass
+
+def _private():
+    pass
+
+class Owner:
+    """Own."""
+
+    def silent(self):
+        pass
+
+    @property
+    def silent_too(self):
+        return 1
+
+class Heir(Owner):
+    """Inherit."""
+
+    def said(self):
+        """Say."""
+'''
+
+
+def test_public_names_without_docstrings_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "silent_module.py").write_text(SILENT)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module: ModuleType = __import__("silent_module")
+    try:
+        found = list(modules.undocumented(module))
+    finally:
+        del sys.modules["silent_module"]
+    assert found == ["silent", "Owner.silent", "Owner.silent_too"]
+
+
+def test_the_command_line_stands_there_whole_in_80_columns() -> None:
+    page = command_line.page()
+    blocks = page.split("```text\n")[1:]
+    assert len(blocks) == 1 + len(app.registered_commands)
+    assert (
+        max(len(line) for block in blocks for line in block.partition("```")[0].split("\n")) <= 80
+    )
+    assert "…" not in page
+
+
+def test_the_protocol_has_every_request_and_every_message() -> None:
+    page = protocol.page()
+    assert "### POST /api/matches/{match_id}/join" in page
+    assert "Take an open chair." in page
+    for record in ("NewMatch", "View", "Act", "Problem", "Scene"):
+        assert f"\n### {record}\n" in page
+
+
+def test_a_folder_of_made_pages_holds_what_was_made_and_nothing_else(tmp_path: Path) -> None:
+    bring_up_to_date(tmp_path, {"a.md": "a", "b/c.md": "c"})
+    before = (tmp_path / "a.md").stat().st_mtime_ns
+    bring_up_to_date(tmp_path, {"a.md": "a"})
+    assert (tmp_path / "a.md").stat().st_mtime_ns == before
+    assert not (tmp_path / "b" / "c.md").exists()
