@@ -31,6 +31,7 @@ from tests.tables.playing import (
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.core import registry
+from tischlein.core.events import Event
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
@@ -678,6 +679,23 @@ async def test_a_match_under_other_rules_can_be_looked_at_but_not_played_on(path
         answer = await table.act(1, "b", 40)
         assert isinstance(answer, RefusedCommand)
         assert answer.refusal.phrase.key == "problem-other-version"
+
+
+@asynchronous
+async def test_a_match_of_other_rules_is_followed_as_far_as_its_numbers_mean_something(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.act(0, "a", 0)
+            match = table.match
+        later = StoredEvent(2, Event(1, table.game.actions), 0)
+        await hall.store.append(match_id, [later])
+        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert table.read_only
+        assert table.number == 1
 
 
 @asynchronous

@@ -56,7 +56,7 @@ class Seat:
 
     def hears(self, *kinds: str) -> Any:
         while True:
-            message = json.loads(self.socket.recv(timeout=20))
+            message = json.loads(self.socket.recv(timeout=120))
             if message["type"] in kinds:
                 return message
 
@@ -79,6 +79,16 @@ def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
     body = {"game": "bauab", "chairs": chairs, "fixed": True, "options": {"first": "A"}}
     answer = httpx.post(f"{address}/api/matches", json=body).raise_for_status().json()
     return answer["match"], answer["seat_secrets"]
+
+
+def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(tmp_path: Path) -> None:
+    with server(tmp_path) as (_, address):
+        match, secrets = opened(address, me("Anna"), me("Ben"))
+        with seat_at(address, match, secrets[0]) as player:
+            player.socket.send(b'{"type":"ping","more":"\xff"}', text=True)
+            assert player.hears("problem")["phrase"]["key"] == "problem-message"
+            player.socket.send('{"type":"ping"}')
+            assert player.hears("pong") == {"type": "pong"}
 
 
 def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
@@ -104,7 +114,7 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
         for thread in threads:
             thread.start()
         for _ in range(6):
-            events.get(timeout=20)
+            events.get(timeout=120)
         process.send_signal(signal.SIGKILL)
         process.wait()
         for thread in threads:
@@ -138,7 +148,7 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: P
                 seat.hears("the end")
         assert caught.value.rcvd is not None
         assert caught.value.rcvd.code in (1001, 1012)
-        assert process.wait(20) == 0
+        assert process.wait(120) == 0
         # What was in the write-ahead log has been folded into the database.
         assert [file.name for file in tmp_path.iterdir()] == ["tischlein.db"]
 

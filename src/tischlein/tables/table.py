@@ -577,8 +577,8 @@ class Table:
             self.changed_at = stored.time
             if stored.number <= number:
                 continue  # only its time is wanted
-            if self.read_only and position.why_not(stored.event.seat, stored.event.action):
-                break  # as far as today's rules can follow the match
+            if self.read_only and not _can_follow(position, stored.event):
+                break
             position.apply(stored.event)
             number = stored.number
             standing.pass_through(position, number)
@@ -891,6 +891,14 @@ class Table:
     def _needs_open_table(self) -> None:
         if self.match.status is not MatchStatus.OPEN:
             raise NotNowError("table-started")
+
+
+def _can_follow(position: Position, event: Event) -> bool:
+    """Whether an event of another version of the rules is possible by today's."""
+    try:
+        return position.why_not(event.seat, event.action) is None
+    except ValueError:
+        return False  # its number means nothing any more
 
 
 def layout(game: Game) -> str:

@@ -77,6 +77,10 @@ _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
+_MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
+
+
 class _WithId(msgspec.Struct):
     """What can be told of a message that is not understood otherwise."""
 
@@ -360,8 +364,8 @@ class Connection:
 
     async def _answer(self, data: str | bytes) -> None:
         try:
-            message = _decode(data)
-        except (msgspec.MsgspecError, UnicodeError):
+            message = _decode(data if isinstance(data, str) else data.decode())
+        except _MALFORMED:
             self._problem("message", data)
             return
         if isinstance(message, Act) and self._table.racing:
@@ -387,7 +391,7 @@ class Connection:
     def _problem(self, key: str, data: str | bytes) -> None:
         try:
             command = _decode_id(data).id[:LONGEST_COMMAND]
-        except (msgspec.MsgspecError, UnicodeError):
+        except _MALFORMED:
             command = ""
         self.send(encode(Problem(Phrase(f"problem-{key}"), command)))
 

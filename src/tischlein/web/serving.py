@@ -15,6 +15,7 @@ from typing import Any
 
 import uvicorn
 from rich.console import Console
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tischlein.bots import prepare as ahead
 from tischlein.core import registry
@@ -115,7 +116,7 @@ def settings(app: object) -> uvicorn.Config:
     """Return how uvicorn runs the application."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
-        ws="websockets-sansio",
+        ws=_WebSockets,
         ws_max_size=Limits().body,
         ws_per_message_deflate=False,
         log_level="warning",
@@ -124,6 +125,18 @@ def settings(app: object) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+
+
+class _WebSockets(WebSocketsSansIOProtocol):
+    """Hands on a text message that is no UTF-8 as bytes: the application says what is wrong."""
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
 
 
 class Server(uvicorn.Server):
