@@ -13,6 +13,7 @@ import pytest
 from tests.tables.playing import asynchronous
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
+from tischlein.core import registry
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.workers import Workers
@@ -47,7 +48,7 @@ def falling() -> Position:
 async def test_another_process_finds_out_the_same() -> None:
     workers = Workers(1)
     try:
-        workers.expect(Position.start(DASH, 2))
+        workers.expect(Position.start(DASH, 2), DASH.levels)
         position = falling()
         there = await workers.measure(position, FALL)
         assert there == position.measure(FALL)
@@ -55,6 +56,19 @@ async def test_another_process_finds_out_the_same() -> None:
         decision = await workers.choose("apart", position.observe(1), position.legal(1), 1)
         assert decision.action in position.legal(1)
         assert decision.milliseconds is not None
+    finally:
+        workers.close()
+
+
+@asynchronous
+async def test_no_process_is_started_for_a_table_that_needs_none() -> None:
+    workers = Workers(1)
+    try:
+        workers.expect(Position.start(registry.load("raufer"), 3), [])
+        assert (workers._measuring, workers._bots) == (None, None)
+        workers.expect(Position.start(DASH, 2), [])
+        assert workers._measuring is not None
+        assert workers._bots is None
     finally:
         workers.close()
 

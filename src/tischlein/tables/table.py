@@ -164,7 +164,9 @@ class Table:
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
         """Take a match up from storage; bots whose turn it is begin to think."""
         table = cls(match, game, around)
-        around.means.workers.expect(table._start)
+        if match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
+            levels = filter(None, map(table._level_of, range(len(match.seats))))
+            around.means.workers.expect(table._start, levels)
         await table._catch_up()
         table._told = table.number
         table._mailbox.open(f"table {match.id}")

@@ -1,6 +1,6 @@
 """Processes for work in plain Python that would hold up the server: physics, and bots that use it.
 
-They are started when the first of their games is opened.
+They are started when the first table is opened that needs them.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import multiprocessing
 import os
 import pickle
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from tischlein.bots import Bot, Decision
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import Custom
+from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 
@@ -37,12 +37,14 @@ class Workers:
         self._measuring: ProcessPoolExecutor | None = None
         self._bots: ProcessPoolExecutor | None = None
 
-    def expect(self, start: Position) -> None:
-        """Start what a match from this position will need, so that nobody waits for it later."""
-        game = start.game
-        searches = [level.search for level in game.levels]
+    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+        """Start what a match from this position will need, so that nobody waits for it later.
+
+        ``levels`` are those of the bots that play in it.
+        """
+        searches = [level.search for level in levels]
         thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
-        if game.measured is not None and self._measuring is None:
+        if start.game.measured is not None and self._measuring is None:
             self._measuring = _pool(self._count)
             self._measuring.submit(_take_up, _packed(start))
         if thinks_apart and self._bots is None:
