@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 import tischlein as tt
 from tischlein.cli import main
 from tischlein.cli.commands import app
+from tischlein.core import registry
 
 PROJECT = Path(__file__).parent.parent.parent
 PAGES = sorted(
@@ -104,6 +105,7 @@ def test_what_the_page_shows_holds(
     (tmp_path / "examples").symlink_to(PROJECT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(registry, "_registered", {})  # without games of other tests
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "80")
     document = BOOK.parse(file)
