@@ -32,7 +32,7 @@ print(next_word(new_rng(1)))
 def run(script: str, **environment: str) -> str:
     ran = subprocess.run(
         [sys.executable, "-c", script],
-        env=os.environ | environment,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0"} | environment,
         capture_output=True,
         text=True,
         check=True,

@@ -51,7 +51,7 @@ FAULTS = (
         "(claim.milliseconds, tie_order.index(claim.seat))",
         "(claim.milliseconds, claim.seat)",
         "equal times count in the order that the game says",
-        ("tests/core/test_race.py", "tests/tables/test_race.py"),
+        ("tests/core/test_race.py", "tests/core/test_driver.py"),
     ),
     Fault(
         "race-forgets-answers",

