@@ -37,7 +37,7 @@ FAULTS = (
         "        seen = position.observe(seat) if secrets else position\n",
         "        seen = position\n",
         "a refusal is found in what the seat sees",
-        ("tests/tables/test_table.py", "tests/tables/test_hall.py"),
+        ("tests/tables/test_standing.py",),
     ),
     Fault(
         "gone-on",

@@ -1,0 +1,41 @@
+"""What is judged by the position that a match has reached."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.tiny import kuhn
+from tests.tiny.kuhn.state import BET, CARDS, PASS
+from tischlein.core.capabilities import Rules, Secrets
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.tables.standing import Standing
+
+
+def only_pass(state: Any, seat: int, out: Any) -> int:
+    out[0] = PASS
+    return 1
+
+
+def told_by_the_other_card(state: Any, seat: int, action: int) -> Refusal | None:
+    """Cite another rule against a king, as a careless game might."""
+    if action == PASS or seat == CHANCE:
+        return None
+    return Refusal("KUH-1" if state.cards[1 - seat] == CARDS else "KUH-2")
+
+
+@pytest.mark.parametrize("other", [2, CARDS])
+def test_a_refusal_tells_nothing_that_the_seat_does_not_see(other: int) -> None:
+    """The seat's own view is asked first, whatever the game would say of the position."""
+    hooks = vars(kuhn.rules) | {"legal": only_pass, "why_not": told_by_the_other_card}
+    careless = replace(kuhn.GAME, rules=Rules.of(hooks), secrets=Secrets.of(hooks), compiled=False)
+    position = Position.start(careless, 2)
+    for card in (1, other):
+        position.play(CHANCE, card - 1)
+    standing = Standing(position)
+    standing.reach(position, position.acting, 2)
+    judged = standing.judge(0, BET)
+    assert isinstance(judged, Refusal)
+    assert judged.rule == "KUH-2"
