@@ -61,7 +61,7 @@ FAULTS = (
         "        if entry is None or after.game.secrets:\n",
         "        if entry is None:\n",
         "where there are secrets everybody has a log of their own",
-        ("tests/tables/test_table.py",),
+        ("tests/tables/test_eyes.py",),
     ),
     Fault(
         "lost-event",
