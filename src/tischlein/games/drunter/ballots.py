@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from tischlein.core import seats
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
+from tischlein.core.seats import letter
 from tischlein.games.drunter import ground
 from tischlein.games.drunter.actions import line_of
 from tischlein.games.drunter.history import Attempt
@@ -33,19 +34,18 @@ _SIGNS = ("+1", "+2", "+3", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2", "\N{MINUS SIGN
 """What vote cards that count say, as short as can be, the same in every language."""
 
 
-def slot(state: DrunterState, seat: int) -> tuple[float, float]:
+def _slot(seats: int, seat: int) -> tuple[float, float]:
     """Return the left end and the middle of where a seat's vote cards lie."""
-    return ground.WIDTH / state.seats * seat, ground.BALLOTS_Y + 15.5
+    return ground.WIDTH / seats * seat, ground.BALLOTS_Y + 15.5
 
 
-def signs(state: DrunterState) -> list[Picture]:
+@cache
+def signs(seats: int) -> list[Picture]:
     """Return the sign of every seat before its place for vote cards."""
-    if state.voting == Voting.NO:
-        return []
     pictures = []
-    for seat in range(state.seats):
-        x, y = slot(state, seat)
-        symbol = f"sign-{seats.letter(seat).lower()}"
+    for seat in range(seats):
+        x, y = _slot(seats, seat)
+        symbol = f"sign-{letter(seat).lower()}"
         pictures.append(Picture(symbol, x + 1.2, y - 2.5, 5.0, 5.0, seat=seat))
     return pictures
 
@@ -64,41 +64,43 @@ def ballots(observation: Observation, log: Sequence[Attempt]) -> list[Piece]:
     return [
         piece
         for seat in range(state.seats)
-        for piece in _faces(state, seat, log[last].ballots[seat], last, faded=True)
+        for piece in _faces(state.seats, seat, log[last].ballots[seat], last, faded=True)
     ]
 
 
-def _running(state: DrunterState, seat: int, number: int) -> list[Piece]:
+def _running(state: DrunterState, seat: int, number: int) -> tuple[Piece, ...]:
     """Return what a seat has laid in the vote that runs."""
     if state.ballots[seat]:
-        return _faces(state, seat, state.ballots[seat], number)
+        return _faces(state.seats, seat, state.ballots[seat], number)
     if state.voted >> seat & 1:
         # How many there are is secret in a simultaneous vote: one back stands for all.
-        return _backs(state, seat, max(1, state.laid[seat]), number)
-    return []
+        return _backs(state.seats, seat, max(1, state.laid[seat]), number)
+    return ()
 
 
-def _spread(state: DrunterState, seat: int, count: int) -> list[tuple[float, float]]:
-    left, y = slot(state, seat)
-    room = ground.WIDTH / state.seats - 9.0 - CARD_WIDTH
+def _spread(seats: int, seat: int, count: int) -> list[tuple[float, float]]:
+    left, y = _slot(seats, seat)
+    room = ground.WIDTH / seats - 9.0 - CARD_WIDTH
     step = min(CARD_WIDTH + 0.8, room / max(count - 1, 1))
-    return [(left + 8.0 + CARD_WIDTH / 2 + step * index, y) for index in range(count)]
+    return [(round(left + 8.0 + CARD_WIDTH / 2 + step * index, 2), y) for index in range(count)]
 
 
+@lru_cache(maxsize=4096)
 def _faces(
-    state: DrunterState, seat: int, ballot: int, number: int, *, faded: bool = False
-) -> list[Piece]:
+    seats: int, seat: int, ballot: int, number: int, *, faded: bool = False
+) -> tuple[Piece, ...]:
     cards = members(ballot)
-    spots = _spread(state, seat, len(cards))
-    return [
+    spots = _spread(seats, seat, len(cards))
+    return tuple(
         vote_card(card, f"ballot:{number}:{seat}:{card}", x=x, y=y, faded=faded)
         for card, (x, y) in zip(cards, spots, strict=True)
-    ]
+    )
 
 
-def _backs(state: DrunterState, seat: int, count: int, number: int) -> list[Piece]:
+@lru_cache(maxsize=4096)
+def _backs(seats: int, seat: int, count: int, number: int) -> tuple[Piece, ...]:
     label = Phrase("ballot-back", {"seat": seat_name(seat)})
-    return [
+    return tuple(
         Piece(
             id=f"back:{number}:{seat}:{index}",
             kind="vote-back",
@@ -110,8 +112,8 @@ def _backs(state: DrunterState, seat: int, count: int, number: int) -> list[Piec
             h=CARD_HEIGHT,
             seat=seat,
         )
-        for index, (x, y) in enumerate(_spread(state, seat, count))
-    ]
+        for index, (x, y) in enumerate(_spread(seats, seat, count))
+    )
 
 
 def vote_card(
@@ -170,9 +172,9 @@ def _counted_so_far(state: DrunterState) -> dict[str, Value]:
     return {"yes": yes, "no": no}
 
 
-def votes_left(state: DrunterState, seat: int) -> Phrase:
-    """Return what a seat's vote cards are worth, and which they are unless all or none are left."""
-    left = in_hand(state, seat)
+@cache  # 256 hands
+def votes_left(left: int) -> Phrase:
+    """Return what vote cards are worth, and which they are unless all or none are left."""
     worth: dict[str, Value] = {"count": worth_of(left)}
     counting = left & ~(1 << BLANK)
     if not counting or left | 1 << BLANK == FULL_SET:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from tischlein.games.drunter.actions import (
 )
 from tischlein.games.drunter.foresight import ended_lines
 from tischlein.games.drunter.ground import place_id
-from tischlein.games.drunter.laying import passes_bridge, squares_of
+from tischlein.games.drunter.laying import squares_of
 from tischlein.games.drunter.names import LINE_WORDS, square_name
 from tischlein.games.drunter.pieces import gang_id, tile_name
 from tischlein.games.drunter.state import (
@@ -71,19 +72,38 @@ def _vote(action: int) -> Choice:
 def _placements(observation: Observation, actions: Sequence[int]) -> list[Choice]:
     """Return a choice for each placement: the tile, the square where it ends, perhaps the gang."""
     state: DrunterState = observation.state
-    covered = [squares_of(state, action) for action in actions]
-    paths = [
-        _tile_and_end(action, squares) for action, squares in zip(actions, covered, strict=True)
-    ]
+    board, gangs = state.board, state.gangs
+    voted_on = state.voting != Voting.NO
     ended = ended_lines(observation.row, observation.seat, np.array(actions, np.int64)).tolist()
-    found = []
-    for action, squares, two, ends in zip(actions, covered, paths, ended, strict=True):
-        # Where both walls can end on a square, the gang is asked for, too.
-        path = (*two, gang_id(line_of(action))) if paths.count(two) > 1 else two
-        label = _label(action, squares[-1])
-        marks = _marks(state, action, squares, ends)
-        found.append(Choice(action, path, label, confirm=True, marks=marks))
-    return found
+    covered = [squares_of(state, action) for action in actions]
+    ways = Counter(map(_tile_and_end, actions, covered))
+    return [
+        _placement(
+            *(board, action, gangs[line_of(action)], squares, ends),
+            voted_on=voted_on,
+            # Where both walls can end on a square, the gang is asked for, too.
+            with_gang=ways[_tile_and_end(action, squares)] > 1,
+        )
+        for action, squares, ends in zip(actions, covered, ended, strict=True)
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _placement(
+    board: int,
+    action: int,
+    gang: int,
+    squares: tuple[int, ...],
+    ended: int,
+    *,
+    voted_on: bool,
+    with_gang: bool,
+) -> Choice:
+    path = _tile_and_end(action, squares)
+    if with_gang:
+        path = (*path, gang_id(line_of(action)))
+    marks = _marks(board, action, gang, squares, ended, voted_on=voted_on)
+    return Choice(action, path, _label(action, squares[-1]), confirm=True, marks=marks)
 
 
 def _label(action: int, end: int) -> Phrase:
@@ -91,26 +111,27 @@ def _label(action: int, end: int) -> Phrase:
     return Phrase("choice-lay", {"line": line, "size": size, "square": square_name(end)})
 
 
-def _tile_and_end(action: int, squares: Sequence[int]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _tile_and_end(action: int, squares: tuple[int, ...]) -> tuple[str, ...]:
     return f"stock:{tile_name(line_of(action), size_of(action))}", place_id(squares[-1])
 
 
 def _marks(
-    state: DrunterState, action: int, squares: Sequence[int], ended: int
+    board: int, action: int, gang: int, squares: tuple[int, ...], ended: int, *, voted_on: bool
 ) -> tuple[Mark, ...]:
     """Return what would be covered or passed under, what would be lost, and where it takes a vote.
 
     Buildings are lost, and gangs whose lines end.
     """
     marks = []
-    gang, direction = state.gangs[line_of(action)], direction_of(action)
-    if passes_bridge(state, gang, direction):
-        marks.append(Mark(place_id(int(BEYOND[gang, direction])), "info"))
+    beside = int(BEYOND[gang, direction_of(action)])
+    if squares[0] != beside:  # a bridge
+        marks.append(Mark(place_id(beside), "info"))
     for square in squares:
-        printed = PRINTED[state.board, square]
+        printed = PRINTED[board, square]
         if printed >= 0:
             marks.append(Mark(place_id(square), "loss"))
-        elif printed == OUTHOUSE and state.voting != Voting.NO:
+        elif printed == OUTHOUSE and voted_on:
             marks.append(Mark(place_id(square), "warn"))
         else:
             marks.append(Mark(place_id(square), "info"))

@@ -46,9 +46,14 @@ def place_id(square: int) -> str:
     return f"square:{square}"
 
 
+@lru_cache(maxsize=256)
+def places(board: int, cells: tuple[int, ...]) -> list[Place]:
+    """Return the squares of a board as targets, with what is on them in words."""
+    return [_place(board, square, covered) for square, covered in enumerate(cells)]
+
+
 @cache  # at most 2 boards x 150 squares x 9 coverings
-def place(board: int, square: int, covered: int) -> Place:
-    """Return a square of a board as a target, with what is on it in words."""
+def _place(board: int, square: int, covered: int) -> Place:
     name = square_name(square)
     printed = int(PRINTED[board, square])
     if covered:
@@ -134,7 +139,9 @@ STRIP_LETTERS = [
     Lettering(letter_phrase(kind), strip_corner(kind)[0] + 13.0, strip_corner(kind)[1] + 2.6, 3.2)
     for kind in range(KINDS)
 ]
-GRID = Line(_grid(), "line", width=1.0)
-GRASS = Line(f"M0 0H{WIDTH:g}V{TOWN_HEIGHT:g}H0Z", "line", fill="paper", width=1.5)
-STRIP = [_panel(*strip_corner(kind), STRIP_COLUMN, STRIP_ROW - 0.8) for kind in range(KINDS)]
-BALLOT_PANEL = _panel(0.0, BALLOTS_Y, WIDTH, BALLOTS_HEIGHT)
+_GRID = Line(_grid(), "line", width=1.0)
+_GRASS = Line(f"M0 0H{WIDTH:g}V{TOWN_HEIGHT:g}H0Z", "line", fill="paper", width=1.5)
+_STRIP = [_panel(*strip_corner(kind), STRIP_COLUMN, STRIP_ROW - 0.8) for kind in range(KINDS)]
+_BALLOT_PANEL = _panel(0.0, BALLOTS_Y, WIDTH, BALLOTS_HEIGHT)
+LINES = [_GRASS, _GRID, *_STRIP]
+LINES_WITH_VOTES = [*LINES, _BALLOT_PANEL]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.phrases import Item, Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
@@ -17,7 +19,7 @@ from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
 from tischlein.games.drunter.terminal import draw
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
-from tischlein.presentation.scenes import Button, Layer, Line, Panel, Scene
+from tischlein.presentation.scenes import Button, Layer, Line, Panel, Picture, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
@@ -46,19 +48,16 @@ def scene(observation: Observation) -> Scene:
         width=ground.WIDTH,
         height=ground.BALLOTS_Y + (ground.BALLOTS_HEIGHT if with_votes else -1.5),
         prompt=_prompt(observation),
-        places=[ground.place(board, square, covered) for square, covered in enumerate(state.cells)],
-        pictures=[*ground.pictures(board), *sites.struck(standing), *ballots.signs(state)],
+        places=ground.places(board, tuple(state.cells)),
+        pictures=_pictures(board, standing, state.seats if with_votes else 0),
         lines=[
-            ground.GRASS,
-            ground.GRID,
-            *ground.STRIP,
-            *([ground.BALLOT_PANEL] if with_votes else []),
+            *(ground.LINES_WITH_VOTES if with_votes else ground.LINES),
             *_ways(state),
             *sites.rings(observation, standing),
         ],
         letterings=[
             *ground.STRIP_LETTERS,
-            *sites.values(state, standing),
+            *sites.values(board, standing),
             *ballots.vote_words(state, log),
         ],
         pieces=[
@@ -97,27 +96,51 @@ def _prompt(observation: Observation) -> Phrase:
     return Phrase(f"prompt-wait-{key}", {"seats": waiting})
 
 
+@lru_cache(maxsize=256)
+def _pictures(board: int, standing: sites.Standing, voters: int) -> list[Picture]:
+    """Return what is drawn below all pieces; a place for vote cards for each of some voters."""
+    return [*ground.pictures(board), *sites.struck(standing), *ballots.signs(voters)]
+
+
 def _ways(state: DrunterState) -> list[Line]:
     """Return, as an aid, how far a tile can reach from each gang in each direction."""
-    lines = []
-    for line, square in enumerate(state.gangs):
-        for direction, reach in enumerate(state.reach[line]):
-            if square == REMOVED or reach == 0:
-                continue
-            *_, end = run(first_square(state, line, direction), reach, direction)
-            (from_x, from_y), (to_x, to_y) = centre(square), centre(end)
-            path = f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}"
-            lines.append(Line(path, "good", dashed=True, width=4.0, layer=REACH))
-    return lines
+    return [
+        _way(square, first_square(state, line, direction), reach, direction)
+        for line, square in enumerate(state.gangs)
+        if square != REMOVED
+        for direction, reach in enumerate(state.reach[line])
+        if reach
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _way(square: int, start: int, reach: int, direction: int) -> Line:
+    *_, end = run(start, reach, direction)
+    (from_x, from_y), (to_x, to_y) = centre(square), centre(end)
+    path = f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}"
+    return Line(path, "good", dashed=True, width=4.0, layer=REACH)
 
 
 def _panel(state: DrunterState, seat: int) -> Panel:
+    stage = state.stage
+    return _panel_of(
+        seat,
+        best_and_other(state, seat)[0] if state.hands[seat] else None,
+        ballots.in_hand(state, seat) if state.voting != Voting.NO else None,
+        voted=bool(stage in (Stage.VOTE, Stage.JOKER) and state.voted >> seat & 1),
+        chosen=bool(state.chosen >> seat & 1 and stage != Stage.OVER),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _panel_of(
+    seat: int, score: int | None, votes: int | None, *, voted: bool, chosen: bool
+) -> Panel:
     facts = []
-    if state.voting != Voting.NO:
-        facts.append(ballots.votes_left(state, seat))
-    if state.stage in (Stage.VOTE, Stage.JOKER) and state.voted >> seat & 1:
+    if votes is not None:
+        facts.append(ballots.votes_left(votes))
+    if voted:
         facts.append(Phrase("fact-voted"))
-    if state.chosen >> seat & 1 and state.stage != Stage.OVER:
+    if chosen:
         facts.append(Phrase("fact-chosen"))
-    score = best_and_other(state, seat)[0] if state.hands[seat] else None
     return Panel(seat, score, tuple(facts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.drunter.actions import direction_of, line_of, size_of
@@ -44,12 +45,13 @@ def tiles(state: DrunterState, log: Sequence[Attempt]) -> list[Piece]:
     return pieces
 
 
+@lru_cache(maxsize=16384)
 def _tile(
     number: int,
     line: int,
     size: int,
     direction: int,
-    squares: Sequence[int],
+    squares: tuple[int, ...],
     *,
     pending: bool = False,
 ) -> Piece:
@@ -75,6 +77,7 @@ def gangs(state: DrunterState) -> list[Piece]:
     return [_gang(line, square) for line, square in enumerate(state.gangs) if square != REMOVED]
 
 
+@cache
 def _gang(line: int, square: int) -> Piece:
     x, y = centre(square)
     return Piece(
@@ -99,6 +102,7 @@ def stops(state: DrunterState, log: Sequence[Attempt]) -> list[Piece]:
     return [_stop(line, end) for line, end in enumerate(ends) if state.gangs[line] == REMOVED]
 
 
+@cache
 def _stop(line: int, square: int) -> Piece:
     x, y = centre(square)
     name = LINE_WORDS[line]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
@@ -16,10 +16,14 @@ OWN = "own"
 """Layer: what the viewer's goal counts."""
 
 
-def standing(state: DrunterState) -> list[int]:
-    """Return the buildings that are not covered, in ascending order."""
+Standing = tuple[int, ...]
+"""The buildings that are not covered, in ascending order."""
+
+
+def standing(state: DrunterState) -> Standing:
+    """Return the buildings that are not covered."""
     cells = state.cells
-    return [building for building, site in enumerate(_sites(state.board)) if not cells[site]]
+    return tuple(building for building, site in enumerate(_sites(state.board)) if not cells[site])
 
 
 @cache
@@ -50,18 +54,20 @@ def _strike(building: int) -> Picture:
     return Picture("struck", x - 2.8, y - 2.8, 5.6, 5.6)
 
 
-def values(state: DrunterState, standing: list[int]) -> list[Lettering]:
+@lru_cache(maxsize=256)
+def values(board: int, standing: Standing) -> list[Lettering]:
     """Return what is written on the buildings that stand, and the values of all in the strip."""
     words: list[Lettering] = []
     for building in range(BUILDINGS):
         stands = building in standing
         if stands:
-            words += ground.inscription(state.board, building)
+            words += ground.inscription(board, building)
         words.append(_strip_value(building, stands))
     return words
 
 
-def struck(standing: list[int]) -> list[Picture]:
+@lru_cache(maxsize=256)
+def struck(standing: Standing) -> list[Picture]:
     """Return what strikes the covered buildings out in the strip."""
     return [_strike(building) for building in range(BUILDINGS) if building not in standing]
 
@@ -69,7 +75,7 @@ def struck(standing: list[int]) -> list[Picture]:
 # --- what the own goal counts ---
 
 
-def rings(observation: Observation, standing: list[int]) -> list[Line]:
+def rings(observation: Observation, standing: Standing) -> list[Line]:
     """Return rings around the buildings that the viewer's goal counts."""
     state: DrunterState = observation.state
     if observation.seat == SPECTATOR:
@@ -89,7 +95,8 @@ def _ring(board: int, building: int) -> Line:
     return Line(path, "good", dashed=True, width=3.0, layer=OWN)
 
 
-def counted_by(goal: int, standing: list[int]) -> list[int]:
+@lru_cache(maxsize=1024)
+def counted_by(goal: int, standing: Standing) -> list[int]:
     """Return the buildings that a goal counts; one that counts all of them is worth no ring."""
     if goal < KINDS:
         return [building for building in standing if building // VALUES == goal]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase, Value, seat_name
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.drunter.ballots import CARD_HEIGHT, CARD_WIDTH, in_hand, vote_card
 from tischlein.games.drunter.names import KIND_WORDS
@@ -22,34 +24,29 @@ from tischlein.presentation.scenes import Piece, Tray
 def trays(observation: Observation) -> list[Tray]:
     """Return everybody's tiles, and the goal cards and vote cards that the viewer may see."""
     state: DrunterState = observation.state
+    stage, viewer = state.stage, observation.seat
     found = []
     for seat in range(state.seats):
-        found += [
-            tray for tray in _trays_of(state, seat, own=seat == observation.seat) if tray.pieces
-        ]
+        cards = in_hand(state, seat) if seat == viewer and state.voting != Voting.NO else 0
+        stock = _stock(seat, state.stock[seat], own=seat == viewer)
+        goal, votes = _goals(seat, state.hands[seat], state.aims[seat]), _votes(seat, cards)
+        found += [tray for tray in _in_order(stage, stock, goal, votes) if tray.pieces]
     return found
 
 
-def _trays_of(state: DrunterState, seat: int, *, own: bool) -> list[Tray]:
+def _in_order(stage: int, stock: Tray, goal: Tray, votes: Tray) -> tuple[Tray, Tray, Tray]:
     """Return the trays of a seat, that to be chosen from first: a narrow screen shows few more."""
-    owner: dict[str, Value] = {"seat": seat_name(seat)}
-    votes = _vote_cards(state, seat) if own else []
-    tiles_tray = Tray(
-        f"tiles:{seat}", Phrase("tray-tiles", owner), "stock", _stock(state, seat, own=own), seat
-    )
-    goal_tray = Tray(f"goal:{seat}", Phrase("tray-goal", owner), "hand", _goals(state, seat), seat)
-    votes_tray = Tray(f"votes:{seat}", Phrase("tray-votes", owner), "hand", votes, seat)
-    if state.stage == Stage.AIM:
-        return [goal_tray, tiles_tray, votes_tray]
-    if state.stage in (Stage.VOTE, Stage.JOKER):
-        return [votes_tray, goal_tray, tiles_tray]
-    return [tiles_tray, goal_tray, votes_tray]
+    if stage == Stage.AIM:
+        return goal, stock, votes
+    if stage in (Stage.VOTE, Stage.JOKER):
+        return votes, goal, stock
+    return stock, goal, votes
 
 
-def _goals(state: DrunterState, seat: int) -> list[Piece]:
+@lru_cache(maxsize=4096)
+def _goals(seat: int, hand: int, aim: int) -> Tray:
     """Return the goal cards of a seat that the viewer sees; one that was not chosen is faint."""
-    aim = state.aims[seat]
-    return [
+    pieces = [
         Piece(
             id=f"goal:{seat}:{card}",
             kind=f"goal-{GOALS[card]}",
@@ -59,28 +56,34 @@ def _goals(state: DrunterState, seat: int) -> list[Piece]:
             h=CARD_HEIGHT,
             faded=aim not in (NONE, card),
         )
-        for card in members(state.hands[seat])
+        for card in members(hand)
     ]
+    label = Phrase("tray-goal", {"seat": seat_name(seat)})
+    return Tray(f"goal:{seat}", label, "hand", pieces, seat)
 
 
-def _vote_cards(state: DrunterState, seat: int) -> list[Piece]:
+@lru_cache(maxsize=1024)
+def _votes(seat: int, cards: int) -> Tray:
     """Return the vote cards in a seat's hand, without those on the table."""
-    if state.voting == Voting.NO:
-        return []
-    return [vote_card(card, f"vote:{card}") for card in members(in_hand(state, seat))]
+    pieces = [vote_card(card, f"vote:{card}") for card in members(cards)]
+    label = Phrase("tray-votes", {"seat": seat_name(seat)})
+    return Tray(f"votes:{seat}", label, "hand", pieces, seat)
 
 
-def _stock(state: DrunterState, seat: int, *, own: bool) -> list[Piece]:
+@lru_cache(maxsize=4096)
+def _stock(seat: int, counts: tuple[tuple[int, ...], ...], *, own: bool) -> Tray:
     """Return the tiles before a seat, stacked by kind and size, the longest first."""
-    stock = state.stock[seat]
-    return [
-        _stack(kind, size, stock[kind][size - 1], "stock" if own else f"stock:{seat}", own=own)
+    pieces = [
+        _stack(kind, size, counts[kind][size - 1], "stock" if own else f"stock:{seat}", own=own)
         for kind in range(TILE_KINDS)
         for size in range(SIZES, 0, -1)
-        if stock[kind][size - 1]
+        if counts[kind][size - 1]
     ]
+    label = Phrase("tray-tiles", {"seat": seat_name(seat)})
+    return Tray(f"tiles:{seat}", label, "stock", pieces, seat)
 
 
+@lru_cache(maxsize=4096)
 def _stack(kind: int, size: int, count: int, tray: str, *, own: bool) -> Piece:
     name = f"{KIND_WORDS[kind]}-{size}"
     return Piece(
