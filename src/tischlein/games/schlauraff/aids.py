@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tischlein.core.phrases import Phrase, Value
-from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries, face_laid, row_put
-from tischlein.games.schlauraff.board import DICE_TOP, LAID_DIE, Board
+from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries
+from tischlein.games.schlauraff.board import (
+    DICE_TOP,
+    LAID_DIE,
+    Board,
+    centre,
+    free_dice,
+    laid_dice,
+)
 from tischlein.games.schlauraff.combinations import takings
-from tischlein.games.schlauraff.dice import top_colour
 from tischlein.games.schlauraff.names import faces
 from tischlein.games.schlauraff.outlook import chance_to_take, mean_chips
-from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, VALUES, Phase
-from tischlein.presentation.scenes import Lettering
+from tischlein.games.schlauraff.state import (
+    LAID_ROWS,
+    NOT_BEGUN,
+    ROWS,
+    TOP,
+    VALUES,
+    Phase,
+    SchlauraffState,
+)
+from tischlein.presentation.scenes import Lettering, Tone
 
 HINTS = "hints"
 """The layer of all aids."""
@@ -20,7 +35,7 @@ WIDEST_SUMS = 10
 """How many characters of sums fit above a chip; of two sums that do not, one is shown."""
 
 
-def letterings(board: Board, legal: list[int]) -> Iterator[Lettering]:
+def letterings(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Lettering]:
     """Yield sums and chances, and to the seat that decides what its actions promise.
 
     Parameters
@@ -28,31 +43,36 @@ def letterings(board: Board, legal: list[int]) -> Iterator[Lettering]:
     legal
         The viewer's actions.
     """
-    if board.state.phase == Phase.TURN:
-        yield from _sums(board)
-        yield from _lacking(board, legal)
+    if state.phase == Phase.TURN:
+        yield from _sums(board, state)
+        yield from _lacking(board, state, legal)
     if legal:
-        worths = dict(zip(legal, mean_chips(board.state, legal), strict=True))
-        begun = board.state.current != NOT_BEGUN
-        yield from _at_dice(board, worths) if begun else _at_rows(board, worths)
+        worths = dict(zip(legal, mean_chips(state, legal), strict=True))
+        if state.current == NOT_BEGUN:
+            yield from _at_rows(board, worths)
+        else:
+            yield from _at_dice(board, state, worths)
 
 
-def _sums(board: Board) -> Iterator[Lettering]:
+def _sums(board: Board, state: SchlauraffState) -> Iterator[Lettering]:
     """Yield the sums of free dice that take a chip."""
-    state = board.state
-    free, total = tuple(state.free), sum(faces(state.on))
+    piles, free, total = state.pile, tuple(state.free), sum(faces(state.on))
     for row in range(board.rows) if state.current == NOT_BEGUN else [state.current]:
-        x, y = board.centre(board.column, row)
-        ways = takings(free, top_colour(board.piles[row]), total)
-        text = ", ".join("+".join(map(str, way)) for way in ways[:2])
-        if len(text) > WIDEST_SUMS:
-            text = "+".join(map(str, ways[0]))
-        yield Lettering(text or "–", x, y - 4.45, 1.8, "good" if ways else "muted", HINTS)
+        yield _sum(board.column, row, (piles[row] & TOP) - 1, free, total)
 
 
-def _lacking(board: Board, legal: list[int]) -> Iterator[Lettering]:
+@lru_cache(maxsize=4096)
+def _sum(column: int, row: int, colour: int, free: tuple[int, ...], total: int) -> Lettering:
+    x, y = centre(column, row)
+    ways = takings(free, colour, total)
+    text = ", ".join("+".join(map(str, way)) for way in ways[:2])
+    if len(text) > WIDEST_SUMS:
+        text = "+".join(map(str, ways[0]))
+    return _written(text or "–", x, y - 4.45, 1.8, "good" if ways else "muted")
+
+
+def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Lettering]:
     """Yield what the current chip lacks, and how likely the seat that decides can take it."""
-    state = board.state
     row, dice = state.current, sum(state.on)
     # While a die may slide down, the dice of the chip above lie in this room.
     if row == NOT_BEGUN or any(state.offered):
@@ -62,12 +82,11 @@ def _lacking(board: Board, legal: list[int]) -> Iterator[Lettering]:
     if legal:
         chance["percent"] = _percent(chance_to_take(state, legal))
     if dice:
-        lacking = VALUES[top_colour(board.piles[row])] - sum(faces(state.on))
+        lacking = VALUES[(state.pile[row] & TOP) - 1] - sum(faces(state.on))
         words = Phrase("lacking-and-chance" if legal else "lacking", {"sum": lacking, **chance})
-        yield Lettering(words, x, board.laid_top(row, dice) - 1.4, 2.0, "ink", HINTS)
+        yield _written(words, x, board.laid_top(row, dice) - 1.4, 2.0)
     elif legal:
-        y = board.centre(board.column, row)[1]
-        yield Lettering(Phrase("chance", chance), x, y, 2.2, "ink", HINTS)
+        yield _written(Phrase("chance", chance), x, centre(board.column, row)[1], 2.2)
 
 
 def _at_rows(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
@@ -77,35 +96,34 @@ def _at_rows(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
     """
     best: dict[int, float] = {}
     for action, worth in worths.items():
-        row = row_put(action)
+        row = action % ROWS
         best[row] = max(best.get(row, 0.0), worth)
     for row, worth in best.items():
-        x, y = board.centre(board.column, row)
+        x, y = centre(board.column, row)
         if board.rows > LAID_ROWS:
-            yield Lettering(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, "ink", HINTS)
+            yield _written(_mean("mean", worth), x + 2.6, y + 4.2, 1.8)
         else:
-            words = _mean("mean-chips", worth)
-            yield Lettering(words, board.slot + LAID_DIE, y, 2.2, "ink", HINTS)
+            yield _written(_mean("mean-chips", worth), board.slot + LAID_DIE, y, 2.2)
 
 
-def _at_dice(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
+def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Lettering]:
     """Yield under free dice, at dice that may slide down and beside the cup what follows."""
-    laid = {die.face: die for die in board.laid_dice()}
+    laid = {die.face: die for die in laid_dice(board, state)}
     top = min((die.y for die in laid.values()), default=0.0)
-    free = board.free_dice()
+    free = {dice.face: dice for dice in free_dice(board.die_pitch, tuple(state.free))}
     for action, worth in worths.items():
         key = "mean"
         if action == ROLL_AGAIN:
             key = "mean-chips"
             x, y = _beside_the_cup(board)
         elif carries(action):
-            die = laid[face_laid(action) + 1]
+            die = laid[action - CARRY + 1]
             x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
         else:
-            first, count = free[face_laid(action) + 1]
+            _, first, count = free[action // CELLS + 1]
             x = first + (count - 1) * board.die_pitch / 2
             y = DICE_TOP + board.die_pitch + 2.3
-        yield Lettering(_mean(key, worth), x, y, 2.2, "ink", HINTS)
+        yield _written(_mean(key, worth), x, y, 2.2)
 
 
 def _beside_the_cup(board: Board) -> tuple[float, float]:
@@ -114,6 +132,10 @@ def _beside_the_cup(board: Board) -> tuple[float, float]:
     if y > DICE_TOP:
         return x - 7.2, y + size / 2
     return x + size / 2, y + size + 1.6
+
+
+def _written(text: str | Phrase, x: float, y: float, size: float, tone: Tone = "ink") -> Lettering:
+    return Lettering(text, round(x, 2), round(y, 2), size, tone, HINTS)
 
 
 def _mean(key: str, worth: float) -> Phrase:

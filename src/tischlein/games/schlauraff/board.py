@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tischlein.games.schlauraff import rules
@@ -37,6 +38,7 @@ SMALL_DIE = 4.2
 class FreeDice(NamedTuple):
     """The free dice that show one face."""
 
+    face: int
     first: float
     """The middle of the first of them, from the left."""
     dice: int
@@ -52,83 +54,128 @@ class LaidDie(NamedTuple):
     stacked: int
 
 
+@dataclass(frozen=True, eq=False)
 class Board:
-    """Where everything lies in one position.
+    """Where everything lies while one column is in play, one object for each.
 
     A column of more than five rows goes on in the room of the columns to its right, which have
     been worked by then.
     """
 
-    def __init__(self, state: SchlauraffState) -> None:
-        self.state = state
-        self.columns = state.columns
-        self.width = LEFT + self.columns * PITCH + SLOT
-        self.in_play = state.rows > 0
-        self.column = rules.column_in_play(state) if self.in_play else self.columns
-        self.rows = state.rows
-        self.folds = -(-self.rows // LAID_ROWS)
-        """How many columns' room the column in play takes."""
-        self.piles = state.pile[: self.rows]
-        self.die_pitch = DIE_PITCHES[self.columns]
-        self.tray = self._tray()
-        self.cup = self._cup()
-        self.spent_top = DICE_TOP + self.die_pitch + 4.6
-        self.height = max(self.spent_top + SMALL_DIE, self.cup[1] + self.cup[2]) + 0.8
-
-    def _tray(self) -> tuple[float, float, float, float]:
-        """Return the box of the dice tray."""
-        width = DICE * self.die_pitch + 2 * RIM
-        height = width * TRAY_SHAPE
-        return LEFT - RIM, DICE_TOP + self.die_pitch / 2 - height / 2, width, height
-
-    def _cup(self) -> tuple[float, float, float]:
-        """Return x, y and size of the cup: right of the tray, or below where that is too narrow."""
-        right = self.width - 1.0
-        room = right - self.tray[0] - self.tray[2] - 0.8
-        if room < 12.0:
-            return right - 12.6, DICE_TOP + self.die_pitch + 0.6, 12.6
-        size = min(room, 18.0)
-        return right - size, DICE_TOP - RIM, size
-
-    def centre(self, column: int, row: int) -> tuple[float, float]:
-        """Return the middle of a cell."""
-        folds, row = divmod(row, LAID_ROWS)
-        return LEFT + (column + folds + 0.5) * PITCH, HEAD + (row + 0.5) * ROW_PITCH
-
-    @property
-    def slot(self) -> float:
-        """Where the dice beside the current chip begin, from the left."""
-        return LEFT + (self.column + self.folds) * PITCH + 0.9
-
-    def free_dice(self) -> dict[int, FreeDice]:
-        """Return where the free dice of each face lie in their row."""
-        found = {}
-        x = LEFT + self.die_pitch / 2
-        for face, count in enumerate(self.state.free, start=1):
-            if count:
-                found[face] = FreeDice(x, count)
-                x += count * self.die_pitch
-        return found
+    columns: int
+    column: int
+    """The column in play; behind the last one while chips are laid."""
+    rows: int
+    folds: int
+    """How many columns' room the column in play takes."""
+    width: float
+    height: float
+    die_pitch: float
+    tray: tuple[float, float, float, float]
+    """The box of the dice tray."""
+    cup: tuple[float, float, float]
+    """Its x, y and size."""
+    slot: float
+    """Where the dice beside the current chip begin, from the left."""
+    spent_top: float
+    """Where dice without a face lie, from above."""
 
     def laid_top(self, row: int, dice: int) -> float:
         """Return where the dice beside a row begin, from above, in lines of two."""
         height = LAID_DIE * ((dice + 1) // 2)
-        middle = self.centre(self.column, row)[1]
-        return min(max(middle - height / 2, HEAD), FOOT - height)
+        middle = centre(self.column, row)[1]
+        return round(min(max(middle - height / 2, HEAD), FOOT - height), 2)
 
-    def laid_dice(self) -> Iterator[LaidDie]:
-        """Yield the dice beside the current chip, or those of the chip above that may slide."""
-        state = self.state
-        if any(state.offered):
-            # Of equal dice it makes no difference which one moves: they lie in a stack.
-            row, laid = state.current - 1, state.offered
-            shown = sorted({*faces(laid)})
-            stacks = [laid[face - 1] for face in shown]
-        else:
-            row, shown = state.current, faces(state.on)
-            stacks = [1] * len(shown)
-        top = self.laid_top(row, len(shown))
-        for number, (face, stacked) in enumerate(zip(shown, stacks, strict=True)):
-            x = self.slot + LAID_DIE * (number % 2 + 0.5)
-            y = top + LAID_DIE * (number // 2 + 0.5)
-            yield LaidDie(laid_target(face, number - shown.index(face)), face, x, y, stacked)
+
+def board_of(state: SchlauraffState) -> Board:
+    """Return where everything lies in a position."""
+    rows = state.rows
+    return _board(state.columns, rules.column_in_play(state) if rows else state.columns, rows)
+
+
+@cache
+def _board(columns: int, column: int, rows: int) -> Board:
+    folds = -(-rows // LAID_ROWS)
+    width = LEFT + columns * PITCH + SLOT
+    die_pitch = DIE_PITCHES[columns]
+    tray = _tray(die_pitch)
+    cup = _cup(width, die_pitch, tray)
+    spent_top = round(DICE_TOP + die_pitch + 4.6, 2)
+    return Board(
+        columns=columns,
+        column=column,
+        rows=rows,
+        folds=folds,
+        width=width,
+        height=round(max(spent_top + SMALL_DIE, cup[1] + cup[2]) + 0.8, 2),
+        die_pitch=die_pitch,
+        tray=tray,
+        cup=cup,
+        slot=LEFT + (column + folds) * PITCH + 0.9,
+        spent_top=spent_top,
+    )
+
+
+def _tray(die_pitch: float) -> tuple[float, float, float, float]:
+    width = DICE * die_pitch + 2 * RIM
+    height = width * TRAY_SHAPE
+    y = DICE_TOP + die_pitch / 2 - height / 2
+    return LEFT - RIM, round(y, 2), round(width, 2), round(height, 2)
+
+
+def _cup(
+    width: float, die_pitch: float, tray: tuple[float, float, float, float]
+) -> tuple[float, float, float]:
+    """Return x, y and size of the cup: right of the tray, or below where that is too narrow."""
+    right = width - 1.0
+    room = right - tray[0] - tray[2] - 0.8
+    if room < 12.0:
+        return round(right - 12.6, 2), round(DICE_TOP + die_pitch + 0.6, 2), 12.6
+    size = round(min(room, 18.0), 2)
+    return round(right - size, 2), DICE_TOP - RIM, size
+
+
+@cache
+def centre(column: int, row: int) -> tuple[float, float]:
+    """Return the middle of a cell."""
+    folds, row = divmod(row, LAID_ROWS)
+    return LEFT + (column + folds + 0.5) * PITCH, round(HEAD + (row + 0.5) * ROW_PITCH, 2)
+
+
+@lru_cache(maxsize=4096)
+def free_dice(die_pitch: float, free: tuple[int, ...]) -> tuple[FreeDice, ...]:
+    """Return where the free dice of each face lie in their row, given their number by face."""
+    found = []
+    laid = 0
+    for face, count in enumerate(free, start=1):
+        if count:
+            found.append(FreeDice(face, round(LEFT + die_pitch * (laid + 0.5), 2), count))
+            laid += count
+    return tuple(found)
+
+
+def laid_dice(board: Board, state: SchlauraffState) -> tuple[LaidDie, ...]:
+    """Return the dice beside the current chip, or those of the chip above that may slide."""
+    if any(state.offered):
+        # Of equal dice it makes no difference which one moves: they lie in a stack.
+        shown = tuple(face for face, count in enumerate(state.offered, start=1) if count)
+        return _beside(board, state.current - 1, shown, tuple(filter(None, state.offered)))
+    shown = tuple(faces(state.on))
+    return _beside(board, state.current, shown, (1,) * len(shown))
+
+
+@lru_cache(maxsize=4096)
+def _beside(
+    board: Board, row: int, shown: tuple[int, ...], stacks: tuple[int, ...]
+) -> tuple[LaidDie, ...]:
+    top = board.laid_top(row, len(shown))
+    return tuple(
+        LaidDie(
+            laid_target(face, number - shown.index(face)),
+            face,
+            round(board.slot + LAID_DIE * (number % 2 + 0.5), 2),
+            round(top + LAID_DIE * (number // 2 + 0.5), 2),
+            stacked,
+        )
+        for number, (face, stacked) in enumerate(zip(shown, stacks, strict=True))
+    )

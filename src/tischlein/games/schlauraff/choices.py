@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.schlauraff import rules
 from tischlein.games.schlauraff.actions import (
     CARRY,
+    CELLS,
     ROLL_AGAIN,
     carries,
-    face_laid,
     put_of,
     putting,
 )
-from tischlein.games.schlauraff.dice import takes, top_colour
+from tischlein.games.schlauraff.dice import takes
 from tischlein.games.schlauraff.names import cell_name, faces
-from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
+from tischlein.games.schlauraff.state import NOT_BEGUN, ROWS, TOP, Phase, SchlauraffState
 from tischlein.games.schlauraff.targets import (
     CUP,
     cell_of,
@@ -33,43 +34,70 @@ from tischlein.presentation.scenes import Choice, Mark
 def choices(state: SchlauraffState, legal: list[int]) -> list[Choice]:
     """Return the choices, with the chips that they take and those that they pass over for good."""
     if state.current == NOT_BEGUN:
-        return list(_starts(state, legal))
-    return list(_further_actions(state, legal))
+        return _starts(state, legal)
+    return _further_actions(state, legal)
 
 
-def _starts(state: SchlauraffState, legal: list[int]) -> Iterator[Choice]:
-    """Yield the first puts of a turn: a die, and a chip to begin with."""
-    colours = [top_colour(pile) for pile in state.pile[: state.rows]]
-    losses = [Mark(cell_target(row), "loss") for row in range(state.rows)]
+def _starts(state: SchlauraffState, legal: list[int]) -> list[Choice]:
+    """Return the first puts of a turn: a die, and a chip to begin with."""
+    piles = state.pile
+    return [
+        _start(action, _completes((piles[action % ROWS] & TOP) - 1, action // CELLS + 1, 1))
+        for action in legal
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _start(action: int, gains: bool) -> Choice:
+    face, _, row = put_of(action)
+    cell = cell_target(row)
+    gain = (Mark(cell, "gain"),) if gains else ()
+    losses = (Mark(cell_target(above), "loss") for above in range(row))
+    return Choice(action, (faces_target(face + 1), cell), marks=(*gain, *losses))
+
+
+def _further_actions(state: SchlauraffState, legal: list[int]) -> list[Choice]:
+    """Return the puts on the current chip, the carries, and the roll."""
+    row, on = state.current, state.on
+    colour = (state.pile[row] & TOP) - 1
+    total, dice = sum(faces(on)), sum(on)
+    forgoes = _forgoes_carry(state) if any(map(carries, legal)) else ""
+    shown = []
     for action in legal:
-        face, _, row = put_of(action)
-        cell = cell_target(row)
-        gain = (Mark(cell, "gain"),) if takes(colours[row], face + 1, 1) else ()
-        yield Choice(action, (faces_target(face + 1), cell), marks=(*gain, *losses[:row]))
+        face = action - CARRY if carries(action) else action // CELLS
+        gains = action != ROLL_AGAIN and _completes(colour, total + face + 1, dice + 1)
+        shown.append(_further_action(action, row if gains else None, forgoes))
+    return shown
 
 
-def _further_actions(state: SchlauraffState, legal: list[int]) -> Iterator[Choice]:
-    """Yield the puts on the current chip, the carries, and the roll."""
-    colour = top_colour(state.pile[state.current])
-    total, dice = sum(faces(state.on)), sum(state.on)
-    gain = (Mark(cell_target(state.current), "gain"),)
-    forgoes = _forgoes_carry(state) if any(map(carries, legal)) else None
-    for action in legal:
-        if action == ROLL_AGAIN:
-            yield Choice(action, (CUP,), forgoes)
-            continue
-        face = face_laid(action) + 1
-        marks = gain if takes(colour, total + face, dice + 1) else ()
-        if carries(action):
-            yield Choice(action, (laid_target(face, 0),), marks=marks)
-        else:
-            yield Choice(action, (faces_target(face),), forgoes, marks=marks)
+@lru_cache(maxsize=4096)
+def _further_action(action: int, gained: int | None, forgoes: str) -> Choice:
+    """Return a choice on the current chip.
+
+    Parameters
+    ----------
+    gained
+        The row that the action takes, if it does.
+    forgoes
+        The cell whose carry any other action gives up, if there is one (SLR-16).
+    """
+    warning = Phrase("forgoes-carry", {"cell": forgoes}) if forgoes else None
+    if action == ROLL_AGAIN:
+        return Choice(action, (CUP,), warning)
+    marks = () if gained is None else (Mark(cell_target(gained), "gain"),)
+    if carries(action):
+        return Choice(action, (laid_target(action - CARRY + 1, 0),), marks=marks)
+    return Choice(action, (faces_target(action // CELLS + 1),), warning, marks=marks)
 
 
-def _forgoes_carry(state: SchlauraffState) -> Phrase:
-    """Return the warning that any other action gives the carry up (SLR-16)."""
-    cell = cell_name(rules.column_in_play(state), state.current)
-    return Phrase("forgoes-carry", {"cell": cell})
+@cache
+def _completes(colour: int, total: int, dice: int) -> bool:
+    return bool(takes(colour, total, dice))
+
+
+def _forgoes_carry(state: SchlauraffState) -> str:
+    """Return the cell that a die may slide to now or never (SLR-16)."""
+    return cell_name(rules.column_in_play(state), state.current)
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

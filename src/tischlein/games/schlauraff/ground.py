@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.schlauraff import rules
@@ -16,57 +16,79 @@ from tischlein.games.schlauraff.board import (
     ROW_PITCH,
     SMALL_DIE,
     Board,
+    centre,
+    free_dice,
 )
-from tischlein.games.schlauraff.dice import top_colour
 from tischlein.games.schlauraff.names import cell_name, chip_label, column_name
-from tischlein.games.schlauraff.state import DICE, LAID_ROWS, Phase
+from tischlein.games.schlauraff.state import DICE, LAID_ROWS, TOP, Phase, SchlauraffState
 from tischlein.games.schlauraff.targets import CUP, cell_target, faces_target
 from tischlein.presentation.scenes import Lettering, Line, Picture, Place, Tone
 
 
-def places(board: Board) -> list[Place]:
+def places(board: Board, state: SchlauraffState) -> list[Place]:
     """Return the cells of the column in play, the free dice by face, and the cup."""
-    return [*_cells(board), *_dice(board), _cup(board)]
+    free = tuple(state.free)
+    return [
+        *(
+            _cell(board.column, row, (pile & TOP) - 1)
+            for row, pile in enumerate(state.pile[: board.rows])
+        ),
+        *_dice(board.die_pitch, free),
+        _cup(board, sum(free)),
+    ]
 
 
-def _cells(board: Board) -> Iterator[Place]:
-    for row, pile in enumerate(board.piles):
-        x, y = board.centre(board.column, row)
-        where = cell_name(board.column, row)
-        yield Place(
-            id=cell_target(row),
-            x=x - PITCH / 2,
-            y=y - ROW_PITCH / 2,
-            w=PITCH,
-            h=ROW_PITCH,
-            label=chip_label(top_colour(pile), where) if pile else Phrase("cell", {"cell": where}),
-            symbol="plate",
+@cache
+def _cell(column: int, row: int, colour: int) -> Place:
+    """Return a cell of the column in play, by the colour of its chip on top, -1 for none."""
+    x, y = centre(column, row)
+    where = cell_name(column, row)
+    return Place(
+        id=cell_target(row),
+        x=x - PITCH / 2,
+        y=round(y - ROW_PITCH / 2, 2),
+        w=PITCH,
+        h=ROW_PITCH,
+        label=Phrase("cell", {"cell": where}) if colour < 0 else chip_label(colour, where),
+        symbol="plate",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _dice(pitch: float, free: tuple[int, ...]) -> tuple[Place, ...]:
+    return tuple(
+        Place(
+            id=faces_target(face),
+            x=round(first - pitch / 2, 2),
+            y=DICE_TOP,
+            w=round(pitch * count, 2),
+            h=pitch,
+            label=Phrase("dice-showing", {"face": face, "count": count}),
         )
+        for face, first, count in free_dice(pitch, free)
+    )
 
 
-def _dice(board: Board) -> Iterator[Place]:
-    pitch = board.die_pitch
-    for face, (first, count) in board.free_dice().items():
-        label = Phrase("dice-showing", {"face": face, "count": count})
-        yield Place(faces_target(face), first - pitch / 2, DICE_TOP, pitch * count, pitch, label)
-
-
-def _cup(board: Board) -> Place:
+@lru_cache(maxsize=1024)
+def _cup(board: Board, dice: int) -> Place:
     x, y, size = board.cup
-    label = Phrase("cup", {"count": sum(board.state.free)})
-    return Place(CUP, x, y, size, size, label, "dice-cup")
+    return Place(CUP, x, y, size, size, Phrase("cup", {"count": dice}), "dice-cup")
 
 
-def lines(board: Board) -> list[Line]:
+def lines(board: Board, state: SchlauraffState) -> list[Line]:
     """Return the frame of the column in play, in the colour of its seat."""
-    if not board.in_play:
+    if not board.rows:
         return []
+    return [_frame(board, None if state.phase == Phase.OVER else rules.mover(state))]
+
+
+@lru_cache(maxsize=1024)
+def _frame(board: Board, seat: int | None) -> Line:
     corners = (
         f"M{LEFT + board.column * PITCH} {HEAD}"
         f"h{board.folds * PITCH}v{LAID_ROWS * ROW_PITCH}h{-board.folds * PITCH}Z"
     )
-    seat = None if board.state.phase == Phase.OVER else rules.mover(board.state)
-    return [Line(corners, "line", width=3.0, seat=seat)]
+    return Line(corners, "line", width=3.0, seat=seat)
 
 
 @lru_cache(maxsize=256)
@@ -88,9 +110,12 @@ def letterings(columns: int, in_play: int, folds: int) -> tuple[Lettering, ...]:
 def _column_letters(columns: int, in_play: int, folds: int) -> Iterator[Lettering]:
     for column in range(columns):
         if not in_play < column < in_play + folds:
-            x = LEFT + (column + 0.5) * PITCH
-            tone: Tone = "ink" if column == in_play else "muted"
-            yield Lettering(column_name(column), x, HEAD / 2, 2.6, tone)
+            yield _column_letter(column, "ink" if column == in_play else "muted")
+
+
+@cache
+def _column_letter(column: int, tone: Tone) -> Lettering:
+    return Lettering(column_name(column), LEFT + (column + 0.5) * PITCH, HEAD / 2, 2.6, tone)
 
 
 def _numbers_of_folds(in_play: int, folds: int) -> Iterator[Lettering]:
@@ -99,30 +124,43 @@ def _numbers_of_folds(in_play: int, folds: int) -> Iterator[Lettering]:
         yield Lettering(rows, LEFT + (in_play + fold + 0.5) * PITCH, HEAD / 2, 2.4)
 
 
-def _row_numbers() -> Iterator[Lettering]:
-    for row in range(LAID_ROWS):
-        yield Lettering(str(row + 1), LEFT / 2, HEAD + (row + 0.5) * ROW_PITCH, 2.4)
+@cache
+def _row_numbers() -> tuple[Lettering, ...]:
+    return tuple(
+        Lettering(str(row + 1), LEFT / 2, round(HEAD + (row + 0.5) * ROW_PITCH, 2), 2.4)
+        for row in range(LAID_ROWS)
+    )
 
 
-def pictures(board: Board) -> list[Picture]:
+def pictures(board: Board, state: SchlauraffState) -> list[Picture]:
     """Return the tray, the pointer of the seat whose column it is, and dice without a face."""
-    shown = [Picture("dice-tray", *board.tray)]
-    if board.state.phase in (Phase.ROLL, Phase.TURN):
-        x = LEFT + (board.column + 0.5) * PITCH
-        seat = rules.mover(board.state)
-        shown.append(Picture("pointer", x - 1.6, FOOT + 0.1, 3.2, 2.0, seat=seat))
-        shown += [
-            Picture("die-spent", x, board.spent_top, SMALL_DIE, SMALL_DIE)
-            for x in _dice_without_a_face(board)
-        ]
-    return shown
-
-
-def _dice_without_a_face(board: Board) -> Iterator[float]:
-    """Yield where dice lie that are out for this turn, and then those in the cup."""
-    state = board.state
+    tray = _dice_tray(board)
+    if state.phase not in (Phase.ROLL, Phase.TURN):
+        return [tray]
     used = sum(state.free) + sum(state.on) + sum(state.offered) + state.to_roll
-    for number in range(DICE - used):
-        yield LEFT + 4.6 * number
-    for number in range(state.to_roll):
-        yield board.cup[0] - 4.6 * (number + 1)
+    return [
+        tray,
+        _pointer(board.column, rules.mover(state)),
+        *(_spent(LEFT + 4.6 * number, board.spent_top) for number in range(DICE - used)),
+        *(
+            _spent(board.cup[0] - 4.6 * (number + 1), board.spent_top)
+            for number in range(state.to_roll)
+        ),
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _dice_tray(board: Board) -> Picture:
+    return Picture("dice-tray", *board.tray)
+
+
+@cache
+def _pointer(column: int, seat: int) -> Picture:
+    x = LEFT + (column + 0.5) * PITCH
+    return Picture("pointer", x - 1.6, FOOT + 0.1, 3.2, 2.0, seat=seat)
+
+
+@cache
+def _spent(x: float, y: float) -> Picture:
+    """Return a die without a face: out for this turn, or in the cup."""
+    return Picture("die-spent", round(x, 2), y, SMALL_DIE, SMALL_DIE)

@@ -1,14 +1,43 @@
-"""What the actions of a turn promise: mean chips of each of them, by the turn's exact solution."""
+"""What the actions of a turn promise: mean chips of each of them, by the turn's exact solution.
+
+A turn goes downwards, so what it is worth from a row on depends on that row and those below it
+alone: solutions are kept by these, and going on to the next row finds it solved.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from tischlein.core.state import Reals
 from tischlein.games.schlauraff import turns
-from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries, face_laid, put_of
-from tischlein.games.schlauraff.dice import top_colour
-from tischlein.games.schlauraff.state import CHIP_BITS, NOT_BEGUN, SchlauraffState
+from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries, put_of
+from tischlein.games.schlauraff.state import (
+    CHIP_BITS,
+    DICE,
+    FACES,
+    NOT_BEGUN,
+    TOP,
+    SchlauraffState,
+)
+
+Colours = tuple[int, ...]
+Weights = tuple[float, ...]
+
+
+class Row(NamedTuple):
+    """What a turn is worth at a row, counted from there on."""
+
+    below: Reals
+    """Once its chip is taken, by first die on the next chip (0 for none) and free dice."""
+    entry: Reals
+    """By first die on its chip (0 for none) and free dice."""
+    table: Reals
+    """By dice on its chip and free dice."""
+    rolled: Reals
+    """By dice on its chip and number of dice rolled."""
 
 
 def pile_sizes(state: SchlauraffState) -> Reals:
@@ -24,46 +53,74 @@ def mean_chips(state: SchlauraffState, legal: list[int]) -> list[float]:
 
 def chance_to_take(state: SchlauraffState, legal: list[int]) -> float:
     """Return how likely the current chip is taken if the turn is played for it alone, 0 to 1."""
-    weights = np.zeros(state.rows)
-    weights[state.current] = 1.0
-    return max(worth_of_actions(state, legal, weights))
+    alone = _solved((_colours(state)[state.current],), (1.0,))
+    return max(_worth_of_going_on(state, legal, alone))
 
 
 def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -> list[float]:
     """Return what a turn takes on average in all with each action, counted by rows' weights."""
-    colours = np.array([top_colour(pile) for pile in state.pile[: state.rows]], np.int64)
+    colours, counted = _colours(state), tuple(weights.tolist())
     if state.current == NOT_BEGUN:
-        return _worth_of_starts(state, legal, turns.solve(colours, weights))
+        return _worth_of_starts(state, legal, colours, counted)
     # Rows above the current one weigh nothing any more, whether they were taken or passed over.
-    solution = turns.solve(colours[state.current :], weights[state.current :])
-    return _worth_of_going_on(state, legal, solution)
+    row = _solved(colours[state.current :], counted[state.current :])
+    return _worth_of_going_on(state, legal, row)
+
+
+def _colours(state: SchlauraffState) -> Colours:
+    """Return the colours of the chips on top in the column in play, -1 for empty cells."""
+    return tuple((pile & TOP) - 1 for pile in state.pile[: state.rows])
 
 
 def _worth_of_starts(
-    state: SchlauraffState, legal: list[int], solution: turns.Solution
+    state: SchlauraffState, legal: list[int], colours: Colours, weights: Weights
 ) -> list[float]:
     sets, free = turns.dice_sets(), turns.number_of(state.free)
     worths = []
     for action in legal:
         face, _, row = put_of(action)
         rest = sets[free, turns.REMOVE + face]
-        worths.append(float(solution.entries[row, face + 1, rest] - solution.ends[row]))
+        worths.append(float(_entry(colours[row:], weights[row:])[face + 1, rest]))
     return worths
 
 
-def _worth_of_going_on(
-    state: SchlauraffState, legal: list[int], solution: turns.Solution
-) -> list[float]:
+def _worth_of_going_on(state: SchlauraffState, legal: list[int], row: Row) -> list[float]:
     sets, free, on = turns.dice_sets(), turns.number_of(state.free), turns.number_of(state.on)
-    colour = top_colour(state.pile[state.current])
+    colour = (state.pile[state.current] & TOP) - 1
     worths = []
     for action in legal:
         if action == ROLL_AGAIN:
-            worth = solution.rolled[on, sum(state.free)]
+            worth = row.rolled[on, sum(state.free)]
         elif carries(action):
-            worth = solution.entries[0, face_laid(action) + 1, free]
+            worth = row.entry[action - CARRY + 1, free]
         else:
-            below, face = solution.entries[1], face_laid(action)
-            worth = turns.worth_of_put(colour, on, free, face, sets, below, solution.table)
+            face = action // CELLS
+            worth = turns.worth_of_put(colour, on, free, face, sets, row.below, row.table)
         worths.append(float(worth))
     return worths
+
+
+@lru_cache(maxsize=256)
+def _entry(colours: Colours, weights: Weights) -> Reals:
+    """Return what a turn is worth when it comes to the first of some rows."""
+    return _solved(colours, weights).entry
+
+
+@lru_cache(maxsize=16)
+def _solved(colours: Colours, weights: Weights) -> Row:
+    """Solve the first of some rows, given by the chips on top and what each of them is worth.
+
+    A solved row takes up to a megabyte, of which ``_entry`` keeps a twentieth for longer.
+    """
+    below = np.full((FACES + 1, turns.SETS), turns.NEVER)
+    if len(colours) > 1:
+        below[:] = _entry(colours[1:], weights[1:])
+    else:
+        below[0] = 0.0
+    below[below > turns.NEVER] += weights[0]
+    entry = np.empty_like(below)
+    table = np.empty((turns.SETS, turns.SETS))
+    rolled = np.empty((turns.SETS, DICE + 1))
+    sets = turns.dice_sets()
+    turns.solve_row(colours[0], 0.0, turns.starts(), sets, below, entry, table, rolled)
+    return Row(below, entry, table, rolled)

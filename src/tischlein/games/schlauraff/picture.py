@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.schlauraff import aids, ground, rules
 from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries
 from tischlein.games.schlauraff.aids import HINTS
-from tischlein.games.schlauraff.board import Board
+from tischlein.games.schlauraff.board import board_of
 from tischlein.games.schlauraff.choices import choices, intend
 from tischlein.games.schlauraff.names import cell_name, faces
 from tischlein.games.schlauraff.pieces import pieces, trays
@@ -18,28 +20,35 @@ from tischlein.presentation.scenes import Layer, Panel, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
+_LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
+
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     state: SchlauraffState = observation.state
     legal = observation.legal(observation.seat)
-    board = Board(state)
+    board = board_of(state)
     return Scene(
         width=board.width,
         height=board.height,
         prompt=_prompt(observation, legal),
-        places=ground.places(board),
-        lines=ground.lines(board),
+        places=ground.places(board, state),
+        lines=ground.lines(board, state),
         letterings=[
             *ground.letterings(board.columns, board.column, board.folds),
-            *aids.letterings(board, legal),
+            *aids.letterings(board, state, legal),
         ],
-        pieces=list(pieces(board)),
-        pictures=ground.pictures(board),
+        pieces=pieces(board, state),
+        pictures=ground.pictures(board, state),
         trays=trays(state),
         choices=choices(state, legal) if legal else [],
-        layers=[Layer(HINTS, Phrase("layer-hints"))],
-        panels=[_panel(state, seat) for seat in range(state.seats)],
+        layers=_LAYERS,
+        panels=[
+            _panel(seat, points, sum(taken), reds)
+            for seat, (points, taken, reds) in enumerate(
+                zip(state.points[: state.seats], state.taken, state.reds, strict=False)
+            )
+        ],
         awaited=[rules.mover(state)] if state.phase == Phase.TURN else [],
         result=_result(observation) if state.phase == Phase.OVER else None,
     )
@@ -76,12 +85,10 @@ def _prompt_to_decide(state: SchlauraffState, legal: list[int]) -> Phrase:
     return Phrase("prompt-put-or-roll" if ROLL_AGAIN in legal else "prompt-put", values)
 
 
-def _panel(state: SchlauraffState, seat: int) -> Panel:
-    facts = (
-        Phrase("fact-round", {"count": sum(state.taken[seat])}),
-        Phrase("fact-reds", {"count": state.reds[seat]}),
-    )
-    return Panel(seat, state.points[seat], facts)
+@lru_cache(maxsize=4096)
+def _panel(seat: int, points: int, taken: int, reds: int) -> Panel:
+    facts = Phrase("fact-round", {"count": taken}), Phrase("fact-reds", {"count": reds})
+    return Panel(seat, points, facts)
 
 
 def _result(observation: Observation) -> Result:

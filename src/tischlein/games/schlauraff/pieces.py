@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
-from tischlein.games.schlauraff.board import CHIP, DICE_TOP, LAID_DIE, Board
+from tischlein.games.schlauraff.board import (
+    CHIP,
+    DICE_TOP,
+    LAID_DIE,
+    Board,
+    centre,
+    free_dice,
+    laid_dice,
+)
 from tischlein.games.schlauraff.names import cell_name, chip_label, chips_in
-from tischlein.games.schlauraff.state import LETTERS, Phase, SchlauraffState
+from tischlein.games.schlauraff.state import COLOURS, LETTERS, Phase, SchlauraffState
 from tischlein.games.schlauraff.targets import (
     cell_target,
     chip_target,
@@ -25,48 +33,58 @@ SYMBOLS = ("chip-yellow", "chip-green", "chip-blue", "chip-red")
 NUMERALS = ("1/11", "3", "5", "10")
 
 
-def pieces(board: Board) -> Iterator[Piece]:
-    """Yield chips of all columns, the lower ones of a pile first, and dice."""
-    for column in range(board.columns):
-        if column != board.column:
-            yield from _column(board, column)
-    for row, pile in enumerate(board.piles):
-        yield from _pile(board, row, chips_in(pile))
-    yield from _free_dice(board)
-    for die in board.laid_dice():
-        yield _die(die.target, die.face, die.x, die.y, LAID_DIE * 0.94, count=die.stacked)
+def pieces(board: Board, state: SchlauraffState) -> list[Piece]:
+    """Return chips of all columns, the lower ones of a pile first, and dice."""
+    shown = [
+        _laid_chip(column, row, chip - 1)
+        for column, chips in enumerate(state.chips[: board.columns])
+        if column != board.column
+        for row, chip in enumerate(chips)
+        if chip
+    ]
+    for row, pile in enumerate(state.pile[: board.rows]):
+        shown += _pile(board.column, row, pile)
+    shown += _free_dice(board.die_pitch, tuple(state.free))
+    size = round(LAID_DIE * 0.94, 2)
+    for die in laid_dice(board, state):
+        shown.append(_die(die.target, die.face, die.x, die.y, size, count=die.stacked))
+    return shown
 
 
-def _column(board: Board, column: int) -> Iterator[Piece]:
-    """Yield the chips of a column that is not in play."""
-    for row, chip in enumerate(board.state.chips[column]):
-        if chip:
-            yield _chip(board, column, row, 0, [chip - 1])
+@cache
+def _laid_chip(column: int, row: int, colour: int) -> Piece:
+    """Return a chip of a column that is not in play."""
+    return _chip(column, row, 0, [colour])
 
 
-def _pile(board: Board, row: int, colours: list[int]) -> Iterator[Piece]:
-    """Yield the chips that lie in a row of the column in play, and how many there are."""
-    for depth in range(len(colours) - 1, -1, -1):
-        yield _chip(board, board.column, row, depth, colours)
-    if len(colours) > 1:
-        x, y = board.centre(board.column, row)
-        yield Piece(
-            id=tally_target(row),
-            kind="tally",
-            symbol="tally",
-            label=Phrase("pile-height", {"count": len(colours)}),
-            x=x + 3.2,
-            y=y + 3.4,
-            w=4.0,
-            h=4.0,
-            text=str(len(colours)),
-            place=cell_target(row),
-        )
+@lru_cache(maxsize=4096)
+def _pile(column: int, row: int, pile: int) -> tuple[Piece, ...]:
+    """Return the chips that lie in a row of the column in play, and how many there are."""
+    colours = chips_in(pile)
+    place = cell_target(row)
+    chips = [_chip(column, row, depth, colours, place) for depth in range(len(colours) - 1, -1, -1)]
+    return (*chips, _tally(column, row, len(colours))) if len(colours) > 1 else tuple(chips)
 
 
-def _chip(board: Board, column: int, row: int, depth: int, colours: list[int]) -> Piece:
+def _tally(column: int, row: int, height: int) -> Piece:
+    x, y = centre(column, row)
+    return Piece(
+        id=tally_target(row),
+        kind="tally",
+        symbol="tally",
+        label=Phrase("pile-height", {"count": height}),
+        x=round(x + 3.2, 2),
+        y=round(y + 3.4, 2),
+        w=4.0,
+        h=4.0,
+        text=str(height),
+        place=cell_target(row),
+    )
+
+
+def _chip(column: int, row: int, depth: int, colours: list[int], place: str = "") -> Piece:
     """Return a chip of a pile that is given by its colours from the top."""
-    x, y = board.centre(column, row)
+    x, y = centre(column, row)
     colour = colours[depth]
     peek = min(PEEK, MOST_PEEK / max(len(colours) - 1, 1))
     return Piece(
@@ -75,23 +93,32 @@ def _chip(board: Board, column: int, row: int, depth: int, colours: list[int]) -
         symbol=SYMBOLS[colour],
         label=chip_label(colour, cell_name(column, row)),
         x=x,
-        y=y + peek * depth,
+        y=round(y + peek * depth, 2),
         w=CHIP,
         h=CHIP,
         text=NUMERALS[colour] if depth == 0 else "",
-        place=cell_target(row) if column == board.column else "",
+        place=place,
     )
 
 
-def _free_dice(board: Board) -> Iterator[Piece]:
-    y = DICE_TOP + board.die_pitch / 2
-    for face, (first, count) in board.free_dice().items():
-        for number in range(count):
-            x = first + number * board.die_pitch
-            name, place = die_target(face, number), faces_target(face)
-            yield _die(name, face, x, y, board.die_pitch - 1.0, place)
+@lru_cache(maxsize=4096)
+def _free_dice(pitch: float, free: tuple[int, ...]) -> tuple[Piece, ...]:
+    y, size = round(DICE_TOP + pitch / 2, 2), round(pitch - 1.0, 2)
+    return tuple(
+        _die(
+            die_target(face, number),
+            face,
+            round(first + number * pitch, 2),
+            y,
+            size,
+            faces_target(face),
+        )
+        for face, first, count in free_dice(pitch, free)
+        for number in range(count)
+    )
 
 
+@lru_cache(maxsize=4096)
 def _die(
     name: str, face: int, x: float, y: float, size: float, place: str = "", count: int = 1
 ) -> Piece:
@@ -111,32 +138,35 @@ def _die(
 
 def trays(state: SchlauraffState) -> list[Tray]:
     """Return the chips that every seat has taken in this round, and the bag."""
-    taken = [
-        Tray(
-            f"taken:{seat}",
-            Phrase("taken", {"seat": seat_name(seat)}),
-            "captured",
-            _stacks(f"taken:{seat}", state.taken[seat]),
-            seat,
-        )
-        for seat in range(state.seats)
-    ]
-    bag = [] if state.phase == Phase.OVER else _stacks("bag", state.bag)
-    return [*taken, Tray("bag", Phrase("bag"), "stock", bag)]
+    taken = [_taken(seat, counts) for seat, counts in enumerate(state.taken[: state.seats])]
+    return [*taken, _bag((0,) * COLOURS if state.phase == Phase.OVER else tuple(state.bag))]
 
 
-def _stacks(name: str, counts: Iterable[int]) -> list[Piece]:
-    return [
-        Piece(
-            id=f"{name}:{LETTERS[colour]}",
-            kind=SYMBOLS[colour],
-            symbol=SYMBOLS[colour],
-            label=Phrase("chip", {"colour": LETTERS[colour]}),
-            w=CHIP,
-            h=CHIP,
-            text=NUMERALS[colour],
-            count=count,
-        )
-        for colour, count in enumerate(counts)
-        if count
-    ]
+@lru_cache(maxsize=4096)
+def _taken(seat: int, counts: tuple[int, ...]) -> Tray:
+    name = f"taken:{seat}"
+    label = Phrase("taken", {"seat": seat_name(seat)})
+    return Tray(name, label, "captured", _stacks(name, counts), seat)
+
+
+@lru_cache(maxsize=4096)
+def _bag(counts: tuple[int, ...]) -> Tray:
+    return Tray("bag", Phrase("bag"), "stock", _stacks("bag", counts))
+
+
+def _stacks(name: str, counts: tuple[int, ...]) -> list[Piece]:
+    return [_stack(name, colour, count) for colour, count in enumerate(counts) if count]
+
+
+@lru_cache(maxsize=1024)
+def _stack(name: str, colour: int, count: int) -> Piece:
+    return Piece(
+        id=f"{name}:{LETTERS[colour]}",
+        kind=SYMBOLS[colour],
+        symbol=SYMBOLS[colour],
+        label=Phrase("chip", {"colour": LETTERS[colour]}),
+        w=CHIP,
+        h=CHIP,
+        text=NUMERALS[colour],
+        count=count,
+    )

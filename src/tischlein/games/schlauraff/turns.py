@@ -204,7 +204,8 @@ class Solution(NamedTuple):
 
 
 @cache
-def _starts() -> Ints:
+def starts() -> Ints:
+    """Return the first multiset of each size, and one more."""
     sizes = dice_sets()[:, SIZE]
     return np.searchsorted(sizes, np.arange(DICE + 2)).astype(np.int64)
 
@@ -225,7 +226,7 @@ def solve(colours: Ints, weights: Reals, first: int = 0) -> Solution:
     entries = np.empty((rows + 1, FACES + 1, SETS))
     table = np.empty((SETS, SETS))
     rolled = np.empty((SETS, DICE + 1))
-    solve_rows(colours, ends, first, _starts(), dice_sets(), entries, table, rolled)
+    solve_rows(colours, ends, first, starts(), dice_sets(), entries, table, rolled)
     return Solution(ends, entries, table, rolled)
 
 
