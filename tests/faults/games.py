@@ -138,7 +138,7 @@ FAULTS = (
         "if uniform(rng) * total < weight:",
         "if found == 1:",
         "determinizations are as likely as they should be",
-        ("tests/games/ganz_nach_plan/test_knowledge.py",),
+        ("tests/games/ganz_nach_plan/test_knowledge.py", "-k", "courses"),
     ),
     Fault(
         "nussknacker-copies",
@@ -146,12 +146,7 @@ FAULTS = (
         "            weights[count] = copies\n",
         "            weights[count] = 1\n",
         "every card is dealt alike, not every value",
-        (
-            *_rules("nussknacker")[:2],
-            "tests/games/nussknacker/test_worlds.py",
-            "-k",
-            "nussknacker and not (agree or likely or crowd)",
-        ),
+        ("tests/games/nussknacker/test_rules.py", "-k", "every_card_is_equally_likely"),
     ),
     Fault(
         "nussknacker-limit",
@@ -167,7 +162,7 @@ FAULTS = (
         "        state.questions[state.question_count - 1, GIVEN] = DENIED\n",
         "        state.questions[state.question_count - 1, GIVEN] = NOTHING\n",
         "everybody remembers that an answer was no",
-        _rules("nussknacker"),
+        ("tests/games/nussknacker/test_rules.py", "-k", "remembers_a_no"),
     ),
     Fault(
         "raufer-neighbour",

@@ -7,6 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from functools import cache
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -17,10 +19,18 @@ from tests.faults.fault import Fault
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 240
-"""Seconds after which tests are taken to hang: a fault that makes them is caught."""
+"""Seconds after which tests are ended; what they would have said is not known then."""
 
 _COPIED = ("src", "tests", "benchmarks", "examples", "docs", "client")
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "measured")
+
+
+class Outcome(Enum):
+    """What tests say."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    UNFINISHED = "unfinished"
 
 
 class Copy:
@@ -40,37 +50,24 @@ class Copy:
             # Rules as ordinary Python: a fault in them is not compiled first.
             "NUMBA_DISABLE_JIT": "1",
         }
-        self.passes = cache(self._pass)
-        """Whether tests pass without a fault, found out once."""
+        self.without_fault = cache(self._outcome)
+        """What tests say of the project as it is, found out once."""
 
-    def catches(self, fault: Fault) -> bool:
-        """Whether a fault's tests fail with the fault, which is taken out again."""
+    def with_fault(self, fault: Fault) -> Outcome:
+        """Return what a fault's tests say of the fault, which is taken out again."""
         file = self.root / fault.file
         sound = file.read_bytes()
         fault.plant(self.root)
         _forget(file)
         try:
-            return not self._pass(fault.tests)
+            return self._outcome(fault.tests)
         finally:
             file.write_bytes(sound)
             _forget(file)
 
-    def _pass(self, tests: tuple[str, ...]) -> bool:
+    def _outcome(self, tests: tuple[str, ...]) -> Outcome:
         command, folder = self._command(tests)
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            env=self._environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        try:
-            return process.wait(PATIENCE) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            _end(process)
+        return outcome(command, folder, self._environment, PATIENCE)
 
     def _command(self, tests: tuple[str, ...]) -> tuple[list[str], Path]:
         if not tests[0].startswith("client/"):
@@ -83,6 +80,26 @@ class Copy:
         files = [test.removeprefix("client/") for test in tests]
         vitest = "node_modules/vitest/vitest.mjs"
         return [str(node), vitest, "run", *files], self.root / "client"
+
+
+def outcome(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str], patience: float
+) -> Outcome:
+    """Return what a command says of its tests within so many seconds; it is ended then."""
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        return Outcome.FAILED if process.wait(patience) else Outcome.PASSED
+    except subprocess.TimeoutExpired:
+        return Outcome.UNFINISHED
+    finally:
+        _end(process)
 
 
 def _forget(source: Path) -> None:

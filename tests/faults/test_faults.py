@@ -1,14 +1,16 @@
 """Faults that are planted on purpose fit the source as it is; the runner tells caught from not."""
 
+import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.faults import FAULTS
-from tests.faults.__main__ import main
+from tests.faults.__main__ import Verdict, main, verdict
 from tests.faults.fault import Fault
-from tests.faults.runner import ROOT
+from tests.faults.runner import ROOT, Outcome, outcome
 from tischlein.core import registry
 
 
@@ -34,6 +36,37 @@ def test_a_fault_that_fits_nowhere_or_twice_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rules.txt").write_text("one here")
     fault.plant(tmp_path)
     assert (tmp_path / "rules.txt").read_text() == "two here"
+
+
+@pytest.mark.parametrize(
+    ("without", "within", "expected"),
+    [
+        (Outcome.PASSED, Outcome.FAILED, Verdict.CAUGHT),
+        (Outcome.PASSED, Outcome.PASSED, Verdict.SLIPPED),
+        (Outcome.PASSED, Outcome.UNFINISHED, Verdict.UNFINISHED),
+        (Outcome.FAILED, Outcome.FAILED, Verdict.UNSOUND),
+        (Outcome.UNFINISHED, Outcome.FAILED, Verdict.UNFINISHED),
+    ],
+)
+def test_a_fault_is_caught_only_by_tests_that_end_and_fail_with_it_alone(
+    without: Outcome, within: Outcome, expected: Verdict
+) -> None:
+    assert verdict(without, lambda: within) is expected
+
+
+@pytest.mark.parametrize(
+    ("program", "patience", "expected"),
+    [
+        ("", 60, Outcome.PASSED),
+        ("raise SystemExit(1)", 60, Outcome.FAILED),
+        ("import time; time.sleep(600)", 0.1, Outcome.UNFINISHED),
+    ],
+)
+def test_tests_that_do_not_end_say_nothing(
+    program: str, patience: float, expected: Outcome, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", program]
+    assert outcome(command, tmp_path, os.environ, patience) is expected
 
 
 def test_there_are_many_faults_with_names_of_their_own_and_some_in_every_game() -> None:

@@ -97,6 +97,36 @@ def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
         assert abs(seen[card] / tries - chance) < 0.04, card
 
 
+def test_courses_are_kept_as_often_as_they_explain_what_was_shown() -> None:
+    """GNP-24: C drew one of two cards from B, and what C shows tells which is likelier."""
+    mine = ["trade-left", "draw-left", "feed-right", "fetch", "trade-right"]
+    theirs = ["give-right", "pass-left", "swap-right", "give-left", "shift"]
+    third = ["draw-right", "feed-left", "swap-left", "share", "pass-right"]
+    position = deal([mine, theirs, third])
+    # A knows the four cards that go to B, who draws a fifth from C; C draws one of the five.
+    play_through(position, [(0, "play", "trade-left"), (1, "play", "draw-left")])
+    position.play(CHANCE, drawing(1, NAMES.index("pass-right")))
+    play_through(position, [(2, "play", "draw-right")])
+    position.play(CHANCE, drawing(2, NAMES.index("trade-right")))
+    play_through(
+        position,
+        [
+            *((0, "play", "give-right"), (0, "give", "pass-left")),
+            *((1, "play", "feed-right"), (2, "play", "feed-left")),
+            *((0, "play", "feed-right"), (1, "play", "fetch"), (2, "play", "swap-left")),
+        ],
+    )
+    # B has shown all but trade-right and the card drawn from C. Four cards are new to A, of which
+    # C has shown two since: certain if C drew the new one back, else one time in two.
+    rng = new_rng(3)
+    tries = 300
+    observation = position.observe(0)
+    trade_right = 1 << NAMES.index("trade-right")
+    samples = [int(observation.determinize(rng).state.hand[1]) for _ in range(tries)]
+    kept = sum(1 for hand in samples if hand & trade_right)
+    assert abs(kept / tries - 2 / 3) < 0.08
+
+
 def test_an_unseen_card_makes_what_was_known_uncertain() -> None:
     """GNP-24: a card known at B may have gone to C, who drew one from B."""
     mine = ["give-left", "draw-left", "swap-left", "fetch", "shift"]

@@ -2,10 +2,12 @@
 
 from tischlein.core import records, registry
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.actions import GIVE, GUESS
-from tischlein.games.nussknacker.memory import MEMORY
+from tischlein.games.nussknacker.memory import MEMORY, Strip
+from tischlein.games.nussknacker.terminal import draw
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 
@@ -59,6 +61,16 @@ def test_two_equal_cards_are_one_stack_that_is_picked_twice() -> None:
     hand = {piece.id: piece.count for piece in scene(later, 2).trays[0].pieces}
     assert hand == {"card:2": 2, "card:6": 1}
     assert meant(later, 2, "card:2", "card:2") is not None
+
+
+def test_a_no_stays_on_the_strip_while_others_ask() -> None:
+    """NUS-15: the strip and the drawing in characters tell it from an answer still awaited."""
+    later = "B give 1 3\nA give 4\nB ask A 6\nA give 1 5\nB give 6\nC ask A 2\nA no\nA ask B 3\n"
+    for eye in (0, 1, 2, SPECTATOR):
+        seen = position(later).observe(eye)
+        strip = Strip(seen).letterings[1::2]
+        assert [answer.text for answer in strip] == ["2⇄1", "2⇄1", Phrase("strip-no"), "?"]
+        assert draw(seen).splitlines()[-2:] == ["C A 2: no", "A B 3: ?"]
 
 
 def test_a_guess_asks_for_confirmation_and_can_be_made_out_of_turn() -> None:

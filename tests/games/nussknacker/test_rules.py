@@ -24,7 +24,7 @@ from tischlein.games.nussknacker.hands import (
     values_of,
 )
 from tischlein.games.nussknacker.rules import expected, occasion
-from tischlein.games.nussknacker.state import UNKNOWN, Stage
+from tischlein.games.nussknacker.state import DENIED, GIVEN, NOTHING, UNKNOWN, Stage
 
 GAME = registry.load("nussknacker")
 
@@ -180,6 +180,16 @@ def test_cards_are_shown_to_those_who_take_them_up() -> None:
     position.apply(gift)
     back = Event(0, GIVE + WAYS.index((4,)))
     assert [position.observed_event(back, eye).action for eye in (1, 2)] == [back.action, HIDDEN]
+
+
+def test_everybody_remembers_a_no_through_the_questions_that_follow() -> None:
+    """NUS-12, NUS-15: a no is not like a question that still waits for its answer."""
+    asked = SWAP.replace("A ask B 4", "A ask B 5")
+    later = "B no\nB ask C 6\nC give 6\nB give 6\nC ask A 4\n"
+    position = records.read(asked + later).final()
+    for eye in (0, 1, 2, SPECTATOR):
+        questions = position.observe(eye).state.questions
+        assert [row[GIVEN] for row in questions[:3]] == [DENIED, 1, NOTHING]
 
 
 def test_a_deal_forgets_everything_of_the_one_before() -> None:
