@@ -4,16 +4,20 @@
 game the record of a match whose position its page shows. The same version gives the same figures.
 Games that take their time, as those with physics do, are measured with fewer matches:
 ``--random 10 --medium 0``.
+
+``python -m docs.measure --strength REPORT...`` takes over how strong the levels are from reports
+of ``python -m benchmarks strength --json REPORT``.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +31,7 @@ from tischlein.lab.simulate import players_by_level, simulate
 
 FOLDER = Path(__file__).parent / "measured"
 PLAY = FOLDER / "play.json"
+STRENGTH = FOLDER / "strength.json"
 MATCHES = {"random": 100, "medium": 10}
 """How many matches of each level are played, for every seat count, unless others are asked for."""
 SEED = 1
@@ -128,11 +133,37 @@ def main(keys: Sequence[str], matches: Mapping[str, int]) -> None:
             for level in levels(game)
             if matches[level]
         ]
-        known = json.loads(PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
-        others = [row for row in known if row["game"] != key]
-        found = sorted([*others, *rows], key=lambda row: (row["game"], row["seats"], row["level"]))
-        PLAY.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        _renew(PLAY, {key}, rows)
         print(f"{key}: {len(rows)} settings", flush=True)
+
+
+def take_over(reports: Iterable[Path]) -> None:
+    """Replace the strength of the levels of those games that reports are about."""
+    figures = [
+        figure
+        for report in reports
+        for figure in json.loads(report.read_text(encoding="utf-8"))["figures"]
+    ]
+    rows = [_strength(figure) for figure in figures]
+    _renew(STRENGTH, {row["game"] for row in rows}, rows)
+
+
+def _strength(figure: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a figure of the benchmark with shares of matches won, from 0 to 1."""
+    about = figure["about"]
+    # With two seats the benchmark tells percents, with more multiples of the fair share.
+    whole = 100 if about["seats"] == 2 else about["seats"]
+    numbers = (figure["value"], *figure["interval"])
+    share, low, high = (round(number / whole, 3) for number in numbers)
+    return {**about, "share": share, "low": low, "high": high}
+
+
+def _renew(file: Path, keys: set[str], rows: Iterable[dict[str, Any]]) -> None:
+    """Write rows in the place of those that a file has of these games."""
+    known = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
+    found = [*(row for row in known if row["game"] not in keys), *rows]
+    found.sort(key=lambda row: (row["game"], row["seats"], row["level"], row.get("against", "")))
+    file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -140,5 +171,9 @@ if __name__ == "__main__":
     parser.add_argument("keys", nargs="*", metavar="KEY")
     for level, usual in MATCHES.items():
         parser.add_argument(f"--{level}", type=int, default=usual, metavar="N")
+    parser.add_argument("--strength", type=Path, nargs="+", metavar="REPORT")
     chosen = vars(parser.parse_args())
-    main(chosen["keys"], {level: chosen[level] for level in MATCHES})
+    if chosen["strength"]:
+        take_over(chosen["strength"])
+    else:
+        main(chosen["keys"], {level: chosen[level] for level in MATCHES})

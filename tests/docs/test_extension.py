@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from benchmarks import Figure
+from docs import measure
 from docs.extension import command_line, games, modules, protocol, rules
 from docs.extension.board import in_a_page, match_of
 from docs.extension.files import bring_up_to_date
@@ -46,6 +49,35 @@ def test_a_page_shows_what_was_measured(tmp_path: Path) -> None:
     (tmp_path / "measured" / "strength.json").write_text(json.dumps(strength))
     page = games.page(GAME, match_of(GAME, tmp_path / "measured"), tmp_path)
     assert "| strong | weak | 2 | 75% (66% to 82%) | 100 |" in page
+
+
+def test_strength_is_taken_over_as_shares_for_the_games_of_the_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "strength.json"
+    monkeypatch.setattr(measure, "STRENGTH", file)
+    old = {"seats": 2, "level": "strong", "against": "weak", "share": 0.1}
+    file.write_text(json.dumps([{"game": "other", **old}, {"game": "tictactoe", **old}]))
+    report = tmp_path / "report.json"
+    figures = [
+        Figure("duel", 75.0, "% won", interval=(66.0, 82.0), about=found)
+        if found["seats"] == 2
+        else Figure("three", 1.5, "x fair share", interval=(1.2, 1.8), about=found)
+        for found in (
+            {"game": "tictactoe", "seats": seats, "level": "strong", "against": "weak"}
+            for seats in (2, 3)
+        )
+    ]
+    report.write_text(json.dumps({"figures": [asdict(figure) for figure in figures]}))
+    measure.take_over([report])
+    rows = json.loads(file.read_text())
+    assert [(row["game"], row["seats"]) for row in rows] == [
+        ("other", 2),
+        ("tictactoe", 2),
+        ("tictactoe", 3),
+    ]
+    assert [row["share"] for row in rows] == [0.1, 0.75, 0.5]
+    assert (rows[2]["low"], rows[2]["high"]) == (0.4, 0.6)
 
 
 def test_lengths_and_choices_are_those_of_the_matches() -> None:
