@@ -55,9 +55,11 @@ def test_what_is_no_page_is_not_found(site: Site, path: str) -> None:
     assert site.client.get(f"/docs/{path}").status_code == 404
 
 
-def test_without_a_built_documentation_there_is_none(
+def test_without_a_built_documentation_a_page_says_how_to_get_it(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path)
     monkeypatch.setattr(pages, "CLONE", tmp_path)
-    assert site.client.get("/docs").status_code == 404
+    answer = site.client.get("/docs")
+    assert answer.status_code == 404
+    assert "./check site" in answer.text

@@ -85,6 +85,8 @@ match-over = Zu Ende
 match-abandoned = Abgebrochen
 open-tables = Offene Tische
 finished-matches = Beendete Partien
+documentation = Dokumentation (englisch)
+licences = Lizenzen der Bestandteile
 chairs-free = { $count ->
     [one] ein Stuhl frei
    *[other] { $count } Stühle frei

@@ -85,6 +85,8 @@ match-over = Finished
 match-abandoned = Abandoned
 open-tables = Open tables
 finished-matches = Finished matches
+documentation = Documentation
+licences = Licences of what is inside
 chairs-free = { $count ->
     [one] one chair free
    *[other] { $count } chairs free

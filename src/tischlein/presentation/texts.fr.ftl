@@ -85,6 +85,8 @@ match-over = Terminée
 match-abandoned = Abandonnée
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
+documentation = Documentation (en anglais)
+licences = Licences des composants
 chairs-free = { $count ->
     [one] une chaise libre
    *[other] { $count } chaises libres

@@ -34,6 +34,17 @@ project, build them with <code>uv sync --reinstall-package tischlein</code>, the
 """
 
 
+_NO_DOCUMENTATION = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tischlein</title>
+<h1>The documentation is not built</h1>
+<p>This installation has none. In a clone of the project, build it with <code>./check site</code>,
+then reload this page.
+"""
+
+
 def documentation_folder() -> Path | None:
     """Return where the built documentation lies, None if there is none."""
     folders = [DOCUMENTATION]
@@ -47,7 +58,7 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     """Return a file of the documentation, if it is built."""
     folder = documentation_folder()
     if folder is None:
-        raise NotFoundException
+        return Response(_NO_DOCUMENTATION, status_code=404, media_type=MediaType.HTML)
     name = path.strip("/")
     if not name:
         return Redirect("/docs/index.html")
