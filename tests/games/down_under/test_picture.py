@@ -87,11 +87,12 @@ def test_a_preview_says_whose_score_a_lay_changes() -> None:
     while position.acting:
         (seat,) = position.acting
         for choice in scene_of(position, seat).choices:
-            if choice.label is None or choice.label.key != "preview":
+            if choice.label is None or not choice.label.key.startswith("preview"):
                 continue
             after = position.clone()
             after.play(seat, choice.action)
-            changes = choice.label.values["changes"]
+            alone = choice.label.key == "preview-change"
+            changes = [choice.label] if alone else choice.label.values["changes"]
             assert isinstance(changes, list)
             assert {
                 (one.values["before"], one.values["after"])

@@ -21,6 +21,10 @@ from tischlein.presentation.scenes import Layer, Scene
 __all__ = ["draw", "intend", "say", "scene"]
 
 
+_LAYERS = {on: [Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=on)] for on in (False, True)}
+"""Animals are shown from the beginning where they count."""
+
+
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Down Under is secret."""
     state: DownUnderState = observation.state
@@ -42,7 +46,7 @@ def scene(observation: Observation) -> Scene:
         buttons=buttons(offered),
         choices=offered,
         any_order=counted,
-        layers=[Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=counted)],
+        layers=_LAYERS[counted],
         panels=panels(observation, scores),
         awaited=awaited(observation),
         result=result(observation, scores),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from tischlein.core import seats
@@ -21,8 +20,8 @@ from tischlein.games.down_under.reading import (
     Cell,
     cell_before,
     edge_of,
+    laid,
     open_ends,
-    table_of,
     ways_through,
 )
 from tischlein.games.down_under.state import COLOURS, WALL, Card, DownUnderState
@@ -63,7 +62,12 @@ _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 
 def places(state: DownUnderState, view: View) -> list[Place]:
     """Return the cells that are shown."""
-    taken = {(card.x, card.y) for _, card in table_of(state)}
+    return _places(view, tuple(state.cards))
+
+
+@lru_cache(maxsize=256)
+def _places(view: View, table: tuple[int, ...]) -> list[Place]:
+    taken = {(card.x, card.y) for card in map(laid, filter(None, table))}
     return [
         _place(x, y, "covered" if (x, y) in taken else "ground" if inside else "outside")
         for x, y, inside in view.cells()
@@ -90,15 +94,23 @@ def place_id(x: int, y: int) -> str:
 
 def cards(state: DownUnderState) -> list[Piece]:
     """Return the cards on the table, and above them what paths have taken, and their animals."""
+    paths = tuple(path_of(state, colour) for colour in range(WALL + 1))
+    return _cards(tuple(state.cards), tuple(state.links), paths)
+
+
+@lru_cache(maxsize=256)
+def _cards(table: tuple[int, ...], links: tuple[int, ...], paths: tuple[Path, ...]) -> list[Piece]:
     pieces: list[Piece] = []
     above: list[Piece] = []
-    paths = [path_of(state, colour) for colour in range(WALL + 1)]
-    for slot, card in table_of(state):
+    for slot, word in enumerate(table):
+        if not word:
+            continue
+        card = laid(word)
         cell = card.x, card.y
         if card.shape == Card.BILLABONG:
             pieces.append(_water(cell))
-            ways = ways_through(state.links[slot])
-            above += [_way(cell, edges, paths[colour]) for colour, edges in ways.items()]
+            ways = ways_through(links[slot])
+            above += [_way(cell, tuple(edges), paths[colour]) for colour, edges in ways.items()]
             continue
         pieces += [_card(cell, side, paths[colour]) for side, colour in card.sides]
         if card.taker < COLOURS:
@@ -137,6 +149,7 @@ def _run(cell: Cell, shape: Card, path: Path) -> Piece:
     )
 
 
+@lru_cache(maxsize=1024)
 def _water(cell: Cell) -> Piece:
     return _on_cell(
         cell,
@@ -147,7 +160,8 @@ def _water(cell: Cell) -> Piece:
     )
 
 
-def _way(cell: Cell, edges: list[int], path: Path) -> Piece:
+@lru_cache(maxsize=8192)
+def _way(cell: Cell, edges: tuple[int, ...], path: Path) -> Piece:
     """Return a path that is led through a billabong."""
     one, two = edges
     bend = "straight" if (two - one) % 2 == 0 else "curve"
@@ -213,12 +227,13 @@ def tips(state: DownUnderState) -> list[Piece]:
     ends = [
         (cell_before(state, port), edge_of(port), colour, end)
         for colour in range(COLOURS)
+        if (going_on := open_ends(state, colour))
         for end, port in enumerate(state.tips[colour])
-        if port in open_ends(state, colour)
+        if port in going_on
     ]
-    crowds = Counter(cell for cell, *_ in ends)
+    cells = [cell for cell, *_ in ends]
     return [
-        _tip(cell, edge, path_of(state, colour), end, crowds[cell])
+        _tip(cell, edge, path_of(state, colour), end, cells.count(cell))
         for cell, edge, colour, end in ends
     ]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Observation
@@ -20,28 +22,65 @@ from tischlein.games.down_under.state import COLOURS, NOBODY, UNBEGUN, DownUnder
 from tischlein.presentation.scenes import Panel, Result, ResultRow
 
 
+class _Path(NamedTuple):
+    """How a path stands that has begun."""
+
+    colour: int
+    length: int
+    status: str
+    animals: tuple[int, int] | None
+    """Trios and rabbits that count, None where animals do not."""
+
+
 def panels(observation: Observation, scores: Sequence[int]) -> list[Panel]:
     """Return what stands at each seat."""
     state: DownUnderState = observation.state
-    return [Panel(seat, score, tuple(_facts(state, seat))) for seat, score in enumerate(scores)]
+    counted, alone = bool(state.counted), bool(state.paths == Paths.ONE)
+    return [
+        _panel(
+            *(seat, score, _paths(state, seat)),
+            alone=alone,
+            dingo_due=counted and not has_laid_dingo(state, seat),
+        )
+        for seat, score in enumerate(scores)
+    ]
 
 
-def _facts(state: DownUnderState, seat: int) -> Iterator[Phrase]:
-    """Yield length and ends of each path, and its animals."""
-    for colour in own_colours(state, seat):
-        if state.tips[colour][0] == UNBEGUN:
-            continue
-        status = path_state(state, colour).replace(" ", "-")
-        values: dict[str, Value] = {"length": state.sections[colour], "status": status}
-        if state.paths == Paths.ONE:
-            yield Phrase("fact-path", values)
+def _paths(state: DownUnderState, seat: int) -> tuple[_Path, ...]:
+    return tuple(
+        _Path(
+            colour,
+            state.sections[colour],
+            path_state(state, colour),
+            (int(trios_of(state, colour)), int(plagues_of(state, colour)))
+            if state.counted
+            else None,
+        )
+        for colour in own_colours(state, seat)
+        if state.tips[colour][0] != UNBEGUN
+    )
+
+
+@lru_cache(maxsize=4096)
+def _panel(
+    seat: int, score: int, paths: tuple[_Path, ...], *, alone: bool, dingo_due: bool
+) -> Panel:
+    """Return length and ends of each path of a seat, and its animals."""
+    facts = []
+    for path in paths:
+        status = path.status.replace(" ", "-")
+        values: dict[str, Value] = {"length": path.length, "status": status}
+        if alone:
+            facts.append(Phrase("fact-path", values))
         else:
-            yield Phrase("fact-path-pattern", {**values, "pattern": PATTERNS[colour]})
-        if state.counted:
-            trios, rabbits = int(trios_of(state, colour)), int(plagues_of(state, colour))
-            yield Phrase("fact-animals", {"trios": trios, "rabbits": rabbits})
-    if state.counted and not has_laid_dingo(state, seat):
-        yield Phrase("fact-dingo")
+            pattern = PATTERNS[path.colour]
+            facts.append(Phrase("fact-path-pattern", {**values, "pattern": pattern}))
+        if path.animals is not None:
+            trios, rabbits = path.animals
+            facts.append(Phrase("fact-animals", {"trios": trios, "rabbits": rabbits}))
+    if dingo_due:
+        facts.append(Phrase("fact-dingo"))
+    return Panel(seat, score, tuple(facts))
 
 
 def result(observation: Observation, scores: tuple[int, ...]) -> Result | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
@@ -14,6 +14,7 @@ from tischlein.games.down_under.names import (
     KIND_NAMES,
     PATTERNS,
     SIDE_NAMES,
+    Path,
     kind_name,
     path_of,
 )
@@ -24,42 +25,54 @@ from tischlein.presentation.scenes import Piece, Tray
 _PILE = 14.0
 """Side of a pile of cards that are left, to tell it from the cards that show how one may lie."""
 
+_Side = tuple[int, int]
+"""A card of a colour as it may lie: colour, shape."""
+
 
 def trays(observation: Observation, acts: Iterable[Act]) -> list[Tray]:
     """Return every stock, how the viewer's cards may lie by these acts, and the billabongs."""
     state: DownUnderState = observation.state
     alone = state.paths == Paths.ONE
     ways = _ways(observation.seat, acts)
+    counted = bool(state.counted)
     shown = []
     for seat in range(observation.seats):
         for colour in own_colours(state, seat):
-            pieces = _stock(state, colour, seat)
-            if alone and seat == observation.seat:
-                # In one tray, so that the hand keeps its height as the ways come and go.
-                pieces += ways
-            label = Phrase("stock", {"path": path_of(state, colour).phrase})
-            shown.append(Tray(f"stock:{colour}", label, "hand", pieces, seat))
+            # In one tray, so that the hand keeps its height as the ways come and go.
+            beside = ways if alone and seat == observation.seat else ()
+            left = state.animals_left[colour] if counted else ()
+            shown.append(_stock(path_of(state, colour), seat, state.stock[colour], left, beside))
     if ways and not alone:
-        shown.append(Tray("ways", Phrase("ways"), "hand", ways, observation.seat))
+        pieces = [_way(*way, observation.seat) for way in ways]
+        shown.append(Tray("ways", Phrase("ways"), "hand", pieces, observation.seat))
     if state.billabongs:
-        shown.append(Tray("waters", Phrase("billabongs"), "table", [_waters(state.billabongs)]))
+        shown.append(_waters(state.billabongs))
     return shown
 
 
-def _stock(state: DownUnderState, colour: int, seat: int) -> list[Piece]:
-    """Return a colour's cards by kind; by kind and animal where animals count."""
+@lru_cache(maxsize=4096)
+def _stock(
+    path: Path,
+    seat: int,
+    left: tuple[int, ...],
+    animals: tuple[tuple[int, ...], ...],
+    ways: tuple[_Side, ...],
+) -> Tray:
+    """Return the cards of a path by kind, and by animal where those count, and their ways."""
+    colour = path.colour
     pieces = []
     for kind, name in KIND_NAMES.items():
-        if not state.counted or kind == Kind.END:
-            left = state.stock[colour][kind]
-            if left:
-                side = CELL if state.counted else _PILE
-                pieces.append(_stock_piece(colour, seat, name, None, left, side))
+        if not animals or kind == Kind.END:
+            if left[kind]:
+                side = CELL if animals else _PILE
+                pieces.append(_stock_piece(colour, seat, name, None, left[kind], side))
             continue
-        for animal, count in enumerate(state.animals_left[colour][kind]):
+        for animal, count in enumerate(animals[kind]):
             if count:
                 pieces.append(_stock_piece(colour, seat, name, animal, count, CELL))
-    return pieces
+    pieces += [_way(*way, seat) for way in ways]
+    label = Phrase("stock", {"path": path.phrase})
+    return Tray(f"stock:{colour}", label, "hand", pieces, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -96,7 +109,7 @@ def way_id(colour: int, shape: int) -> str:
     return f"way:{colour}:{kind_name(shape)}:{SIDE_NAMES[Card(shape)]}"
 
 
-def _ways(seat: int, acts: Iterable[Act]) -> list[Piece]:
+def _ways(seat: int, acts: Iterable[Act]) -> tuple[_Side, ...]:
     """Return the cards with the sides that the viewer can lay or turn now."""
     offered = set()
     for act in acts:
@@ -104,7 +117,7 @@ def _ways(seat: int, acts: Iterable[Act]) -> list[Piece]:
             offered.add((act.colour, act.shape))
         elif isinstance(act, Turn):
             offered.add((seat, act.shape))
-    return [_way(colour, shape, seat) for colour, shape in sorted(offered)]
+    return tuple(sorted(offered))
 
 
 @lru_cache(maxsize=256)
@@ -122,8 +135,9 @@ def _way(colour: int, shape: int, seat: int) -> Piece:
     )
 
 
-def _waters(count: int) -> Piece:
-    return Piece(
+@cache
+def _waters(count: int) -> Tray:
+    billabongs = Piece(
         id="billabongs",
         kind="billabong",
         symbol="billabong",
@@ -132,3 +146,4 @@ def _waters(count: int) -> Piece:
         h=CELL,
         count=count,
     )
+    return Tray("waters", Phrase("billabongs"), "table", [billabongs])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from tischlein.games.down_under.area import write_fits
-from tischlein.games.down_under.reading import cell_before, open_ends, table_of
+from tischlein.games.down_under.reading import cell_before, open_ends
 from tischlein.games.down_under.state import COLOURS, DownUnderState
 from tischlein.presentation.scenes import Line
 
@@ -51,22 +52,27 @@ class View:
 
     def lines(self, cell: float) -> list[Line]:
         """Return the border: solid where it is definite, dashed where it may still move."""
-        if self.across is None or self.down is None:
-            return []
-        x1, x2 = cell * self.across[0], cell * (self.across[1] + 1)
-        y1, y2 = cell * self.down[0], cell * (self.down[1] + 1)
-        low_x, high_x = cell * self.left, cell * (self.right + 1)
-        low_y, high_y = cell * self.top, cell * (self.bottom + 1)
-        lines = []
-        for x in (x1, x2):
-            if low_x <= x <= high_x:
-                path = f"M{x:g} {max(y1, low_y):g}V{min(y2, high_y):g}"
-                lines.append(_border(path, self.definite_x))
-        for y in (y1, y2):
-            if low_y <= y <= high_y:
-                path = f"M{max(x1, low_x):g} {y:g}H{min(x2, high_x):g}"
-                lines.append(_border(path, self.definite_y))
-        return lines
+        return _borders(self, cell)
+
+
+@lru_cache(maxsize=1024)
+def _borders(view: View, cell: float) -> list[Line]:
+    if view.across is None or view.down is None:
+        return []
+    x1, x2 = cell * view.across[0], cell * (view.across[1] + 1)
+    y1, y2 = cell * view.down[0], cell * (view.down[1] + 1)
+    low_x, high_x = cell * view.left, cell * (view.right + 1)
+    low_y, high_y = cell * view.top, cell * (view.bottom + 1)
+    lines = []
+    for x in (x1, x2):
+        if low_x <= x <= high_x:
+            path = f"M{x:g} {max(y1, low_y):g}V{min(y2, high_y):g}"
+            lines.append(_border(path, view.definite_x))
+    for y in (y1, y2):
+        if low_y <= y <= high_y:
+            path = f"M{max(x1, low_x):g} {y:g}H{min(x2, high_x):g}"
+            lines.append(_border(path, view.definite_y))
+    return lines
 
 
 def _border(path: str, definite: bool) -> Line:
@@ -75,10 +81,7 @@ def _border(path: str, definite: bool) -> Line:
 
 def view_of(state: DownUnderState) -> View:
     """Return the part of the plane that is shown in a position."""
-    columns, rows = [0], [0]
-    for _, card in table_of(state):
-        columns.append(card.x)
-        rows.append(card.y)
+    columns, rows = [state.west, state.east], [state.north, state.south]
     for colour in range(COLOURS):
         for port in open_ends(state, colour):
             x, y = cell_before(state, port)
@@ -87,10 +90,7 @@ def view_of(state: DownUnderState) -> View:
     taken_x, taken_y = (min(columns), max(columns)), (min(rows), max(rows))
     across, definite_x = _reach(state, horizontal=True)
     down, definite_y = _reach(state, horizontal=False)
-    wide = _shown(taken_x, across, definite_x, _LEAST)
-    high = _shown(taken_y, down, definite_y, _LEAST)
-    high = _shown(high, down, definite_y, round((wide[1] - wide[0] + 1) / _SLENDER), margin=0)
-    wide = _shown(wide, across, definite_x, round((high[1] - high[0] + 1) / _SLENDER), margin=0)
+    wide, high = _window(taken_x, taken_y, across, down, definite_x, definite_y)
     fitting = None
     if state.short:
         width = wide[1] - wide[0] + 1
@@ -100,6 +100,23 @@ def view_of(state: DownUnderState) -> View:
     return View(
         *(wide[0], high[0], wide[1], high[1]), across, down, definite_x, definite_y, fitting
     )
+
+
+@lru_cache(maxsize=1024)
+def _window(
+    taken_x: Span,
+    taken_y: Span,
+    across: Span | None,
+    down: Span | None,
+    definite_x: bool,
+    definite_y: bool,
+) -> tuple[Span, Span]:
+    """Return which columns and which rows are shown."""
+    wide = _shown(taken_x, across, definite_x, _LEAST)
+    high = _shown(taken_y, down, definite_y, _LEAST)
+    high = _shown(high, down, definite_y, round((wide[1] - wide[0] + 1) / _SLENDER), margin=0)
+    wide = _shown(wide, across, definite_x, round((high[1] - high[0] + 1) / _SLENDER), margin=0)
+    return wide, high
 
 
 def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, bool]:
