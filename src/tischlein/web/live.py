@@ -286,7 +286,8 @@ class Connection:
         self.number = self._table.number
         self._scene = eye.scene if self._scenes else None
         self.send(text)
-        self._table.shown_to(self.mine)
+        if self._table.racing:
+            self._table.shown_to(self.mine)
 
     # --- from the client ---
 
