@@ -21,6 +21,10 @@ class Box:
     w: float
     h: float
 
+    def rounded(self) -> Box:
+        """Return the box with lengths of two digits: they are sent as text."""
+        return Box(round(self.x, 2), round(self.y, 2), round(self.w, 2), round(self.h, 2))
+
     def inner(self, share: float) -> Box:
         """Return the box of this share of the size with the same middle."""
         w, h = self.w * share, self.h * share

@@ -20,8 +20,12 @@ def buttons(observation: Observation) -> list[Button]:
     if observation.seat not in observation.acting:
         return []
     if observation.state.phase == Phase.TURN:
-        return [Button("turn", Phrase("button-turn"), "main")]
-    return [Button("pass", Phrase("button-pass"))]
+        return _TURN_BUTTON
+    return _PASS_BUTTON
+
+
+_TURN_BUTTON = [Button("turn", Phrase("button-turn"), "main")]
+_PASS_BUTTON = [Button("pass", Phrase("button-pass"))]
 
 
 def choices(observation: Observation) -> list[Choice]:
@@ -30,12 +34,15 @@ def choices(observation: Observation) -> list[Choice]:
     if observation.seat not in observation.acting:
         return []
     if state.phase == Phase.TURN:
-        return [Choice(TURN, ("turn",))]
-    return list(_claims(state.lain if state.finding else NOTHING))
+        return _TURNING
+    return _claims(state.lain if state.finding else NOTHING)
 
 
-@lru_cache(maxsize=16)
-def _claims(cards: int) -> tuple[Choice, ...]:
+_TURNING = [Choice(TURN, ("turn",))]
+
+
+@lru_cache(maxsize=1024)
+def _claims(cards: int) -> list[Choice]:
     """Return all claims to a layout of a set of cards (``NOTHING`` in variant A), and the pass."""
     if cards == NOTHING:
         claims = [
@@ -48,7 +55,7 @@ def _claims(cards: int) -> tuple[Choice, ...]:
             Choice(claiming_card(card), (f"card:{card_name(card)}",)) for card in members(cards)
         ]
         claims.append(Choice(CLAIM_MISSING, ("missing",)))
-    return (*claims, Choice(PASS, ("pass",)))
+    return [*claims, Choice(PASS, ("pass",))]
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

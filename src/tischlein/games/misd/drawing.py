@@ -6,6 +6,8 @@ stand for the colours, or not at all.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.phrases import Phrase
 from tischlein.games.misd.arrangement import arrangement
 from tischlein.games.misd.board import Box
@@ -22,56 +24,77 @@ _LETTER = 0.62
 
 
 class Drawing:
-    """A board in the making."""
+    """A part of a board in the making; of one that is done, nothing changes any more."""
 
-    def __init__(self, marks: str, width: float, height: float, stock: tuple[float, float]) -> None:
-        """Begin with nothing; ``marks`` is a value of the option, the stock lies at (x, y)."""
-        self.width = width
-        self.height = height
-        self.stock = stock
+    def __init__(self, marks: str) -> None:
+        """Begin with nothing; ``marks`` is a value of the option."""
         self.places: list[Place] = []
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
         self._marks = marks
 
+    def add(self, other: Drawing) -> None:
+        """Draw what another drawing has over what is there."""
+        self.places += other.places
+        self.pictures += other.pictures
+        self.letterings += other.letterings
+
     def place(self, name: str, box: Box, label: Phrase, ground: str = "") -> None:
         """Make a box a place that can be picked or pointed at, drawn as a symbol if it has one."""
+        box = box.rounded()
         self.places.append(Place(name, box.x, box.y, box.w, box.h, label, ground))
 
     def words(self, text: str | Phrase, box: Box, size: float) -> None:
         """Write a text into the middle of a box."""
-        x, y = box.x + box.w / 2, box.y + box.h / 2
-        self.letterings.append(Lettering(text, x, y, size, "ink"))
+        x, y = round(box.x + box.w / 2, 3), round(box.y + box.h / 2, 3)
+        self.letterings.append(Lettering(text, x, y, round(size, 2), "ink"))
 
-    def symbol(self, name: str, box: Box) -> None:
+    def symbol(self, name: str, box: Box, turn: float = 0) -> None:
         """Draw a symbol of the art in a box."""
-        self.pictures.append(Picture(name, box.x, box.y, box.w, box.h))
+        box = box.rounded()
+        self.pictures.append(Picture(name, box.x, box.y, box.w, box.h, round(turn, 2)))
 
     def face(self, face: int, box: Box) -> None:
         """Draw the nine symbols of a face, letters above them all."""
-        for spot in arrangement(face):
-            self._mark(f"{SHAPES[spot.shape]}-", spot.colour, spot.box(box), spot.turn)
-        for spot in arrangement(face):
-            self._letter(spot.colour, spot.box(box))
+        self.add(_face(face, box, self._marks))
 
     def shape(self, colour: int, shape: int, box: Box) -> None:
         """Draw a shape in a colour."""
-        self._mark(f"{SHAPES[shape]}-", colour, box)
-        self._letter(colour, box)
+        self.add(_coloured(f"{SHAPES[shape]}-", colour, box, self._marks))
 
     def paint(self, colour: int, box: Box) -> None:
         """Draw a colour without a shape."""
-        self._mark("paint-", colour, box)
-        self._letter(colour, box)
+        self.add(_coloured("paint-", colour, box, self._marks))
 
-    def _mark(self, prefix: str, colour: int, box: Box, turn: float = 0) -> None:
+    def mark(self, prefix: str, colour: int, box: Box, turn: float = 0) -> None:
+        """Draw something in a colour, with its pattern if those are the marks."""
         name = f"{prefix}{COLOURS[colour]}"
-        self.pictures.append(Picture(name, box.x, box.y, box.w, box.h, turn))
+        self.symbol(name, box, turn)
         if self._marks == PATTERNS and colour != PATTERNLESS:
-            self.pictures.append(Picture(f"{name}-pattern", box.x, box.y, box.w, box.h, turn))
+            self.symbol(f"{name}-pattern", box, turn)
 
-    def _letter(self, colour: int, box: Box) -> None:
+    def letter(self, colour: int, box: Box) -> None:
+        """Write the letter of a colour into the middle of a box if letters are the marks."""
         if self._marks == LETTERS:
+            box = box.rounded()
             badge = box.inner(_BADGE)
             self.symbol("badge", badge)
             self.words(Phrase("letter", {"colour": COLOURS[colour]}), badge, _LETTER * badge.h)
+
+
+@lru_cache(maxsize=1024)
+def _face(face: int, box: Box, marks: str) -> Drawing:
+    drawing = Drawing(marks)
+    for spot in arrangement(face):
+        drawing.mark(f"{SHAPES[spot.shape]}-", spot.colour, spot.box(box), spot.turn)
+    for spot in arrangement(face):
+        drawing.letter(spot.colour, spot.box(box))
+    return drawing
+
+
+@lru_cache(maxsize=1024)
+def _coloured(prefix: str, colour: int, box: Box, marks: str) -> Drawing:
+    drawing = Drawing(marks)
+    drawing.mark(prefix, colour, box)
+    drawing.letter(colour, box)
+    return drawing

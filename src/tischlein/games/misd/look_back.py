@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.games.misd.actions import PASS, claimed_symbol, names_symbol
 from tischlein.games.misd.board import Box
@@ -18,32 +22,51 @@ def looks_back(state: MisdState) -> bool:
     return state.phase in _REVEALED and state.asked > 0
 
 
-def draw_claims(state: MisdState, drawing: Drawing, box: Box, columns: int) -> None:
+class Claim(NamedTuple):
+    """What was said to the last question: a claim or a pass, by whom, and after how long."""
+
+    said: int
+    seat: int
+    right: bool
+    taken: int
+    """Milliseconds, ``NOTHING`` where none is known."""
+
+
+def claims_of(state: MisdState) -> tuple[Claim, ...]:
+    """Return the claims and passes of a question that is over, in the order of speaking."""
+    answer = state.answer
+    rows = zip(state.said, state.speaker, state.taken, strict=True)
+    return tuple(
+        Claim(said, seat, said == answer, taken) for said, seat, taken in islice(rows, state.spoken)
+    )
+
+
+def draw_claims(claims: Sequence[Claim], drawing: Drawing, box: Box, columns: int) -> None:
     """List the claims and passes of the last question, in the order in which they counted."""
-    rows = max(2, -(-state.spoken // columns))
+    rows = max(2, -(-len(claims) // columns))
     height = min(8.0, box.h / rows)
     width = box.w / columns
-    for index in range(state.spoken):
+    for index, claim in enumerate(claims):
         column, row = divmod(index, rows)
         line = Box(box.x + column * width, box.y + row * height, width, height)
-        _draw_claim(state, drawing, index, line)
+        _draw_claim(claim, drawing, line)
 
 
-def _draw_claim(state: MisdState, drawing: Drawing, index: int, line: Box) -> None:
+def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
     """Write one line: right or wrong, the symbol, who said it, and when."""
-    said, seat = state.said[index], seat_name(state.speaker[index])
+    said, seat = claim.said, seat_name(claim.seat)
     words = Phrase("row-claim", {"seat": seat, "claim": claim_words(said)})
     left = 0.0
     if said != PASS:
-        sign = "check" if said == state.answer else "close"
+        sign = "check" if claim.right else "close"
         drawing.symbol(sign, Box(line.x, line.y, line.h, line.h).inner(0.8))
         left = line.h
     if names_symbol(said):  # drawn, for names and combinations in words are too long together
         drawing.shape(*claimed_symbol(said), Box(line.x + left, line.y, line.h, line.h).inner(0.9))
         words = Phrase("row-seat", {"seat": seat})
         left += line.h
-    if state.taken[index] != NOTHING:
-        words = Phrase("row-time", {"words": words, "time": time_words(state.taken[index])})
+    if claim.taken != NOTHING:
+        words = Phrase("row-time", {"words": words, "time": time_words(claim.taken)})
     rest = Box(line.x + left, line.y, line.w - left, line.h)
     drawing.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w))
 

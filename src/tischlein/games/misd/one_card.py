@@ -8,9 +8,9 @@ from tischlein.core.phrases import Phrase
 from tischlein.games.misd import board
 from tischlein.games.misd.actions import claimed_symbol
 from tischlein.games.misd.board import Box
-from tischlein.games.misd.cards import COLOURS, SHAPES
+from tischlein.games.misd.cards import COLOURS, FACES, SHAPES
 from tischlein.games.misd.drawing import Drawing
-from tischlein.games.misd.look_back import draw_claims, looks_back
+from tischlein.games.misd.look_back import Claim, claims_of, draw_claims, looks_back
 from tischlein.games.misd.options import MARKS
 from tischlein.games.misd.phrases import face_words, symbol_words
 from tischlein.games.misd.state import MisdState, Phase
@@ -18,37 +18,50 @@ from tischlein.games.misd.state import MisdState, Phase
 
 def one_card(state: MisdState, marks: str) -> Drawing:
     """Return the board: the open card, or the question before, and always the palette."""
-    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
-    palette = _palette(marks)
-    drawing.places += palette.places
-    drawing.pictures += palette.pictures
-    drawing.letterings += palette.letterings
     if state.phase == Phase.OPEN:
-        drawing.place("card", board.A_CARD, face_words(state.face), "face")
-        drawing.face(state.face, board.A_CARD)
-    elif looks_back(state):
-        _draw_last_card(state, drawing)
-    else:
-        drawing.place("card", board.A_CARD, Phrase("pile"), "pile")
+        return _open_card(state.face, marks)
+    if looks_back(state):
+        return _last_card(state.face, state.answer, claims_of(state), marks)
+    return _pile(marks)
+
+
+@lru_cache(maxsize=len(MARKS))
+def _pile(marks: str) -> Drawing:
+    drawing = Drawing(marks)
+    drawing.add(_palette(marks))
+    drawing.place("card", board.A_CARD, Phrase("pile"), "pile")
     return drawing
 
 
-def _draw_last_card(state: MisdState, drawing: Drawing) -> None:
+@lru_cache(maxsize=len(MARKS) * FACES)
+def _open_card(face: int, marks: str) -> Drawing:
+    drawing = Drawing(marks)
+    drawing.add(_palette(marks))
+    drawing.place("card", board.A_CARD, face_words(face), "face")
+    drawing.face(face, board.A_CARD)
+    return drawing
+
+
+@lru_cache(maxsize=256)
+def _last_card(face: int, answer: int, claims: tuple[Claim, ...], marks: str) -> Drawing:
     """Draw the card of the last question small, what it lacks, and what was claimed."""
-    colour, shape = claimed_symbol(state.answer)
-    answer = Phrase("say-answer", {"symbol": symbol_words(colour, shape)})
-    drawing.place("card", board.A_CARD, answer, "face")
+    drawing = Drawing(marks)
+    drawing.add(_palette(marks))
+    colour, shape = claimed_symbol(answer)
+    words = Phrase("say-answer", {"symbol": symbol_words(colour, shape)})
+    drawing.place("card", board.A_CARD, words, "face")
     drawing.symbol("face", board.A_LAST_FACE)
-    drawing.face(state.face, board.A_LAST_FACE)
+    drawing.face(face, board.A_LAST_FACE)
     drawing.shape(colour, shape, board.A_LAST_MISSING)
-    drawing.words(answer, board.A_LAST_ANSWER, 5.4)
-    draw_claims(state, drawing, board.A_SPOKEN, 1)
+    drawing.words(words, board.A_LAST_ANSWER, 5.4)
+    draw_claims(claims, drawing, board.A_SPOKEN, 1)
+    return drawing
 
 
 @lru_cache(maxsize=len(MARKS))
 def _palette(marks: str) -> Drawing:
     """Return ten colours, then ten shapes, each with its name."""
-    drawing = Drawing(marks, board.A_SIZE, board.A_SIZE, board.A_STOCK)
+    drawing = Drawing(marks)
     for colour, (name, box) in enumerate(zip(COLOURS, board.A_COLOURS, strict=True)):
         label = Phrase("colour", {"colour": name})
         drawing.place(f"colour:{name}", box, label, "cell")

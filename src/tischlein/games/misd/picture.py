@@ -5,6 +5,8 @@ Nothing that is drawn or said before a question is over depends on its answer.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
@@ -22,14 +24,16 @@ def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Misd is secret."""
     state: MisdState = observation.state
     marks = str(observation.options["marks"])
-    drawing = layout(state, marks) if state.finding else one_card(state, marks)
+    finding = bool(state.finding)
+    drawing = layout(state, marks) if finding else one_card(state, marks)
+    width, height, stock = _frame(state.spread) if finding else _SQUARE
     scores = observation.scores()
     return Scene(
-        width=drawing.width,
-        height=drawing.height,
+        width=width,
+        height=height,
         prompt=_prompt(observation),
         places=drawing.places,
-        pieces=[_stock(state.stock, *drawing.stock)],
+        pieces=[_stock(state.stock, *stock)],
         pictures=drawing.pictures,
         letterings=drawing.letterings,
         trays=[_chips(seat, count) for seat, count in enumerate(scores)],
@@ -43,6 +47,17 @@ def scene(observation: Observation) -> Scene:
     )
 
 
+_SQUARE = board.A_SIZE, board.A_SIZE, board.A_STOCK
+"""Width and height of the board of variant A, and where its stock lies."""
+
+
+def _frame(cards: int) -> tuple[float, float, tuple[float, float]]:
+    """Return width and height of the board for a layout, and where its stock lies."""
+    plan = board.plan(cards)
+    return plan.width, plan.height, plan.stock
+
+
+@lru_cache(maxsize=1024)
 def _stock(count: int, x: float, y: float) -> Piece:
     label = Phrase("stock", {"count": count})
     if count == 0:
@@ -50,6 +65,7 @@ def _stock(count: int, x: float, y: float) -> Piece:
     return Piece("stock", "chip", "chip", label, x, y, board.CHIP, board.CHIP, count=count)
 
 
+@cache  # 8 seats with 40 chips at most
 def _chips(seat: int, count: int) -> Tray:
     label = Phrase("chips-of", {"seat": seat_name(seat), "count": count})
     pieces = [Piece(f"chips:{seat}", "chip", "chip", Phrase("chip"), count=count)] if count else []
