@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from tischlein.games.dropit import layout, shaft
@@ -23,7 +24,7 @@ def _path(*points: tuple[float, float]) -> str:
 
 
 @cache
-def lines(edges: Edges) -> tuple[Line, ...]:
+def lines(edges: Edges) -> list[Line]:
     """Return the outlines: walls, level lines, parts of the edges, bonus circles, score track."""
     low = 0.0 if edges == Edges.NONE else -layout.BASE
     right, top = shaft.WIDTH + layout.EDGE, shaft.HEIGHT
@@ -53,7 +54,7 @@ def lines(edges: Edges) -> tuple[Line, ...]:
         for circle in shaft.CIRCLES
     ]
     walls = Line(_path((0, top), (0, 0), (shaft.WIDTH, 0), (shaft.WIDTH, top)), "ink", width=3.0)
-    return (*ground, *levels, *quarters, *circles, walls, *_track())
+    return [*ground, *levels, *quarters, *circles, walls, *_track()]
 
 
 def _round(x: float, y: float, radius: float) -> str:
@@ -76,8 +77,14 @@ def _track() -> list[Line]:
 
 
 @cache
-def letterings() -> tuple[Lettering, ...]:
-    """Return what is written: the points of bonus circles, every fifth space of the track."""
+def letterings(reached: int) -> list[Lettering]:
+    """Return what is written, with the level reached standing out (0 for none)."""
+    return [*_points(), *_level_numerals(reached)]
+
+
+@cache
+def _points() -> tuple[Lettering, ...]:
+    """Return the points of bonus circles, and the numbers of every fifth space of the track."""
     circles = [
         Lettering(f"+{circle.points}", *layout.at(circle.x, circle.y), 8.5, "ink")
         for circle in shaft.CIRCLES
@@ -89,9 +96,8 @@ def letterings() -> tuple[Lettering, ...]:
     return (*circles, *spaces)
 
 
-def level_numerals(reached: int) -> list[Lettering]:
-    """Return the numbers of the levels at both walls; the level reached stands out."""
-    numerals = []
+def _level_numerals(reached: int) -> Iterator[Lettering]:
+    """Yield the numbers of the levels at both walls."""
     for level in range(1, shaft.LEVELS + 1):
         stands_out = level == reached
         size = 1.3 * _NUMERAL if stands_out else _NUMERAL
@@ -101,23 +107,28 @@ def level_numerals(reached: int) -> list[Lettering]:
             (shaft.WIDTH + layout.EDGE - 5.0, shaft.PARTS_RIGHT),
         ):
             middle = sum(parts[level - 1]) / 2
-            numerals.append(Lettering(str(level), *layout.at(x, middle), size, tone))
-    return numerals
+            yield _numeral(level, x, middle, size, tone)
 
 
 @cache
-def pictures(edges: Edges) -> tuple[Picture, ...]:
+def _numeral(level: int, x: float, y: float, size: float, tone: Tone) -> Lettering:
+    across, down = layout.at(x, y)
+    return Lettering(str(level), round(across, 2), round(down, 2), round(size, 2), tone)
+
+
+@cache
+def pictures(edges: Edges) -> list[Picture]:
     """Return the symbols that walls and floor show (DRO-7, DRO-50, DRO-52)."""
     if edges == Edges.NONE:
-        return ()
+        return []
     names = SHAPE_NAMES if edges == Edges.SHAPE else COLOUR_NAMES
     shown = []
     for part, kind in enumerate(shaft.SYMBOLS[edges]):
         x, y = part_middle(part)
         across, down = layout.at(x, y)
-        half = SYMBOL / 2
-        shown.append(Picture(f"edge-{names[kind]}", across - half, down - half, SYMBOL, SYMBOL))
-    return tuple(shown)
+        box = round(across - SYMBOL / 2, 2), round(down - SYMBOL / 2, 2), SYMBOL, SYMBOL
+        shown.append(Picture(f"edge-{names[kind]}", *box))
+    return shown
 
 
 def part_middle(part: int) -> tuple[float, float]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import board, geometry, layout, shaft
-from tischlein.games.dropit.judging import Lying, lying_piece, shows
+from tischlein.games.dropit.judging import Lying, shows
 from tischlein.games.dropit.shapes import Point
-from tischlein.games.dropit.state import NONE, DropItState, Edges, Taboo
+from tischlein.games.dropit.state import NONE, SCALE, DropItState, Edges, Taboo
 from tischlein.presentation.scenes import Piece
 
 _TOUCH = 4.6
@@ -22,6 +23,8 @@ _CLEAR = 20.0
 """Badges are at least so far from the middle of the tag."""
 _SIGN = 20.0
 """Size of a badge over the symbol of an edge."""
+_Pose = tuple[int, int, int, int]
+"""Kind, x, y and angle of a piece in the shaft, as a position has them."""
 _TITLES = {Taboo.SHAPE: "shape", Taboo.COLOUR: "colour", Taboo.EDGE: "edge", Taboo.HEIGHT: "height"}
 
 
@@ -34,21 +37,60 @@ def marks(state: DropItState) -> list[Piece]:
     """Return what the last drop touches and covers, the taboos that it breaks, and its worth."""
     if not shows_check(state):
         return []
-    piece = lying_piece(state, state.count - 1)
-    shown = [*_lit_circles(state)]
-    tag = _place_of_tag(state, piece)
-    for number in members(state.touched):
-        shown += _piece_contact(piece, lying_piece(state, number), f"{number + 1}", tag)
-    shown += _edge_contacts(state, piece, tag)
-    if state.taboos >> Taboo.HEIGHT & 1:
+    return _marks(
+        Edges(state.edges),
+        _pose(state, state.count - 1),
+        tuple((number, _pose(state, number)) for number in members(state.touched)),
+        state.parts,
+        state.covered,
+        state.taboos,
+        state.won,
+    )
+
+
+def _pose(state: DropItState, number: int) -> _Pose:
+    return state.kinds[number], state.x[number], state.y[number], state.angle[number]
+
+
+def _lying(pose: _Pose) -> Lying:
+    kind, x, y, angle = pose
+    return Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
+
+
+@lru_cache(maxsize=1024)
+def _marks(
+    edges: Edges,
+    dropped: _Pose,
+    touched: tuple[tuple[int, _Pose], ...],
+    parts: int,
+    covered: int,
+    taboos: int,
+    won: int,
+) -> list[Piece]:
+    """Return the marks of a check, the same for everybody who sees it.
+
+    Parameters
+    ----------
+    touched
+        The pieces that the dropped one touches: numbers, counted from 0, and poses.
+    parts, covered, taboos
+        Sets, as a position has them.
+    """
+    piece = _lying(dropped)
+    shown = [*_lit_circles(covered)]
+    tag = _place_of_tag(covered, piece)
+    for number, pose in touched:
+        shown += _piece_contact(piece, _lying(pose), f"{number + 1}", tag)
+    shown += _edge_contacts(edges, parts, piece, tag)
+    if taboos >> Taboo.HEIGHT & 1:
         x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)
         shown.append(_badge(Taboo.HEIGHT, "rim", *_clear_of(tag, x, shaft.HEIGHT)))
-    shown.append(_worth(state, tag))
+    shown.append(_worth(won, tag))
     return shown
 
 
-def _lit_circles(state: DropItState) -> Iterator[Piece]:
-    for number in members(state.covered):
+def _lit_circles(covered: int) -> Iterator[Piece]:
+    for number in members(covered):
         circle = shaft.CIRCLES[number]
         x, y = layout.at(circle.x, circle.y)
         yield Piece(
@@ -64,7 +106,7 @@ def _lit_circles(state: DropItState) -> Iterator[Piece]:
         )
 
 
-def _place_of_tag(state: DropItState, piece: Lying) -> Point:
+def _place_of_tag(covered: int, piece: Lying) -> Point:
     """Return the middle of the tag: on the piece, or just above or below if a lit circle is there.
 
     Where nothing is clear it stays on the piece.
@@ -75,7 +117,7 @@ def _place_of_tag(state: DropItState, piece: Lying) -> Point:
     places = [(piece.x, piece.y), (across, piece.top + away)]
     if bottom > 2 * away:
         places.append((across, bottom - away))
-    lit = [shaft.CIRCLES[number] for number in members(state.covered)]
+    lit = [shaft.CIRCLES[number] for number in members(covered)]
     for x, y in places:
         apart = (
             hypot(max(0.0, abs(x - one.x) - _TAG[0] / 2), max(0.0, abs(y - one.y) - _TAG[1] / 2))
@@ -102,10 +144,9 @@ def _piece_contact(piece: Lying, other: Lying, name: str, tag: Point) -> list[Pi
     return _contact(segment, broken, name, tag)
 
 
-def _edge_contacts(state: DropItState, piece: Lying, tag: Point) -> list[Piece]:
-    edges = Edges(state.edges)
+def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[Piece]:
     shown = []
-    touched = members(state.parts)
+    touched = members(parts)
     for edge, (begin, end) in geometry.edge_contacts(piece.core, piece.radius).items():
         if edge == shaft.FLOOR:
             segment = ((begin, 0.0), (end, 0.0))
@@ -133,11 +174,11 @@ def _contact(
             "touch",
             "touch-taboo" if broken else "touch",
             Phrase("touching"),
-            x,
-            y,
-            length + _TOUCH,
+            round(x, 2),
+            round(y, 2),
+            round(length + _TOUCH, 2),
             _TOUCH,
-            turn=degrees(atan2(by - ay, bx - ax)) if length else 0.0,
+            turn=round(degrees(atan2(by - ay, bx - ax)), 2) if length else 0.0,
         )
     ]
     middle = (segment[0][0] + segment[1][0]) / 2, (segment[0][1] + segment[1][1]) / 2
@@ -169,24 +210,23 @@ def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) ->
         f"taboo-{title}",
         f"taboo-{title}",
         Phrase("taboo-here", {"taboo": taboo_phrase(taboo)}),
-        across,
-        down,
+        round(across, 2),
+        round(down, 2),
         size,
         size,
     )
 
 
-def _worth(state: DropItState, tag: Point) -> Piece:
+def _worth(points: int, tag: Point) -> Piece:
     x, y = layout.at(*tag)
     size = 26.0
-    points = state.won
     return Piece(
         "worth",
         "worth",
         "worth" if points else "worth-nothing",
         Phrase("worth", {"points": points}),
-        x,
-        y,
+        round(x, 2),
+        round(y, 2),
         size,
         size,
         text=f"+{points}" if points else "0",

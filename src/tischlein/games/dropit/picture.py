@@ -2,47 +2,50 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.dropit import board, layout
+from tischlein.core.seats import CHANCE
+from tischlein.games.dropit import board, layout, rules
 from tischlein.games.dropit.drops import DECLINE, JOKER
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
 from tischlein.games.dropit.points import panels, result, tokens
-from tischlein.games.dropit.rules import UNUSED_JOKER
 from tischlein.games.dropit.saying import say
 from tischlein.games.dropit.state import DropItState, Edges, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw
-from tischlein.presentation.derived import awaited
-from tischlein.presentation.scenes import Button, Choice, Lettering, Scene
+from tischlein.presentation.scenes import Button, Choice, Scene
 
 __all__ = ["draw", "say", "scene"]
+
+_ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]
 
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Drop It is secret."""
     state: DropItState = observation.state
-    acts = observation.seat in observation.acting
+    acting = members(rules.acting(state))
+    acts = observation.seat in acting
     asked = acts and state.phase == Phase.QUESTION
     edges = Edges(state.edges)
     pieces = [*in_shaft(state), *marks(state), *tokens(observation)]
-    top = min(0.0, *(piece.y - piece.h / 2 - 2 for piece in pieces)) if pieces else 0.0
+    top = round(min(0.0, *[piece.y - piece.h / 2 - 2 for piece in pieces]), 2) if pieces else 0.0
     return Scene(
         width=layout.WIDTH,
-        height=layout.HEIGHT - top,
+        height=round(layout.HEIGHT - top, 2),
         top=top,
         prompt=_prompt(observation),
-        lines=[*board.lines(edges)],
-        pictures=[*board.pictures(edges)],
-        letterings=_letterings(state),
+        lines=board.lines(edges),
+        pictures=board.pictures(edges),
+        letterings=board.letterings(state.level if shows_check(state) else 0),
         pieces=pieces,
         trays=trays(observation),
         buttons=_buttons(state) if asked else [],
-        choices=[Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))] if asked else [],
+        choices=_ANSWERS if asked else [],
         aims=aims(state) if acts and state.phase == Phase.DROP else [],
         panels=panels(observation),
-        awaited=awaited(observation),
+        awaited=[seat for seat in acting if seat != CHANCE],
         result=result(observation) if state.phase == Phase.OVER else None,
     )
 
@@ -70,14 +73,9 @@ def _prompt(observation: Observation) -> Phrase:
             return Phrase("prompt-falling", {"seat": mover})
 
 
-def _letterings(state: DropItState) -> list[Lettering]:
-    reached = state.level if shows_check(state) else 0
-    return [*board.letterings(), *board.level_numerals(reached)]
-
-
 def _buttons(state: DropItState) -> list[Button]:
     stake = state.level + state.bonus
     return [
         Button("joker", Phrase("button-joker", {"points": stake}), "main"),
-        Button("decline", Phrase("button-decline", {"points": UNUSED_JOKER})),
+        Button("decline", Phrase("button-decline", {"points": rules.UNUSED_JOKER})),
     ]

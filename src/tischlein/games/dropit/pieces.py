@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.games.dropit import layout
@@ -16,22 +16,38 @@ BOXES = (40.0, 37.0, 70.0, 54.0)
 """Size of the box in which each shape is drawn, its centroid in the middle."""
 
 
-def in_shaft(state: DropItState) -> Iterator[Piece]:
-    """Yield the pieces in the shaft, and the one that has been let go above them (DRO-20)."""
-    kinds, owners = state.kinds[: state.count], state.owners[: state.count]
-    poses = zip(state.x, state.y, state.angle, strict=True)
-    for number, (kind, owner, pose) in enumerate(zip(kinds, owners, poses, strict=False)):
-        x, y, angle = (value / SCALE for value in pose)
-        yield _shaft_piece(number, kind, x, y, angle, owner)
-    if state.falling != NONE:
-        kind = state.falling
-        x, angle = state.falling_x / SCALE, state.falling_angle / SCALE
-        y = release_height(lying(state, NEAR_THE_RIM), kind % SHAPES, x, angle)
-        yield _shaft_piece(state.count, kind, x, y, angle, state.mover)
+def in_shaft(state: DropItState) -> list[Piece]:
+    """Return the pieces in the shaft, and the one that has been let go above them (DRO-20)."""
+    count = state.count
+    lying_here = _resting(
+        *(
+            tuple(field[:count])
+            for field in (state.kinds, state.x, state.y, state.angle, state.owners)
+        )
+    )
+    if state.falling == NONE:
+        return [*lying_here]
+    kind, x, angle = state.falling, state.falling_x, state.falling_angle
+    near = lying(state, NEAR_THE_RIM)
+    y = SCALE * release_height(near, kind % SHAPES, x / SCALE, angle / SCALE)
+    return [*lying_here, _shaft_piece(count, kind, x, y, angle, state.mover)]
 
 
-def _shaft_piece(number: int, kind: int, x: float, y: float, angle: float, owner: int) -> Piece:
-    across, down = layout.at(x, y)
+@lru_cache(maxsize=256)
+def _resting(
+    kinds: tuple[int, ...],
+    x: tuple[int, ...],
+    y: tuple[int, ...],
+    angle: tuple[int, ...],
+    owners: tuple[int, ...],
+) -> tuple[Piece, ...]:
+    return tuple(map(_shaft_piece, range(len(kinds)), kinds, x, y, angle, owners))
+
+
+@lru_cache(maxsize=4096)
+def _shaft_piece(number: int, kind: int, x: int, y: float, angle: int, owner: int) -> Piece:
+    """Return a piece in a pose that is given as states keep it."""
+    across, down = layout.at(x / SCALE, y / SCALE)
     size = BOXES[kind % SHAPES]
     label = Phrase(
         "piece-in-shaft",
@@ -42,9 +58,9 @@ def _shaft_piece(number: int, kind: int, x: float, y: float, angle: float, owner
         kind=kind_symbol(kind),
         symbol=kind_symbol(kind),
         label=label,
-        x=across,
-        y=down,
+        x=round(across, 2),
+        y=round(down, 2),
         w=size,
         h=size,
-        turn=-angle,
+        turn=round(-angle / SCALE, 2),
     )

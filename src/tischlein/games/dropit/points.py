@@ -3,61 +3,82 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.dropit import board
-from tischlein.games.dropit.rules import UNUSED_JOKER
+from tischlein.games.dropit import board, rules
 from tischlein.games.dropit.state import DropItState
-from tischlein.games.dropit.stocks import sides
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow
 
 _TOKEN, _SMALL_TOKEN = 7.6, 5.2
 
 
-def tokens(observation: Observation) -> Iterator[Piece]:
-    """Yield the scoring stones on their spaces of the track (DRO-40)."""
+def tokens(observation: Observation) -> tuple[Piece, ...]:
+    """Return the scoring stones on their spaces of the track (DRO-40)."""
     state: DropItState = observation.state
+    return _tokens(tuple(state.side[: observation.seats]), tuple(state.points))
+
+
+@lru_cache(maxsize=4096)
+def _tokens(side: tuple[int, ...], points: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return the stones by the side that each seat plays on and the points of the sides."""
     spaces: dict[int, list[int]] = defaultdict(list)
-    for side in sides(observation):
-        spaces[state.points[side] % board.SPACES].append(side)
-    for space, here in spaces.items():
-        size = _TOKEN if len(here) == 1 else _SMALL_TOKEN
-        for index, side in enumerate(here):
-            seat = next(s for s in range(observation.seats) if state.side[s] == side)
-            across, down = 0.0, 0.0
-            if len(here) > 1:
-                across = (index % 2 - 0.5) * _SMALL_TOKEN * 0.85
-                down = (index // 2 - 0.5) * _SMALL_TOKEN * 1.2
-            yield Piece(
-                f"token:{side}",
-                f"token-{side}",
-                f"sign-{seats.letter(seat).lower()}",
-                Phrase("token", {"seat": seat_name(seat), "points": state.points[side]}),
-                (space + 0.5) * board.SPACE + across,
-                board.TRACK_MIDDLE + down,
-                size,
-                size,
-                seat=seat,
-            )
+    for own in sorted({*side}):
+        spaces[points[own] % board.SPACES].append(own)
+    return tuple(
+        _token(own, side.index(own), points[own], index, len(here))
+        for here in spaces.values()
+        for index, own in enumerate(here)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _token(side: int, seat: int, points: int, index: int, here: int) -> Piece:
+    """Return a stone, one of so many on its space."""
+    size = _TOKEN if here == 1 else _SMALL_TOKEN
+    across, down = 0.0, 0.0
+    if here > 1:
+        across = (index % 2 - 0.5) * _SMALL_TOKEN * 0.85
+        down = (index // 2 - 0.5) * _SMALL_TOKEN * 1.2
+    return Piece(
+        f"token:{side}",
+        f"token-{side}",
+        f"sign-{seats.letter(seat).lower()}",
+        Phrase("token", {"seat": seat_name(seat), "points": points}),
+        round((points % board.SPACES + 0.5) * board.SPACE + across, 2),
+        round(board.TRACK_MIDDLE + down, 2),
+        size,
+        size,
+        seat=seat,
+    )
 
 
 def panels(observation: Observation) -> list[Panel]:
     """Return the points of each seat, its team, and its rounds on the track."""
     state: DropItState = observation.state
-    scores = observation.scores()
-    shown = []
-    for seat in range(observation.seats):
-        facts = []
-        if observation.options["teams"] != "none":
-            facts.append(Phrase("in-team", {"team": state.side[seat] + 1}))
-        laps = state.points[state.side[seat]] // board.SPACES
-        if laps:
-            facts.append(Phrase("marker", {"points": laps * board.SPACES}))
-        shown.append(Panel(seat, scores[seat], tuple(facts)))
-    return shown
+    side, points = state.side, state.points
+    teams = observation.options["teams"] != "none"
+    scores = np.zeros(observation.seats, np.int64)
+    # The view is read here: the rules of this game are not compiled, and a record is slow.
+    rules.scores(state, scores)
+    return [
+        _panel(seat, score, side[seat] + 1 if teams else None, points[side[seat]] // board.SPACES)
+        for seat, score in enumerate(scores.tolist())
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _panel(seat: int, score: int, team: int | None, laps: int) -> Panel:
+    facts = []
+    if team is not None:
+        facts.append(Phrase("in-team", {"team": team}))
+    if laps:
+        facts.append(Phrase("marker", {"points": laps * board.SPACES}))
+    return Panel(seat, score, tuple(facts))
 
 
 def result(observation: Observation) -> Result:
@@ -66,6 +87,6 @@ def result(observation: Observation) -> Result:
     side = [state.side[seat] for seat in range(observation.seats)]
     rows = [ResultRow(Phrase("result-drops"), tuple(state.points[own] for own in side))]
     if observation.options["jokers"] == "yes":
-        figures = tuple(UNUSED_JOKER * state.jokers[own] for own in side)
+        figures = tuple(rules.UNUSED_JOKER * state.jokers[own] for own in side)
         rows.append(ResultRow(Phrase("result-jokers"), figures))
     return Result(observation.ranks(), observation.scores(), tuple(rows))

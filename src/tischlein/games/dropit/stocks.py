@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.dropit import layout
@@ -9,14 +11,15 @@ from tischlein.games.dropit.drops import drop_action
 from tischlein.games.dropit.names import kind_phrase, kind_symbol
 from tischlein.games.dropit.pieces import BOXES
 from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, TURNS, X_STEP
-from tischlein.games.dropit.state import KINDS, SHAPES, DropItState
+from tischlein.games.dropit.state import SHAPES, DropItState
 from tischlein.presentation.scenes import Aim, AimTurn, Piece, Tray
 
 
 def _seat_of_side(observation: Observation, side: int) -> int:
     """Return at whose seat a stock is shown: the viewer's, the mover's, or its first seat's."""
     state: DropItState = observation.state
-    own = [seat for seat in range(observation.seats) if state.side[seat] == side]
+    seats = state.side[: observation.seats]
+    own = [seat for seat, at in enumerate(seats) if at == side]
     for seat in (observation.seat, state.mover):
         if seat in own:
             return seat
@@ -25,27 +28,28 @@ def _seat_of_side(observation: Observation, side: int) -> int:
 
 def sides(observation: Observation) -> list[int]:
     """Return the stocks of the match: one for each seat, or for each team."""
-    return sorted({observation.state.side[seat] for seat in range(observation.seats)})
+    return sorted({*observation.state.side[: observation.seats]})
 
 
 def trays(observation: Observation) -> list[Tray]:
     """Return every stock with its jokers, at the seat where it is shown."""
     state: DropItState = observation.state
-    shown = []
-    for side in sides(observation):
-        seat = _seat_of_side(observation, side)
-        stock = [
-            _stock_piece(side, kind, count)
-            for kind, count in enumerate(state.stocks[side])
-            if count
-        ]
-        if state.jokers[side]:
-            stock.append(_joker(side, seat, state.jokers[side]))
-        label = Phrase("stock", {"seat": seat_name(seat)})
-        shown.append(Tray(f"stock:{side}", label, "hand", stock, seat))
-    return shown
+    stocks, jokers = state.stocks, state.jokers
+    return [
+        _tray(side, _seat_of_side(observation, side), stocks[side], jokers[side])
+        for side in sides(observation)
+    ]
 
 
+@lru_cache(maxsize=4096)
+def _tray(side: int, seat: int, counts: tuple[int, ...], jokers: int) -> Tray:
+    stock = [_stock_piece(side, kind, count) for kind, count in enumerate(counts) if count]
+    if jokers:
+        stock.append(_joker(side, seat, jokers))
+    return Tray(f"stock:{side}", Phrase("stock", {"seat": seat_name(seat)}), "hand", stock, seat)
+
+
+@cache
 def _stock_piece(side: int, kind: int, count: int) -> Piece:
     size = BOXES[kind % SHAPES]
     return Piece(
@@ -78,25 +82,25 @@ def _joker(side: int, seat: int, count: int) -> Piece:
 
 def aims(state: DropItState) -> list[Aim]:
     """Return where each kind of piece in the mover's stock can be let go (DRO-18, DRO-19)."""
-    stock = state.side[state.mover]
+    side = state.side[state.mover]
+    return [_aim(side, kind) for kind, count in enumerate(state.stocks[side]) if count]
+
+
+@cache
+def _aim(side: int, kind: int) -> Aim:
     x, y = layout.at(0.0, layout.HELD)
-    floor = layout.at(0.0, 0.0)[1]
-    return [
-        Aim(
-            piece=_stock_id(stock, kind),
-            symbol=kind_symbol(kind),
-            w=BOXES[kind % SHAPES],
-            h=BOXES[kind % SHAPES],
-            x=x,
-            y=y,
-            step=X_STEP,
-            floor=floor,
-            turns=_turns(kind),
-            label=Phrase("aim", {"piece": kind_phrase(kind)}),
-        )
-        for kind in range(KINDS)
-        if state.stocks[stock][kind]
-    ]
+    return Aim(
+        piece=_stock_id(side, kind),
+        symbol=kind_symbol(kind),
+        w=BOXES[kind % SHAPES],
+        h=BOXES[kind % SHAPES],
+        x=x,
+        y=y,
+        step=X_STEP,
+        floor=layout.at(0.0, 0.0)[1],
+        turns=_turns(kind),
+        label=Phrase("aim", {"piece": kind_phrase(kind)}),
+    )
 
 
 def _turns(kind: int) -> tuple[AimTurn, ...]:
