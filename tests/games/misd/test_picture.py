@@ -67,7 +67,7 @@ def test_the_symbol_that_is_missing_is_not_in_the_scene() -> None:
             position.play(seat, action)
         colour, shape = claimed_symbol(position.state.answer)
         scene = PICTURE.scene(position.observe(0))
-        drawn = {picture.symbol for picture in scene.pictures}
+        drawn = {picture.symbol.removesuffix("-pattern") for picture in scene.pictures}
         assert f"{SHAPES[shape]}-{COLOURS[colour]}" not in drawn
         assert not any(choice.marks for choice in scene.choices)
 
@@ -82,7 +82,8 @@ def test_after_the_question_the_answer_and_the_times_are_shown() -> None:
     scene: Scene = PICTURE.scene(position.observe(0))
     for claim in (answer, wrong):
         colour, shape = claimed_symbol(claim)
-        assert f"{SHAPES[shape]}-{COLOURS[colour]}" in {one.symbol for one in scene.pictures}
+        drawn = {one.symbol.removesuffix("-pattern") for one in scene.pictures}
+        assert f"{SHAPES[shape]}-{COLOURS[colour]}" in drawn
     told = [
         one.text if isinstance(one.text, str) else texts.translate("de", one.text, MISD, "XYZ")
         for one in scene.letterings
@@ -153,10 +154,21 @@ def test_by_patterns_every_colour_but_one_is_told_apart_by_all_alike(
     scene = PICTURE.scene(play_until(Phase.OPEN, variant).observe(seat))
     assert not scene.layers  # nobody has it easier than others
     drawn = {one.symbol for one in scene.pictures}
-    coloured = {one for one in drawn if one.split("-")[-1] in COLOURS}
-    patterned = {one for one in coloured if f"{one}-pattern" in drawn}
-    assert {one.split("-")[-1] for one in coloured - patterned} == {"white"}
-    assert len({one.split("-")[-1] for one in patterned}) == len(COLOURS) - 1
+    plain = {one.split("-")[-1] for one in drawn} & set(COLOURS)
+    patterned = {one.split("-")[1] for one in drawn if one.endswith("-pattern")}
+    assert plain == {"white"}
+    assert patterned == set(COLOURS) - plain
+
+
+def test_a_symbol_with_a_pattern_is_the_same_shape_with_something_over_it() -> None:
+    art = (MISD.folder / "art.svg").read_text(encoding="utf-8")
+    drawn = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', art, re.DOTALL))
+    patterned = [name for name in drawn if name.endswith("-pattern")]
+    assert len(patterned) == (len(COLOURS) - 1) * (len(SHAPES) + 1)
+    for name in patterned:
+        plain = drawn[name.removesuffix("-pattern")].rstrip()
+        assert drawn[name].startswith(plain)
+        assert len(drawn[name].rstrip()) > len(plain)
 
 
 @pytest.mark.parametrize("variant", ["a", "b"])

@@ -68,10 +68,8 @@ class Drawing:
 
     def mark(self, prefix: str, colour: int, box: Box, turn: float = 0) -> None:
         """Draw something in a colour, with its pattern if those are the marks."""
-        name = f"{prefix}{COLOURS[colour]}"
-        self.symbol(name, box, turn)
-        if self._marks == PATTERNS and colour != PATTERNLESS:
-            self.symbol(f"{name}-pattern", box, turn)
+        patterned = self._marks == PATTERNS and colour != PATTERNLESS
+        self.symbol(f"{prefix}{COLOURS[colour]}{'-pattern' if patterned else ''}", box, turn)
 
     def letter(self, colour: int, box: Box) -> None:
         """Write the letter of a colour into the middle of a box if letters are the marks."""
