@@ -141,7 +141,7 @@ FAULTS = (
         "        if stored.secret_hash and secrets.compare_digest(stored.secret_hash, wanted):\n",
         "        if stored.secret_hash:\n",
         "a seat opens to its own link only",
-        ("tests/tables/test_hall.py", "tests/tables/test_seating.py", "tests/web/test_http.py"),
+        ("tests/tables/test_seating.py", "tests/web/test_http.py", "-k", "secret or link"),
     ),
     Fault(
         "acting-for-others",
@@ -149,7 +149,7 @@ FAULTS = (
         "        if acting not in mine:\n",
         "        if acting is None:\n",
         "nobody acts for another seat",
-        ("tests/web/test_http.py", "tests/web/test_live.py"),
+        ("tests/web/test_http.py", "-k", "seat or over_http"),
     ),
     Fault(
         "looking-through-others-eyes",
@@ -157,7 +157,7 @@ FAULTS = (
         "        key = self.eyes, self._scenes, scene is None\n",
         "        key = 0, self._scenes, scene is None\n",
         "everybody is sent what their own seat sees",
-        ("tests/web/test_live.py",),
+        ("tests/web/test_live.py", "-k", "eyes or secret or seat or draft"),
     ),
     Fault(
         "secret-of-running-matches",
@@ -165,7 +165,7 @@ FAULTS = (
         "    if not table.over:\n",
         "    if not table.over and not table.running:\n",
         "the secret of a match is revealed after its end only",
-        ("tests/web/test_http.py",),
+        ("tests/web/test_http.py", "-k", "revealed or finished"),
     ),
     Fault(
         "no-limit",
@@ -173,7 +173,7 @@ FAULTS = (
         "        if self._left < 1:\n",
         "        if self._left < -1000:\n",
         "who sends too much is slowed down",
-        ("tests/web",),
+        ("tests/web/test_http.py", "tests/web/test_live.py", "-k", "too_fast"),
     ),
     Fault(
         "refused-work-hangs",

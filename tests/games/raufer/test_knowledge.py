@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 
 from tischlein.core import records
@@ -13,6 +14,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.raufer import GAME
 from tischlein.games.raufer.actions import DRAW, PASS
+from tischlein.games.raufer.knowledge import exchange_at_random, fill_at_random
 from tischlein.games.raufer.state import CARDS, UP, Stage
 
 Filling = tuple[frozenset[int], ...]
@@ -159,6 +161,29 @@ def test_redeals_reach_every_filling_alike() -> None:
         freedom = len(ways) - 1
         assert distance < freedom + 6 * (2 * freedom) ** 0.5 + 6
     assert checked == 25
+
+
+def test_cards_are_spread_over_what_each_may_be_as_often_in_every_way() -> None:
+    """The first filling favours some ways; exchanges even that out."""
+    allowed = [{0, 1, 2}, {0, 1, 2, 3}, {2, 3, 4, 5}, {3, 4, 5}, set(range(6)), {0, 5}]
+    ways = [
+        way
+        for way in permutations(range(6))
+        if all(card in cards for card, cards in zip(way, allowed, strict=True))
+    ]
+    ranges = np.array([sum(1 << card for card in cards) for cards in allowed], np.int64)
+    rng = new_rng(5)
+    found: Counter[tuple[int, ...]] = Counter()
+    samples = 1_500
+    while found.total() < samples:
+        filled = np.empty(6, np.int64)
+        if fill_at_random(0b111111, ranges, 6, filled, rng):
+            exchange_at_random(ranges, filled, 6, rng)
+            found[tuple(filled.tolist())] += 1
+    assert found.keys() == set(ways)
+    even, freedom = samples / len(ways), len(ways) - 1
+    distance = sum((found[way] - even) ** 2 / even for way in ways)
+    assert distance < freedom + 6 * (2 * freedom) ** 0.5
 
 
 # --- bounds against whole histories ---
