@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tischlein.core.bits import members
@@ -39,7 +40,7 @@ class Pattern(NamedTuple):
 
 def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
     """Return a seat's patterns with their weights, from a state or from its observation alike."""
-    return _Replay(state, eye).patterns
+    return dict(_replay(state, eye).patterns)
 
 
 def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
@@ -49,7 +50,7 @@ def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
 
 def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
     """Return for every seat the cards that one seat can be certain it holds now, as bit sets."""
-    replay = _Replay(state, eye)
+    replay = _replay(state, eye)
     certain = [(1 << CARDS) - 1] * state.seats
     for pattern in replay.patterns:
         pool = replay.pool(pattern)
@@ -65,7 +66,7 @@ def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
     if eye == other:
         own: int = state.hand[eye]
         return own
-    replay = _Replay(state, eye)
+    replay = _replay(state, eye)
     cards = 0
     for pattern in replay.patterns:
         cards |= pattern.named[other]
@@ -82,25 +83,50 @@ def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
     return seen  # type: ignore[no-any-return]  # a view again
 
 
-class _Replay:
-    """The log gone through with the eye's own hand and the open cards at hand."""
+def _replay(position: GanzNachPlanState, eye: int) -> _Replay:
+    """Return the replay of what a seat has seen."""
+    state = seen_by(position, eye)
+    counts = tuple(state.count[: state.seats])
+    if state.phase != Phase.DEAL:
+        counts = (HAND,) * state.seats
+    return _replay_of(eye, state.deck, state.dealt[eye], counts, tuple(entries(state)))
 
-    def __init__(self, position: GanzNachPlanState, eye: int) -> None:
-        state = seen_by(position, eye)
-        self._seats = state.seats
+
+@lru_cache(maxsize=256)
+def _replay_of(
+    eye: int, deck: int, dealt: int, counts: tuple[int, ...], log: tuple[Entry, ...]
+) -> _Replay:
+    return _Replay(eye, deck, dealt, counts, log)
+
+
+class _Replay:
+    """The log gone through with the eye's own hand and the open cards at hand.
+
+    Parameters
+    ----------
+    deck, dealt
+        The cards in use, and those that the eye was dealt, as bit sets.
+    counts
+        How many cards each seat was dealt.
+    log
+        What the eye has seen since.
+    """
+
+    def __init__(
+        self, eye: int, deck: int, dealt: int, counts: tuple[int, ...], log: tuple[Entry, ...]
+    ) -> None:
+        self._seats = len(counts)
         self._eye = eye
-        self._deck = state.deck
-        self._mine: int = state.dealt[eye]
+        self._deck = deck
+        self._mine = dealt
         self._mine_sent = 0
         self._open = 0
-        dealing = state.phase == Phase.DEAL
-        counts = state.count if dealing else (HAND,) * self._seats
         unnamed = tuple(
-            0 if seat == eye else counts[seat] if seat < self._seats else 0 for seat in range(SEATS)
+            0 if seat == eye or seat >= self._seats else counts[seat] for seat in range(SEATS)
         )
         nothing = (0,) * SEATS
         self.patterns: dict[Pattern, float] = {Pattern(nothing, unnamed, nothing, nothing): 1.0}
-        for entry in entries(state):
+        for entry in log:
             self._take_in(entry)
 
     def pool(self, pattern: Pattern) -> int:

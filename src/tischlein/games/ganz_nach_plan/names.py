@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Phrase, Refusal
-from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, GanzNachPlanState, Phase
+from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, NO_CARD, GanzNachPlanState, Phase
 
 
 def copy_of(state: GanzNachPlanState, card: int) -> int:
@@ -21,18 +22,28 @@ def name_of(state: GanzNachPlanState, card: int) -> str:
     return name if copy == 1 else f"{name}-{copy}"
 
 
-def symbol_of(state: GanzNachPlanState, card: int) -> str:
-    """Return the drawing of a card's plan."""
-    return f"card-{NAMES[state.plans[card]]}"
+def drawn_as(state: GanzNachPlanState, card: int) -> tuple[str, int]:
+    """Return the drawing of a card's plan, and which copy of the plan it is."""
+    return _drawings(tuple(state.plans))[card]
+
+
+@lru_cache(maxsize=64)
+def _drawings(plans: tuple[int, ...]) -> list[tuple[str, int]]:
+    return [
+        ("" if plan == NO_CARD else f"card-{NAMES[plan]}", plans[: card + 1].count(plan))
+        for card, plan in enumerate(plans)
+    ]
 
 
 def card_phrase(state: GanzNachPlanState, card: int) -> Phrase:
     """Return the name of a card as a message."""
-    return _phrase(symbol_of(state, card), copy_of(state, card))
+    return phrase_of(*drawn_as(state, card))
 
 
-def _phrase(plan: str, copy: int) -> Phrase:
-    name = Phrase(plan)
+@cache
+def phrase_of(drawing: str, copy: int) -> Phrase:
+    """Return the name of a plan's card, with its number if it is not the first."""
+    name = Phrase(drawing)
     return name if copy == 1 else Phrase("copy", {"card": name, "number": copy})
 
 
@@ -53,7 +64,7 @@ def card_named(state: GanzNachPlanState, word: str) -> int:
         return cards[copy - 1]
     if state.phase == Phase.OVER:
         raise RefusedError(Refusal("GNP-22", message="refused-over"))
-    raise RefusedError(Refusal("GNP-1", {"card": _phrase(f"card-{plan}", copy)}))
+    raise RefusedError(Refusal("GNP-1", {"card": phrase_of(f"card-{plan}", copy)}))
 
 
 def _plan_and_copy(word: str) -> tuple[str, int]:

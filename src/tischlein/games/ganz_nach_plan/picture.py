@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 
 from tischlein.core import seats
 from tischlein.core.bits import members
@@ -11,7 +12,7 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge, preview
 from tischlein.games.ganz_nach_plan.actions import GIVE, PLAY, card_of
-from tischlein.games.ganz_nach_plan.names import card_phrase, symbol_of
+from tischlein.games.ganz_nach_plan.names import drawn_as, phrase_of
 from tischlein.games.ganz_nach_plan.saying import say
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import top_card
@@ -59,133 +60,155 @@ _WAYS = {
 _TABLE = (17.2, 14.6, 25.6, 16.8)
 _PILE = (25.0, 21.0)
 _SLOT = (35.0, 21.0)
+_PICTURES = [Picture("tabletop", *_TABLE)]
+_LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
+_YOUR_HAND, _PILE_LABEL = Phrase("your-hand"), Phrase("pile")
 
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees: own cards, backs of others, everything open."""
     state: GanzNachPlanState = observation.state
     viewer = observation.seat
-    legal = observation.legal(viewer)
-    rash = preview.gifts_of_the_win(state, viewer, legal)
+    count, phase = state.seats, state.phase
+    first = state.place[viewer] if viewer < count else 0
+    under_way = phase not in (Phase.DEAL, Phase.OVER)
+    turn = state.turn
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         prompt=_prompt(observation),
-        places=_places(state, viewer),
-        lines=_way_on(state, viewer),
-        pictures=[Picture("tabletop", *_TABLE)],
-        letterings=_letterings(state, viewer),
-        pieces=[*_people(state, viewer), *_open_cards(state), *_remembered(observation)],
-        trays=_trays(state, viewer),
-        choices=[
-            Choice(
-                action,
-                (f"card:{card_of(action)}",),
-                label=preview.words(state, viewer, action),
-                confirm=action in rash,
-                marks=preview.marks(state, viewer, action),
-            )
-            for action in legal
+        places=[
+            _place(place, _spot(count, first, place), under_way and place == turn)
+            for place in range(count)
         ],
-        layers=[Layer(MEMORY, Phrase("layer-memory"))] if viewer < state.seats else [],
+        lines=[_way_on(count, (turn - first) % count)] if under_way else [],
+        pictures=_PICTURES,
+        letterings=_letterings(count, first),
+        pieces=[
+            *_people(state, viewer, first),
+            *_open_cards(state),
+            *_remembered(state, viewer, first),
+        ],
+        trays=_trays(state, viewer),
+        choices=_choices(observation),
+        layers=_LAYERS if viewer < count else [],
         panels=[
-            Panel(
-                seat,
-                facts=(
-                    Phrase("on-place", {"place": state.place[seat] + 1}),
-                    Phrase("cards", {"count": state.count[seat]}),
-                ),
-            )
-            for seat in range(state.seats)
+            _panel(seat, place, cards)
+            for seat, place, cards in zip(range(count), state.place, state.count, strict=False)
         ],
         awaited=[seat for seat in observation.awaited if seat != CHANCE],
-        result=_result(observation) if observation.over else None,
+        result=_result(observation) if phase == Phase.OVER else None,
     )
 
 
-def _spot(state: GanzNachPlanState, viewer: int, place: int) -> tuple[float, float]:
-    """Return where a place lies for a viewer, who sits at the bottom."""
-    first = state.place[viewer] if viewer < state.seats else 0
-    count = state.seats
+def _choices(observation: Observation) -> list[Choice]:
+    """Return the cards to play or to give away, each with what it would do."""
+    state: GanzNachPlanState = observation.state
+    seat = observation.seat
+    legal = observation.legal(seat)
+    rash = preview.gifts_of_the_win(state, seat, legal)
+    return [
+        Choice(
+            action,
+            (f"card:{card_of(action)}",),
+            label=preview.words(state, seat, action),
+            confirm=action in rash,
+            marks=preview.marks(state, seat, action),
+        )
+        for action in legal
+    ]
+
+
+@cache
+def _panel(seat: int, place: int, cards: int) -> Panel:
+    facts = Phrase("on-place", {"place": place + 1}), Phrase("cards", {"count": cards})
+    return Panel(seat, facts=facts)
+
+
+def _spot(count: int, first: int, place: int) -> tuple[float, float]:
+    """Return where a place lies for who sees place ``first`` at the bottom."""
     return _SPOTS[count][(place - first) % count]
 
 
-def _places(state: GanzNachPlanState, viewer: int) -> list[Place]:
-    places = []
-    for place in range(state.seats):
-        x, y = _spot(state, viewer, place)
-        label = Phrase("place", {"place": place + 1})
-        on_turn = place == state.turn and state.phase not in (Phase.DEAL, Phase.OVER)
-        symbol = "chair-on-turn" if on_turn else "chair"
-        places.append(Place(f"place:{place}", x - 8, y - 6.5, 16.0, 13.0, label, symbol))
-    return places
+@cache
+def _place(place: int, spot: tuple[float, float], on_turn: bool) -> Place:
+    x, y = spot
+    label = Phrase("place", {"place": place + 1})
+    symbol = "chair-on-turn" if on_turn else "chair"
+    return Place(f"place:{place}", x - 8, y - 6.5, 16.0, 13.0, label, symbol)
 
 
-def _way_on(state: GanzNachPlanState, viewer: int) -> list[Line]:
-    """Point from the place on turn to the next one (GNP-4)."""
-    if state.phase in (Phase.DEAL, Phase.OVER):
-        return []
-    first = state.place[viewer] if viewer < state.seats else 0
-    count = state.seats
-    return [Line(_WAYS[count][(state.turn - first) % count], "accent", width=2.5)]
+@cache
+def _way_on(count: int, spot: int) -> Line:
+    """Point from the place on turn, seen at a spot, to the next one (GNP-4)."""
+    return Line(_WAYS[count][spot], "accent", width=2.5)
 
 
-def _letterings(state: GanzNachPlanState, viewer: int) -> list[Lettering]:
-    letterings = [
-        Lettering(
-            str(place + 1),
-            _spot(state, viewer, place)[0] - 6.1,
-            _spot(state, viewer, place)[1] - 3.6,
-            2.6,
-            "ink",
-        )
-        for place in range(state.seats)
+@cache
+def _letterings(count: int, first: int) -> list[Lettering]:
+    spots = [_spot(count, first, place) for place in range(count)]
+    return [
+        *(
+            Lettering(str(place + 1), round(x - 6.1, 2), round(y - 3.6, 2), 2.6, "ink")
+            for place, (x, y) in enumerate(spots)
+        ),
+        Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.2, 2.3),
+        Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.2, 2.3),
     ]
-    letterings.append(Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.2, 2.3))
-    letterings.append(Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.2, 2.3))
-    return letterings
 
 
-def _people(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
+def _people(state: GanzNachPlanState, viewer: int, first: int) -> Iterator[Piece]:
     """Yield the players on their places, each with the backs of the hand."""
-    for seat in range(state.seats):
-        place = state.place[seat]
-        x, y = _spot(state, viewer, place)
-        yield Piece(
-            id=f"seat:{seat}",
-            kind=f"seat:{seat}",
-            symbol=f"sign-{seats.letter(seat).lower()}",
-            label=Phrase("player", {"seat": seat_name(seat)}),
-            x=x - 4.1,
-            y=y + 1.9,
-            w=SIGN,
-            h=SIGN,
-            seat=seat,
+    count = state.seats
+    for seat, place, cards in zip(range(count), state.place, state.count, strict=False):
+        spot = _spot(count, first, place)
+        yield _person(seat, place, spot)
+        if seat != viewer:
+            yield from _backs(seat, place, spot, cards)
+
+
+@cache
+def _person(seat: int, place: int, spot: tuple[float, float]) -> Piece:
+    return Piece(
+        id=f"seat:{seat}",
+        kind=f"seat:{seat}",
+        symbol=f"sign-{seats.letter(seat).lower()}",
+        label=Phrase("player", {"seat": seat_name(seat)}),
+        x=round(spot[0] - 4.1, 2),
+        y=round(spot[1] + 1.9, 2),
+        w=SIGN,
+        h=SIGN,
+        seat=seat,
+        place=f"place:{place}",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _backs(seat: int, place: int, spot: tuple[float, float], cards: int) -> tuple[Piece, ...]:
+    x, y = spot
+    step = min(1.5, 6.0 / max(cards, 1))
+    return tuple(
+        Piece(
+            id=f"back:{seat}:{number}",
+            kind="card",
+            symbol="card-back",
+            label=Phrase("card-back", {"seat": seat_name(seat)}),
+            x=round(x + 2.2 + step * number - step * (cards - 1) / 2 + 1, 2),
+            y=y,
+            w=3.5,
+            h=5.0,
             place=f"place:{place}",
         )
-        if seat == viewer:
-            continue
-        count = state.count[seat]
-        step = min(1.5, 6.0 / max(count, 1))
-        for number in range(count):
-            yield Piece(
-                id=f"back:{seat}:{number}",
-                kind="card",
-                symbol="card-back",
-                label=Phrase("card-back", {"seat": seat_name(seat)}),
-                x=x + 2.2 + step * number - step * (count - 1) / 2 + 1,
-                y=y,
-                w=3.5,
-                h=5.0,
-                place=f"place:{place}",
-            )
+        for number in range(cards)
+    )
 
 
+@lru_cache(maxsize=4096)
 def _card(
-    state: GanzNachPlanState,
     card: int,
-    x: float = 0.0,
-    y: float = 0.0,
+    symbol: str,
+    copy: int,
+    spot: tuple[float, float] = (0.0, 0.0),
     *,
     place: str,
     faded: bool = False,
@@ -193,10 +216,10 @@ def _card(
     return Piece(
         id=f"card:{card}",
         kind="card",
-        symbol=symbol_of(state, card),
-        label=card_phrase(state, card),
-        x=x,
-        y=y,
+        symbol=symbol,
+        label=phrase_of(symbol, copy),
+        x=spot[0],
+        y=spot[1],
         w=CARD_WIDTH,
         h=CARD_HEIGHT,
         place=place,
@@ -206,34 +229,36 @@ def _card(
 
 def _open_cards(state: GanzNachPlanState) -> Iterator[Piece]:
     """Yield the top of the pile and the card that is being carried out."""
-    if state.piled:
-        yield _card(state, top_card(state), *_PILE, place="tray:pile")
-    if state.executing != NO_CARD:
-        yield _card(state, state.executing, *_SLOT, place="tray:pile")
+    for card, spot in ((top_card(state), _PILE), (state.executing, _SLOT)):
+        if card != NO_CARD:
+            yield _card(card, *drawn_as(state, card), spot, place="tray:pile")
 
 
-def _remembered(observation: Observation) -> Iterator[Piece]:
+def _remembered(state: GanzNachPlanState, viewer: int, first: int) -> Iterator[Piece]:
     """Yield, as an aid, the cards that the viewer can name in other hands."""
-    state: GanzNachPlanState = observation.state
-    viewer = observation.seat
     if viewer >= state.seats or state.phase in (Phase.DEAL, Phase.OVER):
         return
     for seat, known in enumerate(knowledge.all_certain(state, viewer)):
-        if seat == viewer:
-            continue
-        x, y = _spot(state, viewer, state.place[seat])
-        for number, card in enumerate(members(known)):
-            yield Piece(
-                id=f"known:{card}",
-                kind="known",
-                symbol=symbol_of(state, card),
-                label=card_phrase(state, card),
-                x=x - 5.5 + 2.4 * number,
-                y=y + 4.8,
-                w=2.8,
-                h=4.0,
-                layer=MEMORY,
-            )
+        if seat != viewer:
+            spot = _spot(state.seats, first, state.place[seat])
+            for number, card in enumerate(members(known)):
+                yield _known(card, *drawn_as(state, card), spot, number)
+
+
+@lru_cache(maxsize=4096)
+def _known(card: int, symbol: str, copy: int, spot: tuple[float, float], number: int) -> Piece:
+    """Return a card that is known to be in the hand of who sits at a spot."""
+    return Piece(
+        id=f"known:{card}",
+        kind="known",
+        symbol=symbol,
+        label=phrase_of(symbol, copy),
+        x=round(spot[0] - 5.5 + 2.4 * number, 2),
+        y=round(spot[1] + 4.8, 2),
+        w=2.8,
+        h=4.0,
+        layer=MEMORY,
+    )
 
 
 def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
@@ -241,12 +266,15 @@ def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
     if viewer < state.seats:
         chosen = state.chosen[viewer]
         cards = [
-            _card(state, card, place="tray:hand", faded=card == chosen)
+            _card(card, *drawn_as(state, card), place="tray:hand", faded=card == chosen)
             for card in members(state.hand[viewer])
         ]
-        trays.append(Tray("tray:hand", Phrase("your-hand"), "hand", cards, viewer))
-    pile = [_card(state, card, place="tray:pile") for card in state.pile[: max(state.piled - 1, 0)]]
-    trays.append(Tray("tray:pile", Phrase("pile"), "table", pile))
+        trays.append(Tray("tray:hand", _YOUR_HAND, "hand", cards, viewer))
+    pile = [
+        _card(card, *drawn_as(state, card), place="tray:pile")
+        for card in state.pile[: max(state.piled - 1, 0)]
+    ]
+    trays.append(Tray("tray:pile", _PILE_LABEL, "table", pile))
     return trays
 
 
