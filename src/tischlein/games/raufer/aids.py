@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -43,39 +44,51 @@ class Brackets(NamedTuple):
 def brackets(observation: Observation) -> Brackets:
     """Return a bracket for every narrowed range of another hand, its owner and its cards."""
     state: RauferState = observation.state
+    bounds, sizes = state.bounds, state.sizes
     unseen = unseen_by(state, observation.seat)
     found = Brackets([], [], [])
     x = _FIRST_BRACKET
     for seat in range(observation.seats):
-        ranges = state.bounds[seat][: state.sizes[seat]]
+        ranges = bounds[seat][: sizes[seat]]
         # Ranges of a hand are nested, the oldest and narrowest first.
         if seat == observation.seat or not ranges or ranges[0] == ALL_CARDS:
             continue
-        y = BOARD_HEIGHT - STREET + 1
-        found.signs.append(Picture(sign(seat), x - 1, y, 2.4, 2.4, seat=seat, layer=BOUNDS))
+        found.signs.append(_foot(seat, x))
         # Every second number stands higher: two threes side by side are no 33.
         raised = 0.0 if len(found.signs) % 2 else 3.6
         cards = 0
         for one, same in groupby(one for one in ranges if one != ALL_CARDS):
             cards += len(list(same))
-            bracket, top = _bracket(x, one, unseen)
-            found.lines.append(Line(bracket, seat=seat, layer=BOUNDS))
-            found.counts.append(Lettering(str(cards), x, top - 2 - raised, 3.8, "ink", BOUNDS))
-        x += _BRACKET_STEP
+            line, count = _bracket(seat, x, one, one & unseen, cards, raised)
+            found.lines.append(line)
+            found.counts.append(count)
+        x = round(x + _BRACKET_STEP, 2)
     return found
 
 
-def _bracket(x: float, cards: int, unseen: int) -> tuple[str, float]:
-    """Return a bracket around a range of floors, and how high it stands.
+@cache
+def _foot(seat: int, x: float) -> Picture:
+    """Return the sign of the seat whose brackets stand over it."""
+    y = BOARD_HEIGHT - STREET + 1
+    return Picture(sign(seat), round(x - 1, 2), y, 2.4, 2.4, seat=seat, layer=BOUNDS)
+
+
+@lru_cache(maxsize=4096)
+def _bracket(
+    seat: int, x: float, reach: int, left: int, cards: int, raised: float
+) -> tuple[Line, Lettering]:
+    """Return a bracket around a range of floors, and over it the number of cards that it is of.
 
     It has a tooth at every floor that is left: not laid by anybody, nor in the own hand.
     """
-    lowest, highest = floors(cards)
+    lowest, highest = floors(reach)
     bottom = floor_y(lowest - 1) + FLOOR / 2 - 0.4
     top = floor_y(highest - 1) - FLOOR / 2 + 0.4
     outline = f"M{x + _TOOTH:g} {top:g}H{x:g}V{bottom:g}H{x + _TOOTH:g}"
-    teeth = (f"M{x:g} {floor_y(card):g}h{_TOOTH:g}" for card in members(cards & unseen))
-    return outline + "".join(teeth), top
+    teeth = (f"M{x:g} {floor_y(card):g}h{_TOOTH:g}" for card in members(left))
+    line = Line(outline + "".join(teeth), seat=seat, layer=BOUNDS)
+    y = round(top - 2 - raised, 2)
+    return line, Lettering(str(cards), x, y, 3.8, "ink", BOUNDS)
 
 
 def hints(observation: Observation) -> list[Lettering]:
@@ -86,11 +99,13 @@ def hints(observation: Observation) -> list[Lettering]:
     state: RauferState = observation.state
     unseen = unseen_by(state, observation.seat)
     return [
-        Lettering(_left_around(card, unseen), _HINTS, floor_y(card), 3.7, "ink", MEMORY)
+        _hint(
+            card, (unseen & higher_than(card)).bit_count(), (unseen & lower_than(card)).bit_count()
+        )
         for card in members(layable(state, observation.seat))
     ]
 
 
-def _left_around(card: int, unseen: int) -> str:
-    above, below = unseen & higher_than(card), unseen & lower_than(card)
-    return f"↑{above.bit_count()} ↓{below.bit_count()}"
+@cache
+def _hint(card: int, above: int, below: int) -> Lettering:
+    return Lettering(f"↑{above} ↓{below}", _HINTS, floor_y(card), 3.7, "ink", MEMORY)

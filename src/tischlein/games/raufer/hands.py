@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase, Value, seat_name
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.raufer.house import BOARD_HEIGHT, LEFT, SIDE, floor_y
 from tischlein.games.raufer.rules import layable
@@ -21,9 +23,14 @@ def pieces(state: RauferState) -> list[Piece]:
         y = min(max(floor_y(card), CARD_HEIGHT / 2), BOARD_HEIGHT - CARD_HEIGHT / 2)
         found.append(_card(card, x=LEFT + 38, y=y, faded=state.last == NO_CARD))
     if state.pile:
-        label = Phrase("pile", {"count": state.pile})
-        found.append(_backs("pile", state.pile, label, x=SIDE, y=62.0, place="stock"))
+        found.append(_pile(state.pile))
     return found
+
+
+@cache
+def _pile(count: int) -> Piece:
+    label = Phrase("pile", {"count": count})
+    return _backs("pile", count, label, x=SIDE, y=62.0, place="stock")
 
 
 def trays(observation: Observation, own_turn: bool) -> list[Tray]:
@@ -31,18 +38,14 @@ def trays(observation: Observation, own_turn: bool) -> list[Tray]:
     state: RauferState = observation.state
     found = []
     for seat in range(observation.seats):
-        owner: dict[str, Value] = {"seat": seat_name(seat)}
         if seat == observation.seat:
-            cards = _open_hand(state, seat, own_turn)
+            hand = state.hands[seat]
+            found.append(_open_hand(seat, hand, layable(state, seat) if own_turn else hand))
         else:
-            cards = _hidden_hand(seat, state.sizes[seat], owner)
-        found.append(Tray(f"hand:{seat}", Phrase("hand", owner), "hand", cards, seat))
+            found.append(_hidden_hand(seat, state.sizes[seat]))
         count = face_down(state, seat)
         if count:
-            label = Phrase("face-down", owner | {"count": count})
-            # Shown beside the hand; "stock" would have it captioned as if it were the pile.
-            backs = [_backs(f"down:{seat}", count, label)]
-            found.append(Tray(f"down:{seat}", label, "hand", backs, seat))
+            found.append(_face_down(seat, count))
     return found
 
 
@@ -52,19 +55,31 @@ def face_down(state: RauferState, seat: int) -> int:
     return settled + (state.down >> seat & 1)
 
 
-def _open_hand(state: RauferState, seat: int, own_turn: bool) -> list[Piece]:
-    """Return the cards of the viewer; those that do not fit are faint when it is its turn."""
-    hand = state.hands[seat]
-    fitting = layable(state, seat) if own_turn else hand
-    return [_card(card, faded=not fitting >> card & 1) for card in members(hand)]
+@lru_cache(maxsize=1024)
+def _open_hand(seat: int, hand: int, fitting: int) -> Tray:
+    """Return the cards of the viewer; those that do not fit are faint."""
+    cards = [_card(card, faded=not fitting >> card & 1) for card in members(hand)]
+    return _hand(seat, cards)
 
 
-def _hidden_hand(seat: int, size: int, owner: dict[str, Value]) -> list[Piece]:
-    if not size:
-        return []
-    return [_backs(f"backs:{seat}", size, Phrase("backs", owner | {"count": size}))]
+@cache
+def _hidden_hand(seat: int, size: int) -> Tray:
+    label = Phrase("backs", {"seat": seat_name(seat), "count": size})
+    return _hand(seat, [_backs(f"backs:{seat}", size, label)] if size else [])
 
 
+def _hand(seat: int, cards: list[Piece]) -> Tray:
+    return Tray(f"hand:{seat}", Phrase("hand", {"seat": seat_name(seat)}), "hand", cards, seat)
+
+
+@cache
+def _face_down(seat: int, count: int) -> Tray:
+    label = Phrase("face-down", {"seat": seat_name(seat), "count": count})
+    # Shown beside the hand; "stock" would have it captioned as if it were the pile.
+    return Tray(f"down:{seat}", label, "hand", [_backs(f"down:{seat}", count, label)], seat)
+
+
+@cache
 def _card(card: int, *, x: float = 0, y: float = 0, faded: bool) -> Piece:
     return Piece(
         id=f"card:{card + 1}",

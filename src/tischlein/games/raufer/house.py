@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
 from tischlein.games.raufer.state import CARDS, NO_CARD, UP, RauferState
@@ -63,39 +65,58 @@ def outside(state: RauferState) -> list[int]:
 
 def marks(state: RauferState) -> list[Picture]:
     """Return all that changes: the light over the pile, the order, laid floors, who is out."""
-    lamp = Picture("lamp-on" if state.phase == 1 else "lamp-off", SIDE - 5, 41.0, 10.0, 9.0)
-    return [lamp, *_order(state), *_laid_floors(state), *_leavers(state)]
+    return [_lamp(state.phase == 1), *_order(state), *_laid_floors(state), *_leavers(state)]
+
+
+@cache
+def _lamp(on: bool) -> Picture:
+    return Picture("lamp-on" if on else "lamp-off", SIDE - 5, 41.0, 10.0, 9.0)
 
 
 def _order(state: RauferState) -> list[Picture]:
     """Return the arrow of the command in force, and the runner who gave it."""
     if state.last == NO_CARD:
         return []
-    y, commander = floor_y(state.last), state.commander
-    arrow = Picture(
-        "arrow-up" if state.direction == UP else "arrow-down", LEFT + 20, y - 7, 10.0, 14.0
-    )
+    arrow = _arrow(state.last, state.direction)
     # Whose command has ended the match against himself stands in the street (RAU-23).
-    if not state.inside >> commander & 1:
+    if not state.inside >> state.commander & 1:
         return [arrow]
-    return [arrow, Picture("runner", LEFT + 9, y - 6.5, 8.0, 9.0, seat=commander)]
+    return [arrow, _runner(state.last, state.commander)]
+
+
+@cache
+def _arrow(card: int, direction: int) -> Picture:
+    symbol = "arrow-up" if direction == UP else "arrow-down"
+    return Picture(symbol, LEFT + 20, floor_y(card) - 7, 10.0, 14.0)
+
+
+@cache
+def _runner(card: int, commander: int) -> Picture:
+    return Picture("runner", LEFT + 9, floor_y(card) - 6.5, 8.0, 9.0, seat=commander)
 
 
 def _laid_floors(state: RauferState) -> list[Picture]:
     """Return, as an aid, the sign of who laid a card on its floor (RAU-25)."""
-    return [
-        Picture(sign(seat), RIGHT - 4.5, floor_y(card) - 2, 4.0, 4.0, seat=seat, layer=MEMORY)
-        for card, seat in laid(state)
-    ]
+    return [_laid_floor(card, seat) for card, seat in laid(state)]
+
+
+@cache
+def _laid_floor(card: int, seat: int) -> Picture:
+    return Picture(sign(seat), RIGHT - 4.5, floor_y(card) - 2, 4.0, 4.0, seat=seat, layer=MEMORY)
 
 
 def _leavers(state: RauferState) -> list[Picture]:
     """Return those who are out in the street, each with a sign."""
-    pictures = []
+    pictures: list[Picture] = []
     for number, seat in enumerate(outside(state)):
-        x = RIGHT + 2 + 6.4 * number
-        pictures += [
-            Picture("leaver", x, BOARD_HEIGHT - STREET - 0.5, 5.0, 7.0),
-            Picture(sign(seat), x + 4.2, BOARD_HEIGHT - 4.5, 3.0, 3.0, seat=seat),
-        ]
+        pictures += _leaver(number, seat)
     return pictures
+
+
+@cache
+def _leaver(number: int, seat: int) -> tuple[Picture, Picture]:
+    x = round(RIGHT + 2 + 6.4 * number, 2)
+    return (
+        Picture("leaver", x, BOARD_HEIGHT - STREET - 0.5, 5.0, 7.0),
+        Picture(sign(seat), round(x + 4.2, 2), BOARD_HEIGHT - 4.5, 3.0, 3.0, seat=seat),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -51,7 +52,7 @@ def scene(observation: Observation) -> Scene:
         choices=choices,
         any_order=True,
         layers=aids.LAYERS,
-        panels=[_panel(state, seat) for seat in range(observation.seats)],
+        panels=_panels(state),
         awaited=[seat for seat in acting if seat != CHANCE],
         result=_result(observation) if state.stage == Stage.OVER else None,
     )
@@ -90,6 +91,7 @@ def _choices(observation: Observation) -> list[Choice]:
     return [_choice(action) for action in observation.legal(observation.seat)]
 
 
+@cache
 def _choice(action: int) -> Choice:
     if action >= DRAW:
         return Choice(action, ("pile" if action == DRAW else "pass",))
@@ -116,15 +118,43 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return laying(cards[0] - 1, ways[0])
 
 
-def _panel(state: RauferState, seat: int) -> Panel:
-    facts = [Phrase("fact-cards", {"count": state.sizes[seat]})]
-    if state.down >> seat & 1:
+def _panels(state: RauferState) -> list[Panel]:
+    down, passed, inside, commander = state.down, state.passed, state.inside, state.commander
+    last, direction = state.last, state.direction
+    return [
+        _panel(
+            seat,
+            size,
+            bool(down >> seat & 1),
+            bool(passed >> seat & 1),
+            (last, direction) if seat == commander else None,
+            not inside >> seat & 1,
+        )
+        for seat, size in enumerate(state.sizes[: state.seats])
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _panel(
+    seat: int, cards: int, drew: bool, passed: bool, command: tuple[int, int] | None, out: bool
+) -> Panel:
+    """Return what stands at a seat.
+
+    Parameters
+    ----------
+    command
+        The card to beat and the direction, if it is the seat's command that is in force.
+    """
+    facts = [Phrase("fact-cards", {"count": cards})]
+    if drew:
         facts.append(Phrase("fact-drew"))
-    if state.passed >> seat & 1:
+    if passed:
         facts.append(Phrase("fact-passed"))
-    if seat == state.commander:
-        facts.append(Phrase("fact-commands", command_values(state)))
-    return Panel(seat, facts=tuple(facts), out=not state.inside >> seat & 1)
+    if command is not None:
+        last, direction = command
+        word = DIRECTION_WORDS[direction]
+        facts.append(Phrase("fact-commands", {"last": last + 1, "direction": word}))
+    return Panel(seat, facts=tuple(facts), out=out)
 
 
 def _result(observation: Observation) -> Result:
