@@ -248,6 +248,17 @@ def test_legal_actions_come_by_face_then_row_then_carries_then_the_roll() -> Non
     assert texts == ["carry 1", "roll"]
 
 
+def test_a_die_that_makes_up_the_value_is_offered_and_none_beyond_it() -> None:
+    """SLR-12: alone, or with those that lie there."""
+    position = rolled("bgryy", "123456")
+    texts = {notation.write(position.state, 0, action) for action in position.legal(0)}
+    assert {"put 5 d1", "put 3 d2"} <= texts
+    assert not {"put 6 d1", "put 4 d2"} & texts
+    play(position, 0, "put 4 d1")
+    texts = {notation.write(position.state, 0, action) for action in position.legal(0)}
+    assert texts == {"put 1 d1", "roll"}
+
+
 def test_no_turn_has_more_events_than_declared() -> None:
     """SLR-20: with one die put before every roll, a turn has 21 dice rolled and 5 rolls again."""
     position = rolled("ggggg", "")

@@ -7,7 +7,7 @@ from tests.games.schlauraff.test_rules import rolled
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import turns
-from tischlein.games.schlauraff.actions import ROLL
+from tischlein.games.schlauraff.actions import ROLL, put_of
 from tischlein.games.schlauraff.outlook import worth_of_actions
 from tischlein.games.schlauraff.state import LETTERS
 
@@ -56,6 +56,20 @@ def test_best_play_from_the_top_takes_as_many_chips_as_known(column: str) -> Non
 )
 def test_piles_weigh_what_they_hold(column: str, piles: tuple[int, ...], mean: float) -> None:
     assert turns.mean_gain(colours(column), np.array(piles, float)) == pytest.approx(mean, abs=1e-4)
+
+
+def test_rows_solved_one_by_one_are_worth_what_they_are_in_the_whole_column() -> None:
+    position = rolled("grbyg", "123456")
+    weights = np.array([2.0, 1.0, 3.0, 0.0, 1.5])
+    solution = turns.solve(colours("grbyg"), weights)
+    sets, free = turns.dice_sets(), turns.number_of((1,) * 6)
+    legal = position.legal(0)
+    expected = []
+    for action in legal:
+        face, _, row = put_of(action)
+        rest = sets[free, turns.REMOVE + face]
+        expected.append(solution.entries[row, face + 1, rest] - solution.ends[row])
+    assert worth_of_actions(position.state, legal, weights) == pytest.approx(expected)
 
 
 def test_there_are_924_multisets_and_all_rolls_are_counted() -> None:

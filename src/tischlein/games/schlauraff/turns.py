@@ -153,18 +153,17 @@ def solve_row(
 def solve_rows(
     colours: Ints,
     ends: Reals,
-    first: int,
     starts: Ints,
     sets: Ints,
     entries: Reals,
     table: Reals,
     rolled: Reals,
 ) -> None:
-    """Solve a column from its last row up to row ``first``, whose table is left for reading."""
+    """Solve a column from its last row upwards; ``table`` and ``rolled`` are room to work in."""
     rows = len(colours)
     entries[rows] = NEVER
     entries[rows, 0] = ends[rows]
-    for row in range(rows - 1, first - 1, -1):
+    for row in range(rows - 1, -1, -1):
         solve_row(
             colours[row], ends[row], starts, sets, entries[row + 1], entries[row], table, rolled
         )
@@ -192,15 +191,11 @@ def mean_start(entries: Reals, ends: Reals, sets: Ints) -> float:
 
 
 class Solution(NamedTuple):
-    """A column solved up to one row."""
+    """A column solved."""
 
     ends: Reals
     entries: Reals
     """By row, first die on its chip (0 for none) and free dice."""
-    table: Reals
-    """By dice on the chip and free dice, of the uppermost row that was solved."""
-    rolled: Reals
-    """By dice on the chip and number of dice rolled, of that row."""
 
 
 @cache
@@ -210,8 +205,8 @@ def starts() -> Ints:
     return np.searchsorted(sizes, np.arange(DICE + 2)).astype(np.int64)
 
 
-def solve(colours: Ints, weights: Reals, first: int = 0) -> Solution:
-    """Solve a turn for the greatest mean sum of weights, from row ``first`` downwards.
+def solve(colours: Ints, weights: Reals) -> Solution:
+    """Solve a turn for the greatest mean sum of weights.
 
     Parameters
     ----------
@@ -226,8 +221,8 @@ def solve(colours: Ints, weights: Reals, first: int = 0) -> Solution:
     entries = np.empty((rows + 1, FACES + 1, SETS))
     table = np.empty((SETS, SETS))
     rolled = np.empty((SETS, DICE + 1))
-    solve_rows(colours, ends, first, starts(), dice_sets(), entries, table, rolled)
-    return Solution(ends, entries, table, rolled)
+    solve_rows(colours, ends, starts(), dice_sets(), entries, table, rolled)
+    return Solution(ends, entries)
 
 
 def mean_gain(colours: Ints, weights: Reals) -> float:
