@@ -418,14 +418,14 @@ def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
 def test_a_game_that_cannot_be_shown_hides_no_other(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = shelf.game_info
+    shown = shelf.box
 
     def failing(key: str) -> GameInfo:
         if key == "raufer":
             raise RuntimeError("no cover")
         return shown(key)
 
-    monkeypatch.setattr(shelf, "game_info", failing)
+    monkeypatch.setattr(shelf, "box", failing)
     keys = {game["key"] for game in site.visitor().ask("GET", "/api/games").json()}
     assert "bauab" in keys
     assert "raufer" not in keys

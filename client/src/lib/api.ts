@@ -9,6 +9,7 @@ import type {
   NewMatch,
   Opened,
   Phrase,
+  Progress,
   Replay,
   RulesPage,
   StandIn,
@@ -73,6 +74,9 @@ async function text(path: string): Promise<string> {
 }
 
 const at = (...parts: (string | number)[]) => parts.map((part) => encodeURIComponent(part)).join("/");
+
+/** How many games are ready; questions about games wait until all are. */
+export const preparation = () => json<Progress>("GET", "/api/preparation");
 
 /** The boxes on the shelf. */
 export const games = () => json<GameInfo[]>("GET", "/api/games");

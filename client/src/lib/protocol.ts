@@ -122,6 +122,13 @@ export interface Chair {
   level?: string;
 }
 
+/** How many of the games on the shelf can be played. */
+export interface Progress {
+  ready: number;
+  games: number;
+  done: boolean;
+}
+
 /** A box on the shelf. */
 export interface GameInfo {
   key: string;

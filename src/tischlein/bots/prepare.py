@@ -80,20 +80,38 @@ def prepare_all(games: Sequence[Game]) -> Iterator[str]:
 
     Yields what is being done, for a progress line.
     """
-    cold = [game.key for game in games if game.compiled and not _mark(game).is_file()]
-    workers = min(len(cold), os.cpu_count() or 1)
-    if workers > 1:
-        yield f"{len(cold)} games"
-        # Fresh processes: a fork would copy locks that compiling holds.
-        fresh = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
-            waiting = {pool.submit(_prepare_here, key): key for key in cold}
-            for done in as_completed(waiting):
-                done.result()
-                yield waiting[done]
+    waiting = cold(games)
+    if waiting:
+        yield f"{len(waiting)} games"
+        yield from compile_apart(waiting)
     for game in games:
         for name in prepare(game):
             yield f"{game.key}: {name}"
+
+
+def cold(games: Sequence[Game]) -> list[Game]:
+    """Return the games with code that is not compiled yet, or not of just these sources."""
+    return [game for game in games if game.compiled and not _mark(game).is_file()]
+
+
+def compile_apart(games: Sequence[Game]) -> Iterator[str]:
+    """Compile games in processes of their own, on all cores; yield the key of each that is done.
+
+    The processes give way to others. What they have compiled is on disk, also if they are ended.
+    """
+    # Fresh processes: a fork would copy locks that compiling holds.
+    fresh = multiprocessing.get_context("spawn")
+    workers = min(len(games), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, mp_context=fresh, initializer=_give_way) as pool:
+        waiting = {pool.submit(_prepare_here, game.key): game.key for game in games}
+        for done in as_completed(waiting):
+            done.result()
+            yield waiting[done]
+
+
+def _give_way() -> None:
+    if hasattr(os, "nice"):
+        os.nice(5)
 
 
 def _prepare_here(key: str) -> None:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from msgspec import inspect
 
-from tischlein.web import messages
+from tischlein.web import messages, preparing
 
 SENT = (
     messages.FromServer,
+    preparing.Progress,
     messages.GameInfo,
     messages.ChosenOptions,
     messages.Opened,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import multiprocessing
 import signal
 import socket
 import threading
@@ -27,6 +29,9 @@ from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
+from tischlein.web.preparing import Preparation
+
+log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
 COLLECT_EVERY = 6_000
@@ -40,8 +45,9 @@ def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
     listening = listen(host, port)
     with listening, suppress(KeyboardInterrupt):
-        prepare()
         run_fast(_run(host, listening, data, open_browser))
+    for process in multiprocessing.active_children():
+        process.terminate()  # what they have compiled so far is on disk
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -78,6 +84,28 @@ def prepare() -> None:
             status.update(f"Preparing {name} (only the first start takes long)")
 
 
+def _prepare_beside(preparation: Preparation) -> None:
+    """Do the same beside the server: first what must be compiled, then load all of it."""
+    prune_cache()
+    try:
+        games = list(_loaded())
+        cold = ahead.cold(games)
+        ready = len(games) - len(cold)
+        preparation.reach(ready, len(games))
+        if cold:
+            with _console.status("Preparing the games (only the first start takes long)") as status:
+                for done, key in enumerate(ahead.compile_apart(cold), ready + 1):
+                    preparation.reach(done, len(games))
+                    status.update(f"Prepared {done} of {len(games)} games, the last was {key}")
+    except Exception:
+        log.exception("not all games could be prepared; they are when they are first played")
+    preparation.finish()
+    for game in games:
+        with suppress(Exception):  # told above, or whoever plays it is told
+            for _ in ahead.prepare(game):
+                continue
+
+
 def _loaded() -> Iterator[Game]:
     """Yield every game; one of another package that fails is told about and left out."""
     for key in registry.keys():
@@ -90,7 +118,10 @@ def _loaded() -> Iterator[Game]:
 async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:
     async with SqliteStore(database(data)) as store:
         hall = Hall(store)
-        app = create_app(hall, Limits())
+        preparation = Preparation()
+        preparation.begin()
+        threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
+        app = create_app(hall, Limits(), preparation)
         server = Server(settings(app))
         await asyncio.gather(
             server.serve([listening]), _announce(server, host, listening, open_browser)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from tischlein import presentation
@@ -19,6 +23,7 @@ from tischlein.core import registry
 from tischlein.core.driver import play_at_random
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
+from tischlein.core.kernel import cache_folder
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import rulebook
@@ -31,6 +36,8 @@ from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
 from tischlein.web.messages import ChosenOptions, GameInfo, Offer, OptionInfo, RulesPage
+from tischlein.web.numbers import plain
+from tischlein.web.preparing import AT_ONCE, Preparation, Progress
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +52,12 @@ _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
+@get("/api/preparation", sync_to_thread=False, opt={AT_ONCE: True})
+def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
+    """Return how many games are ready; what needs one that is not is answered when it is."""
+    return preparation.progress
+
+
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
     """List all games, each with a picture of a position."""
@@ -52,7 +65,10 @@ async def list_games() -> list[GameInfo]:
 
 
 @get(
-    "/api/texts/{place:str}/{language:str}", media_type=MediaType.TEXT, responses=problems(400, 404)
+    "/api/texts/{place:str}/{language:str}",
+    media_type=MediaType.TEXT,
+    responses=problems(400, 404),
+    opt={AT_ONCE: True},
 )
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
@@ -61,7 +77,12 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     return Response(text, media_type="text/plain", headers=_REVALIDATE)
 
 
-@get("/api/art/{place:str}", media_type="image/svg+xml", responses=problems(400, 404))
+@get(
+    "/api/art/{place:str}",
+    media_type="image/svg+xml",
+    responses=problems(400, 404),
+    opt={AT_ONCE: True},
+)
 async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
     return Response(_found(_source(place).art()), media_type="image/svg+xml", headers=_REVALIDATE)
@@ -96,15 +117,31 @@ def _boxes() -> Iterator[GameInfo]:
     """Yield every game that can be shown; one of another package that fails hides no other."""
     for key in registry.keys():
         try:
-            yield game_info(key)
+            yield box(key)
         except Exception:
             log.exception("the game %s cannot be shown on the shelf", key)
 
 
 @cache
-def game_info(key: str) -> GameInfo:
-    """Return a game as a box on the shelf."""
+def box(key: str) -> GameInfo:
+    """Return a game as a box on the shelf; a cover that was drawn from these sources is kept."""
     game = registry.load(key)
+    folders = (game.folder, Path(presentation.__file__).parent, Path(__file__).parent)
+    file = cache_folder(*folders) / f"{key}.box"
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=GameInfo)
+    except (OSError, msgspec.MsgspecError):
+        drawn = game_info(game)
+    with suppress(OSError):  # without a writable cache every start draws anew
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(msgspec.json.encode(drawn, enc_hook=plain))
+        unfinished.replace(file)
+    return drawn
+
+
+def game_info(game: Game) -> GameInfo:
+    """Return what a box on the shelf shows of a game."""
     return GameInfo(
         key=game.key,
         seats=game.seats,
