@@ -27,6 +27,8 @@ def out_of_turn(state: GanzNachPlanState, seat: int) -> Refusal | None:
 def why_not(state: GanzNachPlanState, seat: int, action: int) -> Refusal | None:
     """Return the rule that forbids an action (of chance: an outcome), None if it is legal."""
     card = card_of(action)
+    if state.plans[card] == NO_CARD:
+        return Refusal("GNP-1", {"number": card + 1}, message="GNP-1-number")
     if not state.deck >> card & 1:
         return Refusal("GNP-1", {"card": card_phrase(state, card)})
     if seat == CHANCE:

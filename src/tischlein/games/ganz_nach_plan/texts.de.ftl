@@ -109,6 +109,7 @@ table-mark-warn = { $thing } würde gewinnen.
 
 no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
 GNP-1 = „{ $card }“ gehört nicht zu den Karten dieser Partie.
+GNP-1-number = Eine Karte Nummer { $number } gibt es in dieser Partie nicht.
 GNP-2 = Die Karten werden noch ausgeteilt, fünf für jeden.
 GNP-4 = Am Zug ist, wer auf Platz { $place } sitzt.
 GNP-5 = „{ $card }“ hast du nicht auf der Hand.

@@ -106,6 +106,7 @@ table-mark-warn = { $thing } would win.
 
 no-such-seat = There is no such seat at this table.
 GNP-1 = “{ $card }” is not among the cards of this match.
+GNP-1-number = There is no card number { $number } in this match.
 GNP-2 = The cards are still being dealt, five to each player.
 GNP-4 = It is the turn of whoever sits on place { $place }.
 GNP-5 = You do not hold “{ $card }”.

@@ -106,6 +106,7 @@ table-mark-warn = { $thing } gagnerait.
 
 no-such-seat = Cette place n'existe pas à cette table.
 GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.
+GNP-1-number = Il n’y a pas de carte numéro { $number } dans cette partie.
 GNP-2 = On distribue encore les cartes, cinq par joueur.
 GNP-4 = C'est à la personne assise à la place { $place } de jouer.
 GNP-5 = Tu n'as pas « { $card } » en main.
