@@ -48,6 +48,8 @@ COVER_DEPTH = 0.7
 SHORT_RANGE = 24
 """Up to so many numbers are offered one by one."""
 
+# Made here: msgspec must not learn of a type in two threads at once (it would end the process).
+_decode_box = msgspec.json.Decoder(GameInfo).decode
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
@@ -129,7 +131,7 @@ def box(key: str) -> GameInfo:
     folders = (game.folder, Path(presentation.__file__).parent, Path(__file__).parent)
     file = cache_folder(*folders) / f"{key}.box"
     try:
-        return msgspec.json.decode(file.read_bytes(), type=GameInfo)
+        return _decode_box(file.read_bytes())
     except (OSError, msgspec.MsgspecError):
         drawn = game_info(game)
     with suppress(OSError):  # without a writable cache every start draws anew
