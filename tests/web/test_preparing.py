@@ -13,7 +13,7 @@ from tests.tables.playing import random_player
 from tischlein.core import registry
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import shelf
+from tischlein.web import serving, shelf
 from tischlein.web.app import create_app
 from tischlein.web.messages import GameInfo
 from tischlein.web.preparing import Preparation
@@ -67,6 +67,19 @@ def test_what_needs_a_game_is_answered_when_the_games_are_ready(
         preparation.finish()
         assert opened.result(60).status_code == 201
         assert listed.result(60).status_code == 200
+
+
+def test_a_failure_keeps_nobody_waiting(
+    client: TestClient,  # type: ignore[type-arg]
+    preparation: Preparation,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def failing() -> None:
+        raise PermissionError("the cache cannot be read")
+
+    monkeypatch.setattr(serving, "prune_cache", failing)
+    serving._prepare_beside(preparation)
+    assert client.get("/api/matches").status_code == 200
 
 
 def test_a_box_is_drawn_once_for_the_same_sources(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import random
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -104,14 +105,22 @@ def compile_apart(games: Sequence[Game]) -> Iterator[str]:
     workers = min(len(games), os.cpu_count() or 1)
     with ProcessPoolExecutor(workers, mp_context=fresh, initializer=_give_way) as pool:
         waiting = {pool.submit(_prepare_here, game.key): game.key for game in games}
-        for done in as_completed(waiting):
-            done.result()
-            yield waiting[done]
+        try:
+            for done in as_completed(waiting):
+                done.result()
+                yield waiting[done]
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.kill()  # nobody waits for what they are at
+            raise
 
 
 def _give_way() -> None:
+    """Let others go first, and whoever has started this process say when it ends."""
     if hasattr(os, "nice"):
         os.nice(5)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
 
 
 def _prepare_here(key: str) -> None:

@@ -28,6 +28,8 @@ class Preparation:
 
     def __init__(self) -> None:
         self.progress = Progress(0, 0, done=False)
+        self.given_up = False
+        """Whether the server ends, so that nobody waits any more."""
         self._finished = asyncio.Event()
         self._call: Callable[[Callable[[], None]], object] | None = None
 
@@ -51,8 +53,12 @@ class Preparation:
         self.progress = Progress(self.progress.games, self.progress.games, done=True)
         if self._call is None:
             self._finished.set()
-        else:
+        elif not self.given_up:
             self._call(self._finished.set)
+
+    def give_up(self) -> None:
+        """Tell whoever prepares that the server ends."""
+        self.given_up = True
 
     async def wait(self) -> None:
         """Wait until it is finished."""

@@ -10,7 +10,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     with listening, suppress(KeyboardInterrupt):
         run_fast(_run(host, listening, data, open_browser))
     for process in multiprocessing.active_children():
-        process.terminate()  # what they have compiled so far is on disk
+        process.kill()  # what they have compiled so far is on disk
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -86,24 +86,33 @@ def prepare() -> None:
 
 def _prepare_beside(preparation: Preparation) -> None:
     """Do the same beside the server: first what must be compiled, then load all of it."""
-    prune_cache()
+    games: list[Game] = []
     try:
-        games = list(_loaded())
-        cold = ahead.cold(games)
-        ready = len(games) - len(cold)
-        preparation.reach(ready, len(games))
-        if cold:
-            with _console.status("Preparing the games (only the first start takes long)") as status:
-                for done, key in enumerate(ahead.compile_apart(cold), ready + 1):
-                    preparation.reach(done, len(games))
-                    status.update(f"Prepared {done} of {len(games)} games, the last was {key}")
+        prune_cache()
+        games += _loaded()
+        _compile_beside(games, preparation)
     except Exception:
-        log.exception("not all games could be prepared; they are when they are first played")
+        if not preparation.given_up:  # else the server has ended what was compiling
+            log.exception("not all games are prepared; the others are when they are first played")
     preparation.finish()
     for game in games:
+        if preparation.given_up:
+            return
         with suppress(Exception):  # told above, or whoever plays it is told
             for _ in ahead.prepare(game):
                 continue
+
+
+def _compile_beside(games: Sequence[Game], preparation: Preparation) -> None:
+    cold = ahead.cold(games)
+    ready = len(games) - len(cold)
+    preparation.reach(ready, len(games))
+    if not cold:
+        return
+    with _console.status("Preparing the games (only the first start takes long)") as status:
+        for done, key in enumerate(ahead.compile_apart(cold), ready + 1):
+            preparation.reach(done, len(games))
+            status.update(f"Prepared {done} of {len(games)} games, the last was {key}")
 
 
 def _loaded() -> Iterator[Game]:
@@ -123,9 +132,12 @@ async def _run(host: str, listening: socket.socket, data: Path | None, open_brow
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         app = create_app(hall, Limits(), preparation)
         server = Server(settings(app))
-        await asyncio.gather(
-            server.serve([listening]), _announce(server, host, listening, open_browser)
-        )
+        try:
+            await asyncio.gather(
+                server.serve([listening]), _announce(server, host, listening, open_browser)
+            )
+        finally:
+            preparation.give_up()
 
 
 def run_fast(main: Coroutine[Any, Any, None]) -> None:

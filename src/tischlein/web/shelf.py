@@ -50,6 +50,8 @@ SHORT_RANGE = 24
 
 # Made here: msgspec must not learn of a type in two threads at once (it would end the process).
 _decode_box = msgspec.json.Decoder(GameInfo).decode
+_DRAWN_BY = (registry.__file__, presentation.__file__, __file__)
+"""Modules in whose folders it stands how a box is drawn, beside the game's own."""
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
@@ -128,8 +130,10 @@ def _boxes() -> Iterator[GameInfo]:
 def box(key: str) -> GameInfo:
     """Return a game as a box on the shelf; a cover that was drawn from these sources is kept."""
     game = registry.load(key)
-    folders = (game.folder, Path(presentation.__file__).parent, Path(__file__).parent)
-    file = cache_folder(*folders) / f"{key}.box"
+    shared = (
+        Path(module).parent for module in (registry.__file__, presentation.__file__, __file__)
+    )
+    file = cache_folder(game.folder, *shared) / f"{key}.box"
     try:
         return _decode_box(file.read_bytes())
     except (OSError, msgspec.MsgspecError):
