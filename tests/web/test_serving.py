@@ -77,7 +77,9 @@ def seat_at(address: str, match: str, secret: str) -> Iterator[Seat]:
 
 def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
     body = {"game": "bauab", "chairs": chairs, "fixed": True, "options": {"first": "A"}}
-    answer = httpx.post(f"{address}/api/matches", json=body).raise_for_status().json()
+    answer = (
+        httpx.post(f"{address}/api/matches", json=body, timeout=STARTING).raise_for_status().json()
+    )
     return answer["match"], answer["seat_secrets"]
 
 
@@ -123,7 +125,9 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
 
     with server(tmp_path) as (process, address):
         program = {"Authorization": f"Bearer {secrets[0]}"}
-        view = httpx.get(f"{address}/api/matches/{match}/view?scenes=0", headers=program).json()
+        view = httpx.get(
+            f"{address}/api/matches/{match}/view?scenes=0", headers=program, timeout=STARTING
+        ).json()
         assert [entry["number"] for entry in view["entries"]] == list(range(1, view["number"] + 1))
         assert view["number"] >= max(acknowledged.values())
         for seat, secret in enumerate(secrets):

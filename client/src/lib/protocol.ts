@@ -208,6 +208,7 @@ export interface TableInfo {
   drafts: boolean;
   commitment: string;
   rematch: string;
+  warming_up: boolean;
 }
 
 /** The position after event `number`, and the entries of the log that lead to it.

@@ -68,6 +68,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     drafts: false,
     commitment: "",
     rematch: "",
+    warming_up: false,
     ...more,
   };
 }

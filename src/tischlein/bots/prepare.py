@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from pathlib import Path
 
+from tischlein import presentation
 from tischlein.bots import methods
-from tischlein.core import kernel, registry
-from tischlein.core.driver import Driver
+from tischlein.core import kernel, kernels
+from tischlein.core.capabilities import Interrupts, Rules
+from tischlein.core.driver import Driver, play_at_random
+from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.levels import Custom, Search
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
+from tischlein.core.seats import CHANCE
 from tischlein.search import compiled
 
 DECISIONS = 40
@@ -25,6 +25,36 @@ DECISIONS = 40
 
 That is some way into a match, for what is called there.
 """
+
+_AT_THE_TABLE = {hook.name for group in (Rules, Interrupts) for hook in group.hooks()} | {"observe"}
+"""The hooks that a match of people calls; the others are for searches."""
+
+
+def rules(game: Game) -> Iterator[str]:
+    """Compile what a match of people needs of a game, or load it; name each before it is done."""
+    for name in kernels.COMPILED:
+        if name in _AT_THE_TABLE:
+            yield name
+            getattr(game.kernels, name)
+
+
+def watch(game: Game) -> None:
+    """Show matches as tables do, so that what pictures and words call is compiled, too."""
+    for seats in {game.seats[0], game.seats[-1]}:
+        with suppress(OptionError):  # by default it is not played by so many
+            _watch(Position.start(game, seats))
+
+
+def _watch(position: Position) -> None:
+    shown = presentation.of(position.game)
+    views = [position.observe(seat) for seat in range(position.seats)]
+    for event in play_at_random(position, random.Random(0)).play():
+        before, views = views, [position.observe(seat) for seat in range(position.seats)]
+        for seat, view in enumerate(views):
+            shown.say(event, before[seat], view)
+            shown.scene(view)
+            if event.seat != CHANCE:
+                view.why_not(seat, event.action)
 
 
 def prepare(game: Game) -> Iterator[str]:
@@ -76,56 +106,9 @@ class _Hurried:
         return self._bot.choose(observation, self._rng, lambda: True)
 
 
-def prepare_all(games: Sequence[Game]) -> Iterator[str]:
-    """Prepare the games of the shelf; what must be compiled is compiled on all cores at once.
-
-    Yields what is being done, for a progress line.
-    """
-    waiting = cold(games)
-    if waiting:
-        yield f"{len(waiting)} games"
-        yield from compile_apart(waiting)
-    for game in games:
-        for name in prepare(game):
-            yield f"{game.key}: {name}"
-
-
 def cold(games: Sequence[Game]) -> list[Game]:
     """Return the games with code that is not compiled yet, or not of just these sources."""
     return [game for game in games if game.compiled and not _mark(game).is_file()]
-
-
-def compile_apart(games: Sequence[Game]) -> Iterator[str]:
-    """Compile games in processes of their own, on all cores; yield the key of each that is done.
-
-    The processes give way to others. What they have compiled is on disk, also if they are ended.
-    """
-    # Fresh processes: a fork would copy locks that compiling holds.
-    fresh = multiprocessing.get_context("spawn")
-    workers = min(len(games), os.cpu_count() or 1)
-    with ProcessPoolExecutor(workers, mp_context=fresh, initializer=_give_way) as pool:
-        waiting = {pool.submit(_prepare_here, game.key): game.key for game in games}
-        try:
-            for done in as_completed(waiting):
-                done.result()
-                yield waiting[done]
-        except BaseException:
-            for process in multiprocessing.active_children():
-                process.kill()  # nobody waits for what they are at
-            raise
-
-
-def _give_way() -> None:
-    """Let others go first, and whoever has started this process say when it ends."""
-    if hasattr(os, "nice"):
-        os.nice(5)
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, signal.SIG_IGN)
-
-
-def _prepare_here(key: str) -> None:
-    for _ in prepare(registry.load(key)):
-        continue
 
 
 def _mark(game: Game) -> Path:

@@ -87,6 +87,7 @@ open-tables = Offene Tische
 finished-matches = Beendete Partien
 preparing = Der Tisch wird gedeckt
 preparing-hint = { $ready } von { $games } Spielen sind bereit. So lange dauert nur der erste Start.
+preparing-game = Das Spiel wird vorbereitet: nur das erste Mal dauert es ein paar Sekunden.
 documentation = Dokumentation (englisch)
 licences = Lizenzen der Bestandteile
 chairs-free = { $count ->
@@ -216,6 +217,7 @@ table-time-left = Bedenkzeit
 table-seconds = { $seconds } s
 
 table-thinks = überlegt
+table-warms-up = läuft sich warm
 table-to-move = ist dran
 table-you = du
 table-same-device = an diesem Gerät

@@ -87,6 +87,7 @@ open-tables = Open tables
 finished-matches = Finished matches
 preparing = The table is being set
 preparing-hint = { $ready } of { $games } games are ready. Only the first start takes this long.
+preparing-game = The game is being prepared: only the first time takes a few seconds.
 documentation = Documentation
 licences = Licences of what is inside
 chairs-free = { $count ->
@@ -216,6 +217,7 @@ table-time-left = Time to think
 table-seconds = { $seconds } s
 
 table-thinks = is thinking
+table-warms-up = is warming up
 table-to-move = to move
 table-you = you
 table-same-device = at this device

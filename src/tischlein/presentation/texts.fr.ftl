@@ -87,6 +87,7 @@ open-tables = Tables ouvertes
 finished-matches = Parties terminées
 preparing = On met la table
 preparing-hint = { $ready } jeux sur { $games } sont prêts. Seul le premier démarrage est aussi long.
+preparing-game = Le jeu se prépare : cela ne prend quelques secondes que la première fois.
 documentation = Documentation (en anglais)
 licences = Licences des composants
 chairs-free = { $count ->
@@ -216,6 +217,7 @@ table-time-left = Temps de réflexion
 table-seconds = { $seconds } s
 
 table-thinks = réfléchit
+table-warms-up = s’échauffe
 table-to-move = à son tour
 table-you = toi
 table-same-device = sur cet appareil

@@ -18,6 +18,7 @@ from tischlein.core.race import Reaction
 from tischlein.tables import race
 from tischlein.tables.mailbox import Work
 from tischlein.tables.race import Race
+from tischlein.tables.readiness import Readiness
 from tischlein.tables.store import StoreError
 from tischlein.tables.thinking import BotMaker, Player, Thinkers, new_flag
 from tischlein.tables.workers import Workers
@@ -34,6 +35,7 @@ class Means(NamedTuple):
     make_bot: BotMaker
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
+    readiness: Readiness
 
 
 class Host(NamedTuple):
@@ -47,6 +49,8 @@ class Host(NamedTuple):
     """Whether the match goes on even if the bot on a seat waits."""
     settled: Callable[[], None]
     """Hear that a bot has stopped thinking and waits."""
+    warm: Callable[[], None]
+    """Hear that bots can think that had to wait for their searches."""
 
 
 class _Thought:
@@ -154,6 +158,10 @@ class Bots:
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
+        readiness = self._means.readiness
+        if not readiness.thinks(self._game.key):
+            await readiness.searches(self._game.key)
+            self._host.warm()
         level, observation = thought.level, thought.observation
         if isinstance(level.search, Custom) and level.search.apart:
             return await self._means.workers.choose(

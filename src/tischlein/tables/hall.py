@@ -24,6 +24,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
+from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.store import (
     MatchNotFoundError,
     MatchStatus,
@@ -83,6 +84,7 @@ class Hall:
         threads: int | None = None,
         housekeeping: Housekeeping | None = None,
         most_waiting: int = 10,
+        readiness: Readiness | None = None,
         clock: Callable[[], int] = now,
     ) -> None:
         """Set up the hall around a store, which stays the caller's to close.
@@ -97,6 +99,8 @@ class Hall:
             How many bots may think at the same time; by default one less than there are cores.
         most_waiting
             How many tables of one session may wait for players.
+        readiness
+            Who knows which games are ready; without, all are taken to be.
         clock
             Milliseconds since 1970.
         """
@@ -104,7 +108,8 @@ class Hall:
         self.thinkers = Thinkers(threads)
         self.clock = clock
         self.workers = Workers()
-        means = Means(self.thinkers, self.workers, make_player, pause)
+        self._readiness = readiness or Ready()
+        means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self._around = Surroundings(store, means, clock)
         self._housekeeping = housekeeping or Housekeeping()
         self._most_waiting = most_waiting
@@ -145,7 +150,8 @@ class Hall:
         """
         table = await self._find(match_id)
         while table.closed:  # it was put away just when it was found
-            self._tables.pop(match_id, None)
+            if self._tables.get(match_id) is table:
+                del self._tables[match_id]
             table = await self._find(match_id)
         table.users += 1
         try:
@@ -278,6 +284,7 @@ class Hall:
             game = registry.load(match.game)
         except GameError:
             raise NotNowError("game-gone", game=match.game) from None
+        await self._readiness.rules(game.key)
         try:
             table = await Table.load(match, game, self._around)
         except OptionError:  # today's rules do not have the match's options any more

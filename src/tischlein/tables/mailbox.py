@@ -45,11 +45,12 @@ class Mailbox:
             MOST_WAITING
         )
         self._owner: asyncio.Task[None] | None = None
+        self._shut = False
 
     @property
     def closed(self) -> bool:
-        """Whether no owner is there, so that nobody can ask for anything."""
-        return self._owner is None or self._owner.done()
+        """Whether no owner is there, or is about to go, so that nobody can ask for anything."""
+        return self._shut or self._owner is None or self._owner.done()
 
     @property
     def empty(self) -> bool:
@@ -91,8 +92,13 @@ class Mailbox:
             raise TooManyError("table-busy") from None
         return answer
 
+    def shut(self) -> None:
+        """Take no more requests, from this moment on."""
+        self._shut = True
+
     async def close(self) -> None:
         """Have nothing done any more, and tell those who wait."""
+        self.shut()
         if self._owner is not None:
             self._owner.cancel()
             if self._owner is not asyncio.current_task():

@@ -141,7 +141,7 @@ class Table:
             match.id,
             game,
             around.means,
-            Host(self._mailbox.insist, self._bot_acts, self._may_wait, self._publish),
+            Host(self._mailbox.insist, self._bot_acts, self._may_wait, self._publish, self._warm),
         )
         self._referee = Referee(
             self._start,
@@ -213,6 +213,12 @@ class Table:
     def thinking(self) -> list[int]:
         """The seats whose bots are at work."""
         return self._bots.thinking
+
+    @property
+    def warming_up(self) -> bool:
+        """Whether bots sit here whose searches are still being compiled."""
+        bots = self.running and any(seat.level is not None for seat in self.match.seats)
+        return bots and not self._around.means.readiness.thinks(self.game.key)
 
     def present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""
@@ -495,6 +501,7 @@ class Table:
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
+        self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
         tasks = self._bots.end() + self._referee.end()
         if self._coming is not None:
             self._coming.cancel()
@@ -766,6 +773,11 @@ class Table:
         """Whether the match goes on even if the bot on a seat waits."""
         awaited = self.awaited
         return seat not in awaited or any(self._level_of(other) is None for other in awaited)
+
+    def _warm(self) -> None:
+        """Tell that bots can think from now on."""
+        self._changed = True
+        self._publish()
 
     async def _bot_acts(self, seat: int, action: int, milliseconds: int) -> None:
         await self._referee.act(seat, None, action, milliseconds)

@@ -25,7 +25,7 @@ from tischlein.web import errors, matches, pages, shelf
 from tischlein.web.limits import Buckets, Limits
 from tischlein.web.live import Lounge
 from tischlein.web.numbers import plain
-from tischlein.web.preparing import AT_ONCE, Preparation
+from tischlein.web.preparing import Preparation
 from tischlein.web.sessions import Caller, caller_of
 
 API_VERSION = "1"
@@ -57,7 +57,7 @@ def create_app(
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
-    What needs a game waits for the preparation, by default for none.
+    The shelf waits for the preparation's pictures, by default for none.
     """
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
@@ -98,7 +98,7 @@ def create_app(
             "preparation": Provide(lambda: preparation, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
         },
-        guards=[_same_origin, _Pace(limits), _Ready(preparation)],
+        guards=[_same_origin, _Pace(limits)],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -143,19 +143,6 @@ class _Pace:
             raise TooManyError("too-fast")
         if handler.opt.get(matches.OPENS_TABLE) and not self._tables.take(address):
             raise TooManyError("too-fast")
-
-
-class _Ready:
-    """Has requests wait until the games are prepared, but for pages and words."""
-
-    def __init__(self, preparation: Preparation) -> None:
-        self._preparation = preparation
-
-    async def __call__(
-        self, _: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
-    ) -> None:
-        if not handler.opt.get(AT_ONCE):
-            await self._preparation.wait()
 
 
 def _written(policy: Mapping[str, str]) -> bytes:

@@ -63,6 +63,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """SHA-256 of the server's secret, published before anything is drawn."""
     rematch: str = ""
     """The match that continues this one, once somebody has asked for it."""
+    warming_up: bool = False
+    """Whether bots sit here whose searches are still being compiled, on a new machine."""
 
 
 class Clock(msgspec.Struct, frozen=True):

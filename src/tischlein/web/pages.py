@@ -13,7 +13,6 @@ from litestar.params import FromPath
 from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 
-from tischlein.web.preparing import AT_ONCE
 from tischlein.web.sessions import visitor_cookie
 
 FOLDER = Path(__file__).parent / "static"
@@ -58,7 +57,6 @@ def documentation_folder() -> Path | None:
     ["/docs", "/docs/{path:path}"],
     include_in_schema=False,
     sync_to_thread=False,
-    opt={AT_ONCE: True},
 )
 def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     """Return a file of the documentation, if it is built."""
@@ -87,11 +85,10 @@ def client_files() -> Router:
         path="/assets",
         directories=[assets],
         cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
-        opt={AT_ONCE: True},
     )
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={AT_ONCE: True})
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
     name = path.strip("/")

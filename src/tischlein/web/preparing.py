@@ -1,14 +1,26 @@
-"""Games made ready beside the server: pages answer at once, what needs a game waits for it."""
+"""Games made ready beside the server: pages answer at once, a table waits for its game alone."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from enum import IntEnum
 
 import msgspec
 
-AT_ONCE = "at_once"
-"""The option of routes that need no game, and so do not wait."""
+from tischlein.tables.readiness import Readiness
+
+
+class Stage(IntEnum):
+    """How far a game has come."""
+
+    SHOWN = 1
+    """It stands on the shelf with a picture."""
+    PLAYED = 2
+    """People can play it."""
+    THOUGHT = 3
+    """Bots can think about it."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -18,20 +30,26 @@ class Progress(msgspec.Struct, frozen=True):
     games: int
     """All of them, 0 while nobody has counted yet."""
     done: bool
+    """Whether bots can think about all of them, too."""
 
 
-class Preparation:
-    """What a server waits for before it opens tables; told from a thread of its own.
+class Preparation(Readiness):
+    """Which games are ready; told from a thread of its own, waited for on the event loop.
 
-    A new one is at its beginning; :meth:`done` makes one that is at its end.
+    A new one is at its beginning, with no game ready.
     """
 
     def __init__(self) -> None:
-        self.progress = Progress(0, 0, done=False)
         self.given_up = False
         """Whether the server ends, so that nobody waits any more."""
-        self._finished = asyncio.Event()
-        self._call: Callable[[Callable[[], None]], object] | None = None
+        self._keys: Sequence[str] = ()
+        self._finished = False
+        self._stages: dict[str, Stage] = {}
+        self._changed: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._counted = asyncio.Event()
+        self._call: Callable[..., object] | None = None
+        self._want: Callable[[str], None] | None = None
+        self._wanted: dict[str, None] = {}
 
     @classmethod
     def done(cls) -> Preparation:
@@ -40,26 +58,90 @@ class Preparation:
         preparation.finish()
         return preparation
 
+    @property
+    def progress(self) -> Progress:
+        """How far all of it has come."""
+        ready = sum(self._reached(key, Stage.PLAYED) for key in self._keys)
+        return Progress(ready, len(self._keys), self._finished)
+
+    # --- from the thread that prepares ---
+
     def begin(self) -> None:
         """Note the event loop on which people wait; from now on another thread may tell."""
         self._call = asyncio.get_running_loop().call_soon_threadsafe
 
-    def reach(self, ready: int, games: int) -> None:
-        """Tell how far it has come."""
-        self.progress = Progress(ready, games, done=False)
+    def expect(self, keys: Sequence[str]) -> None:
+        """Tell which games there are."""
+        self._tell(self._expect, keys)
+
+    def reach(self, key: str, stage: Stage) -> None:
+        """Tell how far a game has come."""
+        self._tell(self._reach, key, stage)
+
+    def hurry(self, want: Callable[[str], None]) -> None:
+        """Name who is to be told which game somebody waits for."""
+        self._tell(self._hurry, want)
 
     def finish(self) -> None:
-        """Let everybody go on."""
-        self.progress = Progress(self.progress.games, self.progress.games, done=True)
-        if self._call is None:
-            self._finished.set()
-        elif not self.given_up:
-            self._call(self._finished.set)
+        """Let everybody go on, whatever is not prepared."""
+        self._tell(self._finish)
 
     def give_up(self) -> None:
         """Tell whoever prepares that the server ends."""
         self.given_up = True
 
-    async def wait(self) -> None:
-        """Wait until it is finished."""
-        await self._finished.wait()
+    def _tell(self, note: Callable[..., None], *what: object) -> None:
+        if self._call is None:
+            note(*what)
+        elif not self.given_up:
+            self._call(note, *what)
+
+    # --- on the event loop ---
+
+    async def shelf(self) -> None:
+        """Return when all games can be shown."""
+        await self._counted.wait()
+        for key in self._keys:
+            await self._wait(key, Stage.SHOWN)
+
+    async def rules(self, key: str) -> None:
+        """Return when people can play a game; it comes before those that nobody waits for."""
+        if not self._reached(key, Stage.PLAYED):
+            self._wanted[key] = None
+            if self._want is not None:
+                self._want(key)
+        await self._wait(key, Stage.PLAYED)
+
+    async def searches(self, key: str) -> None:
+        """Return when bots can think about a game."""
+        await self._wait(key, Stage.THOUGHT)
+
+    def thinks(self, key: str) -> bool:
+        """Whether bots can think about a game."""
+        return self._reached(key, Stage.THOUGHT)
+
+    def _reached(self, key: str, stage: Stage) -> bool:
+        return self._finished or self._stages.get(key, 0) >= stage
+
+    async def _wait(self, key: str, stage: Stage) -> None:
+        while not self._reached(key, stage):
+            await self._changed[key].wait()
+
+    def _expect(self, keys: Sequence[str]) -> None:
+        self._keys = keys
+        self._counted.set()
+
+    def _reach(self, key: str, stage: Stage) -> None:
+        self._stages[key] = max(stage, self._stages.get(key, stage))
+        self._changed.pop(key, asyncio.Event()).set()
+
+    def _hurry(self, want: Callable[[str], None]) -> None:
+        self._want = want
+        for key in self._wanted:
+            want(key)
+
+    def _finish(self) -> None:
+        self._finished = True
+        self._counted.set()
+        for waiting in self._changed.values():
+            waiting.set()

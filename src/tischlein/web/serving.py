@@ -8,9 +8,10 @@ import logging
 import multiprocessing
 import signal
 import socket
+import subprocess
 import threading
 import webbrowser
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -20,22 +21,24 @@ from rich.console import Console
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tischlein.bots import prepare as ahead
+from tischlein.bots.compiling import Compiler, Part
 from tischlein.core import registry
 from tischlein.core.errors import GameError, TischleinError
 from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore, default_path
-from tischlein.web import DEFAULT_PORT
+from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparing import Preparation, Stage
 
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
+STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 _console = Console(stderr=True, highlight=False)
@@ -76,48 +79,107 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def prepare() -> None:
-    """Load every game's compiled rules; tell about it where they have to be compiled first."""
+    """Load every game's compiled rules; tell about it where they have to be compiled first.
+
+    Raises what has kept a game from being compiled.
+    """
     prune_cache()
-    games = list(_loaded())
+    games = list(_loaded(*registry.keys()))
     with _console.status("Setting the table") as status:
-        for name in ahead.prepare_all(games):
-            status.update(f"Preparing {name} (only the first start takes long)")
+        for key, part, error in Compiler(ahead.cold(games)).run():
+            if error is not None:
+                raise error
+            status.update(f"Prepared {part} of {key} (only the first start takes long)")
+        for game in games:
+            for name in ahead.prepare(game):
+                status.update(f"Preparing {game.key}: {name}")
 
 
 def _prepare_beside(preparation: Preparation) -> None:
-    """Do the same beside the server: first what must be compiled, then load all of it."""
-    games: list[Game] = []
+    """Do the same beside the server, what people wait for first."""
     try:
         prune_cache()
-        games += _loaded()
-        _compile_beside(games, preparation)
+        _prepare_in_order(preparation)
     except Exception:
         if not preparation.given_up:  # else the server has ended what was compiling
             log.exception("not all games are prepared; the others are when they are first played")
     preparation.finish()
-    for game in games:
-        if preparation.given_up:
-            return
-        with suppress(Exception):  # told above, or whoever plays it is told
-            for _ in ahead.prepare(game):
-                continue
 
 
-def _compile_beside(games: Sequence[Game], preparation: Preparation) -> None:
-    cold = ahead.cold(games)
-    ready = len(games) - len(cold)
-    preparation.reach(ready, len(games))
-    if not cold:
-        return
+def _prepare_in_order(preparation: Preparation) -> None:
+    wanted: list[str] = []
+    preparation.hurry(wanted.append)
+    left = list(registry.keys())
+    preparation.expect(tuple(left))
+    games: dict[str, Game] = {}
+    missing: list[str] = []
+    cold: list[Game] = []
+    while left:
+        key = next((key for key in wanted if key in left), left[0])
+        left.remove(key)
+        loaded = list(_loaded(key))
+        if not loaded:
+            preparation.reach(key, Stage.THOUGHT)  # whoever asks for it is told why it is not there
+        for game in loaded:
+            games[key] = game
+            if shelf.drawn(key):
+                preparation.reach(key, Stage.SHOWN)
+            else:
+                missing.append(key)
+            if ahead.cold((game,)):
+                cold.append(game)
+            else:
+                _take_up(game, Stage.PLAYED, preparation)
+    if missing:
+        threading.Thread(target=_draw_beside, args=(missing, preparation), daemon=True).start()
+    for game in games.values():
+        if game not in cold:
+            _take_up(game, Stage.THOUGHT, preparation)
+    if cold:
+        compiler = Compiler(cold)
+        preparation.hurry(compiler.want)
+        _compile_beside(compiler, games, preparation)
+
+
+def _draw_beside(missing: Sequence[str], preparation: Preparation) -> None:
+    with shelf.draw_apart() as drawing:
+        while drawing.poll() is None:
+            if preparation.given_up:
+                drawing.kill()
+            with suppress(subprocess.TimeoutExpired):
+                drawing.wait(1)
+    if drawing.returncode == 0:  # else they are drawn here, when their rules are compiled
+        for key in missing:
+            preparation.reach(key, Stage.SHOWN)
+
+
+def _compile_beside(
+    compiler: Compiler, games: Mapping[str, Game], preparation: Preparation
+) -> None:
+    playable = games.keys() - compiler.keys
     with _console.status("Preparing the games (only the first start takes long)") as status:
-        for done, key in enumerate(ahead.compile_apart(cold), ready + 1):
-            preparation.reach(done, len(games))
-            status.update(f"Prepared {done} of {len(games)} games, the last was {key}")
+        for key, part, error in compiler.run():
+            if preparation.given_up:
+                return
+            if error is not None:
+                log.error("%s of %s cannot be compiled: %s", part, key, error)
+            _take_up(games[key], STAGES[part], preparation)
+            playable |= {key}
+            status.update(f"{len(playable)} of {len(games)} games can be played, the last is {key}")
 
 
-def _loaded() -> Iterator[Game]:
-    """Yield every game; one of another package that fails is told about and left out."""
-    for key in registry.keys():
+def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
+    """Load what has been compiled of a game, and tell that it is ready; a fault keeps nobody."""
+    with suppress(Exception):  # whoever plays it is told
+        for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
+            if preparation.given_up:
+                return
+    preparation.reach(game.key, stage)
+
+
+def _loaded(*keys: str) -> Iterator[Game]:
+    """Yield games; one of another package that fails is told about and left out."""
+    for key in keys:
         try:
             yield registry.load(key)
         except GameError as error:
@@ -126,8 +188,8 @@ def _loaded() -> Iterator[Game]:
 
 async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:
     async with SqliteStore(database(data)) as store:
-        hall = Hall(store)
         preparation = Preparation()
+        hall = Hall(store, readiness=preparation)
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         app = create_app(hall, Limits(), preparation)

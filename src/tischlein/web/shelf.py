@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -37,7 +39,7 @@ from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
 from tischlein.web.messages import ChosenOptions, GameInfo, Offer, OptionInfo, RulesPage
 from tischlein.web.numbers import plain
-from tischlein.web.preparing import AT_ONCE, Preparation, Progress
+from tischlein.web.preparing import Preparation, Progress
 
 log = logging.getLogger(__name__)
 
@@ -56,15 +58,16 @@ _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
-@get("/api/preparation", sync_to_thread=False, opt={AT_ONCE: True})
+@get("/api/preparation", sync_to_thread=False)
 def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
     """Return how many games are ready; what needs one that is not is answered when it is."""
     return preparation.progress
 
 
 @get("/api/games")
-async def list_games() -> list[GameInfo]:
+async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo]:
     """List all games, each with a picture of a position."""
+    await preparation.shelf()
     return await asyncio.to_thread(lambda: list(_boxes()))
 
 
@@ -72,7 +75,6 @@ async def list_games() -> list[GameInfo]:
     "/api/texts/{place:str}/{language:str}",
     media_type=MediaType.TEXT,
     responses=problems(400, 404),
-    opt={AT_ONCE: True},
 )
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
@@ -85,7 +87,6 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     "/api/art/{place:str}",
     media_type="image/svg+xml",
     responses=problems(400, 404),
-    opt={AT_ONCE: True},
 )
 async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
@@ -117,6 +118,23 @@ async def check_options(
     return ChosenOptions(option_kinds.write(found, seats, options))
 
 
+def drawn(key: str) -> bool:
+    """Whether a game's box has been drawn from these sources, so that it is there at once."""
+    return _box_file(registry.load(key)).is_file()
+
+
+def draw_apart() -> subprocess.Popen[bytes]:
+    """Draw the boxes that are missing in a process that compiles nothing; it says when it ends."""
+    command = [sys.executable, "-c", f"from {__name__} import draw; draw()"]
+    return subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
+
+
+def draw() -> None:
+    """Draw the boxes that are missing."""
+    for _ in _boxes():
+        continue
+
+
 def _boxes() -> Iterator[GameInfo]:
     """Yield every game that can be shown; one of another package that fails hides no other."""
     for key in registry.keys():
@@ -130,10 +148,7 @@ def _boxes() -> Iterator[GameInfo]:
 def box(key: str) -> GameInfo:
     """Return a game as a box on the shelf; a cover that was drawn from these sources is kept."""
     game = registry.load(key)
-    shared = (
-        Path(module).parent for module in (registry.__file__, presentation.__file__, __file__)
-    )
-    file = cache_folder(game.folder, *shared) / f"{key}.box"
+    file = _box_file(game)
     try:
         return _decode_box(file.read_bytes())
     except (OSError, msgspec.MsgspecError):
@@ -144,6 +159,11 @@ def box(key: str) -> GameInfo:
         unfinished.write_bytes(msgspec.json.encode(drawn, enc_hook=plain))
         unfinished.replace(file)
     return drawn
+
+
+def _box_file(game: Game) -> Path:
+    shared = (Path(module).parent for module in _DRAWN_BY)
+    return cache_folder(game.folder, *shared) / f"{game.key}.box"
 
 
 def game_info(game: Game) -> GameInfo:

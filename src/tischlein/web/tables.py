@@ -72,6 +72,7 @@ def table_info(
         drafts=table.game.drafts is not None,
         commitment=match.commitment,
         rematch=match.successor or "",
+        warming_up=table.warming_up,
     )
 
 

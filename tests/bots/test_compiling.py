@@ -1,0 +1,85 @@
+"""Games are compiled apart: their rules first, what somebody waits for at once."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from tischlein.bots import compiling
+from tischlein.bots.compiling import Compiler, Part
+from tischlein.core import registry
+
+GAMES = [registry.load(key) for key in ("bauab", "raufer", "misd", "drunter")]
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Part]]:
+    """Have nothing compiled, on one core, and return what would have been."""
+    tasks: list[tuple[str, Part]] = []
+
+    def pool(workers: int, initializer: Callable[[], None]) -> ThreadPoolExecutor:
+        del initializer
+        return ThreadPoolExecutor(workers)
+
+    monkeypatch.setattr(compiling, "_pool", pool)
+    monkeypatch.setattr(compiling, "_compile", lambda key, part: tasks.append((key, part)))
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    return tasks
+
+
+def test_all_rules_come_before_any_search(begun: list[tuple[str, Part]]) -> None:
+    done = [(key, part) for key, part, _ in Compiler(GAMES).run()]
+    assert done == begun == [(game.key, part) for part in Part for game in GAMES]
+
+
+def test_what_somebody_waits_for_comes_at_once_though_every_core_is_busy(
+    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Event()
+
+    def compile_slowly(key: str, part: Part) -> None:
+        begun.append((key, part))
+        if key == "bauab":
+            assert held.wait(60)
+
+    monkeypatch.setattr(compiling, "_compile", compile_slowly)
+    compiler = Compiler(GAMES)
+    compiler.want("drunter")
+    running = compiler.run()
+    assert next(running)[:2] == ("drunter", Part.RULES)
+    compiler.want("misd")
+    assert next(running)[:2] == ("misd", Part.RULES)
+    assert {next(running)[:2] for _ in range(2)} == {
+        ("drunter", Part.SEARCHES),
+        ("misd", Part.SEARCHES),
+    }
+    held.set()
+    assert next(running)[:2] == ("bauab", Part.RULES)
+    assert len(list(running)) == 3
+    assert len(begun) == len(set(begun)) == 2 * len(GAMES)
+
+
+def test_a_game_that_cannot_be_compiled_keeps_none_from_it(
+    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(key: str, part: Part) -> None:
+        begun.append((key, part))
+        if key == "raufer":
+            raise TypeError("no such type")
+
+    monkeypatch.setattr(compiling, "_compile", failing)
+    failed = {key for key, _, error in Compiler(GAMES).run() if error is not None}
+    assert failed == {"raufer"}
+    assert len(begun) == 2 * len(GAMES)
+
+
+def test_a_game_that_nobody_knows_or_that_is_done_can_be_wanted(
+    begun: list[tuple[str, Part]],
+) -> None:
+    compiler = Compiler(GAMES[:1])
+    compiler.want("no_such_game")
+    assert [key for key, *_ in compiler.run()] == ["bauab", "bauab"]
+    compiler.want("bauab")
+    assert list(compiler.run()) == []
+    assert len(begun) == 2
