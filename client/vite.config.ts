@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
+    // All of it is smaller than what asking for its parts would cost.
+    cssCodeSplit: false,
     // The licences of everything that is bundled, fonts included; they go where the bundle goes.
     license: { fileName: "licences.txt" },
   },

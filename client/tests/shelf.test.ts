@@ -1,9 +1,11 @@
 /** Facts of boxes and matches, in words and in order. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { GameInfo, MatchSummary, SeatInfo } from "../src/lib/protocol";
-import { addTexts } from "../src/lib/texts.svelte";
+import { hasSymbol } from "../src/lib/art.svelte";
+import { addTexts, has } from "../src/lib/texts.svelte";
 import {
   ago,
+  boxesWithArt,
   chairsFor,
   levelFor,
   optionsOf,
@@ -86,4 +88,23 @@ it("puts matches that await me first, then the newest, and apart those that are 
   ]);
   expect(going.map(({ id }) => id)).toEqual(["turn", "older turn", "new", "old"]);
   expect(done.map(({ id }) => id)).toEqual(["over", "gone"]);
+});
+
+it("brings the shelf with one question, and knows its words and drawings from then on", async () => {
+  const asked: string[] = [];
+  const answer = {
+    games: [game({ key: "halma" })],
+    texts: { halma: "game = Halma" },
+    art: { halma: '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="star"/></svg>' },
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+  expect((await boxesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
+  expect((await boxesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
+  expect(asked).toEqual(["/api/shelf/en"]);
+  expect(has("game", "halma")).toBe(true);
+  expect(hasSymbol("star", "halma")).toBe(true);
+  vi.unstubAllGlobals();
 });

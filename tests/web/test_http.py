@@ -83,9 +83,25 @@ def test_texts_and_drawings_and_rules_of_every_game_are_there(site: Site) -> Non
     assert "BAU-12" in rules["identifiers"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_gets_all_that_its_boxes_show_in_one_answer(
+    site: Site, language: str
+) -> None:
+    visitor = site.visitor()
+    shelf = visitor.get(f"/api/shelf/{language}")
+    assert shelf["games"] == visitor.get("/api/games")
+    for game in shelf["games"]:
+        key = game["key"]
+        assert shelf["texts"][key] == visitor.ask("GET", f"/api/texts/{key}/{language}").text
+        drawings = visitor.ask("GET", f"/api/art/{key}")
+        assert shelf["art"][key] == (drawings.text if drawings.status_code == 200 else "")
+    assert all(shelf["art"][key] for key in ("bauab", "misd"))
+
+
 @pytest.mark.parametrize(
     ("path", "problem"),
     [
+        ("/api/shelf/xx", "problem-language"),
         ("/api/texts/core/la", "problem-language"),
         ("/api/texts/chess/en", "problem-game"),
         ("/api/texts/..%2f..%2fetc/en", "problem-not-found"),

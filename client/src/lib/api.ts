@@ -3,6 +3,7 @@ import type {
   ChosenOptions,
   Fairness,
   FillChair,
+  FullShelf,
   GameInfo,
   Join,
   Matches,
@@ -75,11 +76,14 @@ async function text(path: string): Promise<string> {
 
 const at = (...parts: (string | number)[]) => parts.map((part) => encodeURIComponent(part)).join("/");
 
-/** How many games are ready; questions about games wait until all are. */
+/** How many games are ready; a table waits for its own. */
 export const preparation = () => json<Progress>("GET", "/api/preparation");
 
 /** The boxes on the shelf. */
 export const games = () => json<GameInfo[]>("GET", "/api/games");
+
+/** The boxes with the words and drawings of all games. */
+export const fullShelf = (language: string) => json<FullShelf>("GET", `/api/shelf/${at(language)}`);
 
 /** The words of a game, or of the product (`core`), as a Fluent file. */
 export const texts = (place: string, language: string) => text(`/api/texts/${at(place, language)}`);

@@ -17,6 +17,13 @@ export function loadArt(place: string): Promise<void> {
   return loading;
 }
 
+/** Take in drawings that came with something else, unless they are there. */
+export function bringArt(place: string, file: string): void {
+  if (pending.has(place)) return;
+  pending.set(place, Promise.resolve());
+  inline(place, file);
+}
+
 /** The address of a symbol for `<use href>`: the game's own drawing, else the shared one. */
 export function symbolHref(symbol: string, game = "core"): string {
   return drawn.has(`${game}-${symbol}`) ? `#${game}-${symbol}` : `#core-${symbol}`;

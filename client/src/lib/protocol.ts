@@ -143,6 +143,13 @@ export interface GameInfo {
   cover: Scene;
 }
 
+/** All games with what their boxes show, in one answer. */
+export interface FullShelf {
+  games: GameInfo[];
+  texts: Record<string, string>;
+  art: Record<string, string>;
+}
+
 /** Options that a game accepts together. */
 export interface ChosenOptions {
   options: string;

@@ -44,6 +44,14 @@ function fetchTexts(place: string, language: Language): Promise<void> {
   return loading;
 }
 
+/** Take in words that came with something else, unless they are there. */
+export function bringTexts(place: string, language: Language, file: string): void {
+  const key = `${place}/${language}`;
+  if (pending.has(key)) return;
+  pending.set(key, Promise.resolve());
+  addTexts(place, language, file);
+}
+
 /** Fetch the words of a game, or of the product (`core`), in the chosen language. */
 export async function loadTexts(place: string): Promise<void> {
   places.add(place);

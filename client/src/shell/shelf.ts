@@ -1,6 +1,6 @@
 /** What the pages ask about games and matches: facts of a box, words for options and tables. */
-import { contribution, games, open } from "../lib/api.ts";
-import { loadArt } from "../lib/art.svelte.ts";
+import { contribution, fullShelf, games, open } from "../lib/api.ts";
+import { bringArt, loadArt } from "../lib/art.svelte.ts";
 import type {
   Chair,
   GameInfo,
@@ -11,7 +11,8 @@ import type {
   SeatInfo,
 } from "../lib/protocol.ts";
 import { rememberSeats } from "../lib/seats.ts";
-import { has, loadTexts, t } from "../lib/texts.svelte.ts";
+import { settings } from "../lib/settings.svelte.ts";
+import { bringTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
 let boxes: Promise<GameInfo[]> | undefined;
 
@@ -26,12 +27,28 @@ export function shelf(): Promise<GameInfo[]> {
 
 /** The games with their words and drawings in the page; one that lacks them stays away. */
 export async function boxesWithArt(): Promise<GameInfo[]> {
-  const all = await shelf();
+  boxes ??= bringAll().catch((error: unknown) => {
+    boxes = undefined;
+    throw error;
+  });
+  const all = await boxes;
+  // Whoever came by another page has the boxes alone.
   const loading = all.map(({ key }) => Promise.all([loadTexts(key), loadArt(key)]));
   const loaded = await Promise.allSettled(loading);
-  const boxes = all.filter((_, index) => loaded[index]?.status === "fulfilled");
-  if (all.length && !boxes.length) await loading[0];
-  return boxes;
+  const shown = all.filter((_, index) => loaded[index]?.status === "fulfilled");
+  if (all.length && !shown.length) await loading[0];
+  return shown;
+}
+
+/** Fetch everything that the shelf shows, with one question. */
+async function bringAll(): Promise<GameInfo[]> {
+  const { language } = settings;
+  const { games, texts, art } = await fullShelf(language);
+  for (const { key } of games) {
+    bringTexts(key, language, texts[key] ?? "");
+    bringArt(key, art[key] ?? "");
+  }
+  return games;
 }
 
 /** Open a table and keep the private links of the seats; answers with the match. */

@@ -82,6 +82,7 @@ def create_app(
             *matches.HANDLERS,
             shelf.get_preparation,
             shelf.list_games,
+            shelf.get_shelf,
             shelf.get_texts,
             shelf.get_art,
             shelf.get_rules,

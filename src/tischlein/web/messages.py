@@ -315,6 +315,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A real position as a spectator sees it, for the picture on the box."""
 
 
+class FullShelf(msgspec.Struct, frozen=True):
+    """All games with what their boxes show, in one answer."""
+
+    games: list[GameInfo]
+    texts: dict[str, str]
+    """The words of each game, by its key, as a Fluent file."""
+    art: dict[str, str]
+    """The drawings of each game, by its key, as an SVG file of symbols."""
+
+
 class ChosenOptions(msgspec.Struct, frozen=True):
     """Options that a game accepts together."""
 

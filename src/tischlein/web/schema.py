@@ -18,6 +18,7 @@ SENT = (
     messages.FromServer,
     preparing.Progress,
     messages.GameInfo,
+    messages.FullShelf,
     messages.ChosenOptions,
     messages.Opened,
     messages.Matches,

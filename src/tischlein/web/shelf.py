@@ -37,7 +37,7 @@ from tischlein.presentation.typography import typeset
 from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
-from tischlein.web.messages import ChosenOptions, GameInfo, Offer, OptionInfo, RulesPage
+from tischlein.web.messages import ChosenOptions, FullShelf, GameInfo, Offer, OptionInfo, RulesPage
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation, Progress
 
@@ -71,6 +71,16 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
     return await asyncio.to_thread(lambda: list(_boxes()))
 
 
+@get("/api/shelf/{language:str}", responses=problems(404))
+async def get_shelf(
+    language: FromPath[str], preparation: NamedDependency[Preparation]
+) -> FullShelf:
+    """List all games with their pictures, words and drawings, for the first page."""
+    _check_language(language)
+    await preparation.shelf()
+    return await asyncio.to_thread(_full_shelf, language)
+
+
 @get(
     "/api/texts/{place:str}/{language:str}",
     media_type=MediaType.TEXT,
@@ -79,8 +89,7 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
     _check_language(language)
-    text = typeset(_found(_source(place).texts(language)), language)
-    return Response(text, media_type="text/plain", headers=_REVALIDATE)
+    return Response(_words(_source(place), language), media_type="text/plain", headers=_REVALIDATE)
 
 
 @get(
@@ -116,6 +125,20 @@ async def check_options(
     except OptionError as error:
         raise InvalidError("options", reason=error.reason) from None
     return ChosenOptions(option_kinds.write(found, seats, options))
+
+
+def _full_shelf(language: str) -> FullShelf:
+    games = list(_boxes())
+    sources = {game.key: _source(game.key) for game in games}
+    return FullShelf(
+        games,
+        {key: _words(source, language) for key, source in sources.items()},
+        {key: source.art() for key, source in sources.items()},
+    )
+
+
+def _words(source: Source, language: str) -> str:
+    return typeset(_found(source.texts(language)), language)
 
 
 def drawn(key: str) -> bool:
