@@ -17,6 +17,7 @@ PAINTS = {"none", "currentColor"} | {
     f"var(--{token})"
     for token in (
         *("table", "paper", "ink", "muted", "line", "accent", "good", "seat"),
+        *("water", "wave", "ice", "on-ice"),
         *(f"seat-{letter}" for letter in "abcdefgh"),
     )
 }

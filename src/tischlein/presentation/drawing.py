@@ -31,7 +31,7 @@ from tischlein.presentation.scenes import Piece, Scene, Tone, Tray
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import Names, translate
 
-COLOURS: dict[Tone | Literal["table"], str] = {
+COLOURS: dict[Tone | Literal["table", "water", "wave", "ice", "on-ice"], str] = {
     "table": "#E9DFCF",
     "paper": "#FBF7EF",
     "ink": "#2B2622",
@@ -39,6 +39,10 @@ COLOURS: dict[Tone | Literal["table"], str] = {
     "line": "#C9B99F",
     "accent": "#A63D2F",
     "good": "#2F6B4F",
+    "water": "#B7D0DA",
+    "wave": "#7FA3B3",
+    "ice": "#FDFEFE",
+    "on-ice": "#22303A",
 }
 """The light theme's tokens, as the client has them."""
 SEAT_COLOURS = (

@@ -2,6 +2,7 @@
 
 from tischlein.core import registry
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import notation, picture
@@ -128,3 +129,35 @@ def test_the_result_counts_those_on_board_and_tells_of_the_others_below() -> Non
     assert counted.figures == result.scores == (4, 1)
     assert heading.figures == ("", "")
     assert [row.figures for row in others] == [(0, 0), (0, 3)]
+
+
+def test_a_die_lies_over_the_column_that_it_allows_until_the_ice_has_moved() -> None:
+    """SCH-12, SCH-19: a 6 allows no column, and says what it does."""
+    position = played("* roll 2 6")
+    dice = {piece.symbol: piece for piece in scene(position).pieces if piece.id.startswith("die")}
+    column = next(place for place in scene(position).places if place.id == "square:1")
+    assert column.x < dice["die-2"].x < column.x + column.w
+    assert not dice["die-2"].faded
+    texts = [lettering.text for lettering in scene(position).letterings]
+    assert Phrase("die-melt") in texts
+    position.play(0, notation.read(position.state, 0, ["drift", "a2"]))
+    assert all(piece.faded for piece in scene(position).pieces if piece.id.startswith("die"))
+
+
+def test_the_prompt_counts_the_steps_that_are_left() -> None:
+    """SCH-24, SCH-25: the one on the ice, and one from the bank."""
+    position = played(*ON_TWO_FLOES, "A drift B1", options={"push": "on"})
+    prompt = scene(position).prompt
+    assert (prompt.key, prompt.values) == ("prompt-move", {"steps": 1, "board": 1})
+
+
+def test_who_falls_is_said_by_a_button() -> None:
+    """SCH-21: a researcher is small under a finger; the mark shows who it would be."""
+    position = played(
+        *("* roll 6 6", "A melt A4", "A board A1", "* roll 1 6", "B drift A1", "B board B1"),
+        *("* roll 6 6", "A melt B1", "A done", "* roll 6 6", "B melt B1", "B done"),
+        "* roll 6 6",
+    )
+    falling = choice(position, "melt B1 B")
+    assert falling.path == ("square:4", "fall:1")
+    assert [mark.target for mark in falling.marks] == [lying_on(position, 4)[2]]

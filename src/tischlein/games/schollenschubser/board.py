@@ -12,8 +12,8 @@ PITCH = 10.0
 """Distance of neighbouring squares in board units."""
 BANK_WIDTH = 9.5
 SHIP_WIDTH = 11.0
-HEAD = 2.8
-"""Room above the water for the numbers of the columns."""
+HEAD = 5.2
+"""Room above the water for the numbers of the columns, and for dice over what they allow."""
 WIDTH = BANK_WIDTH + COLUMNS * PITCH + SHIP_WIDTH
 HEIGHT = HEAD + ROWS * PITCH
 SHIP_LEFT = WIDTH - SHIP_WIDTH
@@ -40,7 +40,7 @@ PLACES = [
 ]
 LETTERINGS = [
     *(
-        Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.4)
+        Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.6)
         for column in range(COLUMNS)
     ),
     *(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.schollenschubser.actions import (
     MEANINGS,
@@ -22,7 +22,13 @@ from tischlein.games.schollenschubser.actions import (
     Step,
 )
 from tischlein.games.schollenschubser.squares import last_pushed
-from tischlein.games.schollenschubser.state import COLUMNS, SQUARES, Phase, SchollenschubserState
+from tischlein.games.schollenschubser.state import (
+    COLUMNS,
+    SEATS,
+    SQUARES,
+    Phase,
+    SchollenschubserState,
+)
 from tischlein.games.schollenschubser.targets import (
     BANK,
     DONE_BUTTON,
@@ -31,6 +37,7 @@ from tischlein.games.schollenschubser.targets import (
     SHIP,
     SKIP_BUTTON,
     afloat_target,
+    fall_button,
     floe_target,
     square_target,
     stock_target,
@@ -45,6 +52,10 @@ BUTTONS = (
     Button(MELT_BUTTON, Phrase("button-melt")),
     Button(SKIP_BUTTON, Phrase("button-skip")),
     Button(DONE_BUTTON, Phrase("button-done"), "main"),
+    *(
+        Button(fall_button(seat), Phrase("button-fall", {"seat": seat_name(seat)}))
+        for seat in range(SEATS)
+    ),
 )
 
 
@@ -90,10 +101,9 @@ def _paths(observation: Observation) -> dict[Path, int]:
 
 
 def _asked_to_fall(state: SchollenschubserState, melt: Melt) -> Path:
+    """Return the button for whoever falls: the researchers themselves are small under a finger."""
     shared = sum(map(bool, state.pawns[melt.square])) > 1
-    if melt.faller == NOBODY or not shared:
-        return ()
-    return (afloat_target(state, melt.square, melt.faller, 0),)
+    return (fall_button(melt.faller),) if shared and melt.faller != NOBODY else ()
 
 
 def _full_path(action: Action) -> Path:

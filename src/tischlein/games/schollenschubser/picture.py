@@ -6,7 +6,8 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.schollenschubser.board import HEIGHT, LETTERINGS, PLACES, WIDTH
 from tischlein.games.schollenschubser.choices import buttons, choices, intend
-from tischlein.games.schollenschubser.pieces import dice, floes, researchers, stock
+from tischlein.games.schollenschubser.dice import dice, words
+from tischlein.games.schollenschubser.pieces import floes, researchers, stock
 from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
 from tischlein.games.schollenschubser.terminal import draw
@@ -25,9 +26,9 @@ def scene(observation: Observation) -> Scene:
         height=HEIGHT,
         prompt=prompt(observation),
         places=PLACES,
-        letterings=LETTERINGS,
-        pieces=[*floes(state), *researchers(state)],
-        trays=[dice(state), *stock(state)],
+        letterings=[*LETTERINGS, *words(state)],
+        pieces=[*floes(state), *researchers(state), *dice(state)],
+        trays=stock(state),
         buttons=buttons(possible),
         choices=possible,
         panels=[_panel(state, seat) for seat in range(state.seats)],

@@ -1,4 +1,4 @@
-"""Floes and researchers on the board; dice and cards beside it."""
+"""Floes and researchers on the board; cards beside it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tischlein.games.schollenschubser.targets import (
 from tischlein.presentation.scenes import Piece, Tray
 
 FLOE = 9.8
-PAWN = 4.1
+PAWN = 4.5
 DENTS = {
     1: ((0.0, -0.6),),
     2: ((-2.6, 0.0), (2.6, 0.0)),
@@ -91,21 +91,6 @@ def _ashore(place: str, left: float, counts: Sequence[int]) -> Iterator[Piece]:
             x = left + 2.75 + STAND * (number % 2)
             y = middle + STAND * (number // 2 - 0.5)
             yield _researcher(owner, ashore_target(place, owner, number), x, y, place=place)
-
-
-def dice(state: SchollenschubserState) -> Tray:
-    """Return the dice that have been rolled."""
-    rolled = [
-        Piece(
-            id=f"die:{number}",
-            kind=f"die-{number}",
-            symbol=f"die-{face}",
-            label=Phrase("die", {"face": face}),
-        )
-        for number, face in enumerate(state.dice)
-        if face
-    ]
-    return Tray("dice", Phrase("dice"), "table", rolled)
 
 
 def stock(state: SchollenschubserState) -> list[Tray]:

@@ -25,8 +25,13 @@ from tischlein.games.schollenschubser.actions import (
     Step,
 )
 from tischlein.games.schollenschubser.names import square_name
-from tischlein.games.schollenschubser.squares import last_pushed
-from tischlein.games.schollenschubser.state import COLUMNS, Phase, SchollenschubserState
+from tischlein.games.schollenschubser.squares import can_board, last_pushed
+from tischlein.games.schollenschubser.state import (
+    COLUMNS,
+    SQUARES,
+    Phase,
+    SchollenschubserState,
+)
 
 
 def prompt(observation: Observation) -> Phrase:
@@ -42,10 +47,18 @@ def prompt(observation: Observation) -> Phrase:
     if state.mover != observation.seat:
         return Phrase("prompt-wait", mover)
     if state.phase == Phase.MOVE:
-        may_save = any(state.unmoved[COLUMNS - 1 :: COLUMNS])
-        return Phrase("prompt-save" if may_save else "prompt-move")
+        steps = sum(state.unmoved)
+        if any(state.unmoved[COLUMNS - 1 :: COLUMNS]):
+            return Phrase("prompt-save", {"steps": steps})
+        return Phrase("prompt-move", {"steps": steps, "board": _may_board(state)})
     first, second = sorted(state.dice)
     return Phrase("prompt-drift", {"first": first, "second": second})
+
+
+def _may_board(state: SchollenschubserState) -> int:
+    """Return how many may still go from the bank onto the ice: 1 or 0 (SCH-24)."""
+    squares = range(0, SQUARES, COLUMNS)
+    return int(any(can_board(state, state.mover, square) for square in squares))
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:

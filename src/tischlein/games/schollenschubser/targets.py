@@ -23,6 +23,11 @@ def floe_target(state: SchollenschubserState, square: int) -> str:
     return f"floe:{state.floe_number[square]}"
 
 
+def fall_button(owner: int) -> str:
+    """Return the name of the button that says whose researcher falls."""
+    return f"fall:{owner}"
+
+
 def afloat_target(state: SchollenschubserState, square: int, owner: int, number: int) -> str:
     """Return the name of a seat's researcher on a floe, which drifts along with the floe."""
     return f"researcher:{owner}:{floe_target(state, square)}:{number}"

@@ -20,7 +20,8 @@ square = Feld { $square }
 floe = { $size }er-Scholle
 researcher = Forscher von { $seat }
 die = Würfel mit einer { $face }
-dice = Würfel
+die-any = alle
+die-melt = taut
 stock-big = Große Karten im Vorrat, { $largest ->
     [3] je eine 3
    *[4] je eine 4 oder 3
@@ -30,6 +31,7 @@ button-drift = Treiben lassen
 button-melt = Tauen lassen
 button-skip = Sechs verfallen lassen
 button-done = Zug beenden
+button-fall = { $seat } fällt hinein
 on-bank = { $count } am Ufer
 
 table-mark-info = Das Eis treibt bis hierhin: { $thing }.
@@ -47,8 +49,24 @@ prompt-drift = { $first ->
        *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setze eine neue ein.
     }
 }
-prompt-move = Bewege deine Forscher, dann beende den Zug.
-prompt-save = Bewege deine Forscher: Das Schiff ist zum Greifen nah.
+prompt-move = { $steps ->
+    [0] { $board ->
+        [0] Niemand kann weiter: Beende den Zug.
+       *[other] Einer darf vom Ufer aufs Eis.
+    }
+    [one] { $board ->
+        [0] Ein Forscher auf dem Eis darf noch gehen.
+       *[other] Einer auf dem Eis darf gehen, einer vom Ufer aufs Eis.
+    }
+   *[other] { $board ->
+        [0] { $steps } Forscher auf dem Eis dürfen noch gehen.
+       *[other] { $steps } auf dem Eis dürfen gehen, einer vom Ufer aufs Eis.
+    }
+}
+prompt-save = { $steps ->
+    [one] Das Schiff ist zum Greifen nah! Einer darf noch gehen.
+   *[other] Das Schiff ist zum Greifen nah! { $steps } dürfen noch gehen.
+}
 prompt-wait = Warten auf { $seat }.
 prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
 

@@ -20,7 +20,8 @@ square = square { $square }
 floe = floe for { $size }
 researcher = researcher of { $seat }
 die = die with a { $face }
-dice = Dice
+die-any = any
+die-melt = melts
 stock-big = Big cards in stock, { $largest ->
     [3] each a 3
    *[4] each a 4 or a 3
@@ -30,6 +31,7 @@ button-drift = Let it drift
 button-melt = Let it melt
 button-skip = Leave the six unused
 button-done = End the turn
+button-fall = { $seat } falls in
 on-bank = { $count } on the bank
 
 table-mark-info = The ice drifts as far as { $thing }.
@@ -47,8 +49,24 @@ prompt-drift = { $first ->
        *[other] You rolled { $first } and { $second }: let a floe drift, or put in a new one.
     }
 }
-prompt-move = Move your researchers, then end your turn.
-prompt-save = Move your researchers: the ship is within reach.
+prompt-move = { $steps ->
+    [0] { $board ->
+        [0] Nobody can go on: end your turn.
+       *[other] One may go from the bank onto the ice.
+    }
+    [one] { $board ->
+        [0] One researcher on the ice may still step.
+       *[other] One on the ice may step, one may board.
+    }
+   *[other] { $board ->
+        [0] { $steps } researchers on the ice may still step.
+       *[other] { $steps } on the ice may step, one may board.
+    }
+}
+prompt-save = { $steps ->
+    [one] The ship is within reach! One may still step.
+   *[other] The ship is within reach! { $steps } may still step.
+}
 prompt-wait = Waiting for { $seat }.
 prompt-won = All researchers of { $seat } are on board: { $seat } wins.
 

@@ -23,7 +23,8 @@ floe = { $size ->
 }
 researcher = chercheur de { $seat }
 die = dé montrant { $face }
-dice = Dés
+die-any = tous
+die-melt = fond
 stock-big = Grandes cartes en réserve, { $largest ->
     [3] à 3
    *[4] à 4 ou à 3
@@ -33,6 +34,7 @@ button-drift = Laisser dériver
 button-melt = Laisser fondre
 button-skip = Renoncer au six
 button-done = Finir le tour
+button-fall = { $seat } tombe à l’eau
 on-bank = { $count } sur la rive
 table-mark-info = La glace dérive jusqu’ici : { $thing }.
 table-mark-loss = { $thing } tomberait à l’eau.
@@ -49,8 +51,24 @@ prompt-drift = { $first ->
        *[other] Tu as { $first } et { $second } : laisse dériver un floe, ou poses-en un nouveau.
     }
 }
-prompt-move = Déplace tes chercheurs, puis finis ton tour.
-prompt-save = Déplace tes chercheurs : le navire est à portée.
+prompt-move = { $steps ->
+    [0] { $board ->
+        [0] Plus personne ne peut avancer : finis ton tour.
+       *[other] Un chercheur peut passer de la rive à la glace.
+    }
+    [one] { $board ->
+        [0] Un chercheur sur la glace peut encore avancer.
+       *[other] Un sur la glace peut avancer, un de la rive peut monter.
+    }
+   *[other] { $board ->
+        [0] { $steps } chercheurs sur la glace peuvent encore avancer.
+       *[other] { $steps } sur la glace peuvent avancer, un de la rive peut monter.
+    }
+}
+prompt-save = { $steps ->
+    [one] Le navire est à portée ! Un peut encore avancer.
+   *[other] Le navire est à portée ! { $steps } peuvent encore avancer.
+}
 prompt-wait = En attente de { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 
