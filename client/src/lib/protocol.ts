@@ -338,6 +338,7 @@ export interface Scene {
   buttons?: Button[];
   choices?: Choice[];
   any_order?: boolean;
+  explains?: boolean;
   aims?: Aim[];
   race?: string;
   layers?: Layer[];
@@ -483,6 +484,7 @@ export interface Tray {
   role: "captured" | "hand" | "stock" | "table";
   pieces: Piece[];
   seat?: number | null;
+  captions?: boolean;
 }
 
 /** A target that is no thing: pass, done, guess. `alarm` marks an interrupt. */

@@ -1,4 +1,5 @@
 /** What is being chosen: the targets picked so far, and the choice that they come to. */
+import { MediaQuery } from "svelte/reactivity";
 import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import type { Aim, Choice, Piece, Place, Scene } from "../lib/protocol.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
@@ -6,6 +7,9 @@ import type { Stage } from "./stage.svelte.ts";
 
 /** More targets than this are not gathered to be explained. */
 const LONGEST_QUESTION = 3;
+
+/** Whether pointing at something without touching it is impossible. */
+const touching = new MediaQuery("(hover: none)");
 
 /** What comes of choosing, and what stands against it. */
 export interface Consequences {
@@ -33,11 +37,16 @@ export class Choosing implements Grip {
   #stage: Stage;
   #consequences: Consequences;
 
-  readonly choices: Choice[] = $derived.by(() =>
-    this.underway || this.#consequences.barred()
-      ? []
-      : [...(this.#stage.shown?.choices ?? []), ...this.aiming.choices],
-  );
+  readonly choices: Choice[] = $derived.by(() => {
+    if (this.underway || this.#consequences.barred()) return [];
+    const scene = this.#stage.shown;
+    const offered = scene?.choices ?? [];
+    const read =
+      scene?.explains && touching.current
+        ? offered.map((choice) => ({ ...choice, confirm: true }))
+        : offered;
+    return [...read, ...this.aiming.choices];
+  });
   readonly anyOrder = $derived.by(() => this.#stage.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */

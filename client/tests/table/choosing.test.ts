@@ -96,4 +96,15 @@ describe("the preview", () => {
     session.choosing.pointed = "c";
     expect(session.choosing.ghost).toBeNull();
   });
+
+  it("says first what a choice does where nothing hovers, if the game asks for it", async () => {
+    await says(view(1, scene([0], [choice(1, "one"), choice(2, "two")], { explains: true })));
+    session.pick("one");
+    expect(sent("act")).toBeUndefined();
+    expect(session.choosing.preview?.action).toBe(1);
+    session.pick("two");
+    expect(sent("act")).toBeUndefined();
+    session.pick("two");
+    expect(sent("act")).toMatchObject({ action: 2 });
+  });
 });

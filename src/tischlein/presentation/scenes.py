@@ -109,6 +109,8 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Literal["hand", "stock", "captured", "table"]
     pieces: list[Piece]
     seat: int | None = None
+    captions: bool = False
+    """Whether the pieces are drawn larger, with their labels below: cards that need words."""
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -230,6 +232,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     buttons: list[Button] = []
     choices: list[Choice] = []
     any_order: bool = False
+    explains: bool = False
+    """Whether what a choice does is to be read before it is made: where nothing hovers, picking it
+    shows that, and picking it again makes it."""
     aims: list[Aim] = []
     race: str = ""
     """Names the race that is on, if the fastest counts now: the client measures how long the seat

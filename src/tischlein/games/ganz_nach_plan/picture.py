@@ -34,32 +34,34 @@ from tischlein.presentation.scenes import (
 
 __all__ = ["draw", "intend", "say", "scene"]
 
-WIDTH, HEIGHT = 60.0, 46.0
+WIDTH, HEIGHT = 60.0, 50.0
 CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0
-SIGN = 6.0
+PLAYER = 7.6
+SEAT = 7.5
+"""Half the side of a chair with who sits there."""
 MEMORY = "memory"
 _SPOTS = {
-    3: ((30.0, 38.0), (10.5, 14.0), (49.5, 14.0)),
-    4: ((30.0, 38.0), (9.0, 23.0), (30.0, 8.0), (51.0, 23.0)),
+    3: ((30.0, 42.0), (9.5, 13.5), (50.5, 13.5)),
+    4: ((30.0, 42.0), (8.5, 25.0), (30.0, 8.0), (51.5, 25.0)),
 }
 """Where the places lie, clockwise from the viewer's own at the bottom."""
 _WAYS = {
     3: (
-        "M20.5 39Q11.5 37.5 10.5 23M9 24.6L10.4 22.8L12.1 24.4",
-        "M20 9.8Q30 5.4 39.6 9.2M38.5 7.4L39.8 9.3L37.5 10",
-        "M49.5 22.5Q48.5 37.5 40 39M41.8 37.4L39.9 39L42.1 40.2",
+        "M21 43Q10 41 9.5 24M8 26L9.5 23.8L11.2 25.8",
+        "M19 9Q30 3 40.5 8M39 6.2L40.8 8.2L38.3 9",
+        "M50.5 23.5Q50 41 39.5 43M41.4 41.4L39.3 43L41.6 44.3",
     ),
     4: (
-        "M20.5 40Q10.5 39.5 9.2 32.2M7.7 33.9L9.1 32L10.8 33.7",
-        "M9 14.8Q9.6 7.6 20 7M18.4 5.5L20.2 7L18.4 8.6",
-        "M39.6 7Q50.4 7.6 51 14.4M49.4 12.9L51 14.8L52.5 12.9",
-        "M51 31.2Q50.4 39.4 40.2 40M41.8 38.5L40 40L41.8 41.6",
+        "M21 43Q10.5 42 9 34.5M7.4 36.2L8.9 34L10.7 35.8",
+        "M9 15.5Q10 7 20.5 6.5M18.8 5L20.8 6.5L18.9 8",
+        "M39.5 6.5Q50 7 51 15M49.3 13.3L51.1 15.5L52.7 13.2",
+        "M51.5 34.5Q50 42 39.3 43M41.2 41.4L39.1 43L41.3 44.5",
     ),
 }
 """The way from every spot to the next one, with an arrowhead."""
-_TABLE = (17.2, 14.6, 25.6, 16.8)
-_PILE = (25.0, 21.0)
-_SLOT = (35.0, 21.0)
+_TABLE = (16.0, 15.0, 28.0, 21.0)
+_PILE = (24.5, 23.5)
+_SLOT = (35.5, 23.5)
 _PICTURES = [Picture("tabletop", *_TABLE)]
 _LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
 _YOUR_HAND, _PILE_LABEL = Phrase("your-hand"), Phrase("pile")
@@ -91,6 +93,7 @@ def scene(observation: Observation) -> Scene:
         ],
         trays=_trays(state, viewer),
         choices=_choices(observation),
+        explains=True,
         layers=_LAYERS if viewer < count else [],
         panels=[
             _panel(seat, place, cards)
@@ -135,7 +138,7 @@ def _place(place: int, spot: tuple[float, float], on_turn: bool) -> Place:
     x, y = spot
     label = Phrase("place", {"place": place + 1})
     symbol = "chair-on-turn" if on_turn else "chair"
-    return Place(f"place:{place}", x - 8, y - 6.5, 16.0, 13.0, label, symbol)
+    return Place(f"place:{place}", x - SEAT, y - SEAT, 2 * SEAT, 2 * SEAT, label, symbol)
 
 
 @cache
@@ -149,11 +152,11 @@ def _letterings(count: int, first: int) -> list[Lettering]:
     spots = [_spot(count, first, place) for place in range(count)]
     return [
         *(
-            Lettering(str(place + 1), round(x - 6.1, 2), round(y - 3.6, 2), 2.6, "ink")
+            Lettering(str(place + 1), x, round(y - 4.9, 2), 2.5, "ink")
             for place, (x, y) in enumerate(spots)
         ),
-        Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.2, 2.3),
-        Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.2, 2.3),
+        Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.6, 2.3),
+        Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.6, 2.3),
     ]
 
 
@@ -172,12 +175,12 @@ def _person(seat: int, place: int, spot: tuple[float, float]) -> Piece:
     return Piece(
         id=f"seat:{seat}",
         kind=f"seat:{seat}",
-        symbol=f"sign-{seats.letter(seat).lower()}",
+        symbol=f"player-{seats.letter(seat).lower()}",
         label=Phrase("player", {"seat": seat_name(seat)}),
-        x=round(spot[0] - 4.1, 2),
-        y=round(spot[1] + 1.9, 2),
-        w=SIGN,
-        h=SIGN,
+        x=spot[0],
+        y=round(spot[1] + 0.2, 2),
+        w=PLAYER,
+        h=PLAYER,
         seat=seat,
         place=f"place:{place}",
     )
@@ -186,15 +189,15 @@ def _person(seat: int, place: int, spot: tuple[float, float]) -> Piece:
 @lru_cache(maxsize=1024)
 def _backs(seat: int, place: int, spot: tuple[float, float], cards: int) -> tuple[Piece, ...]:
     x, y = spot
-    step = min(1.5, 6.0 / max(cards, 1))
+    step = min(2.4, 10.0 / max(cards, 1))
     return tuple(
         Piece(
             id=f"back:{seat}:{number}",
             kind="card",
             symbol="card-back",
             label=Phrase("card-back", {"seat": seat_name(seat)}),
-            x=round(x + 2.2 + step * number - step * (cards - 1) / 2 + 1, 2),
-            y=y,
+            x=round(x + step * number - step * (cards - 1) / 2, 2),
+            y=round(y + 4.4, 2),
             w=3.5,
             h=5.0,
             place=f"place:{place}",
@@ -254,7 +257,7 @@ def _known(card: int, symbol: str, copy: int, spot: tuple[float, float], number:
         symbol=symbol,
         label=phrase_of(symbol, copy),
         x=round(spot[0] - 5.5 + 2.4 * number, 2),
-        y=round(spot[1] + 4.8, 2),
+        y=round(spot[1] + 9.0, 2),
         w=2.8,
         h=4.0,
         layer=MEMORY,
@@ -269,7 +272,7 @@ def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
             _card(card, *drawn_as(state, card), place="tray:hand", faded=card == chosen)
             for card in members(state.hand[viewer])
         ]
-        trays.append(Tray("tray:hand", _YOUR_HAND, "hand", cards, viewer))
+        trays.append(Tray("tray:hand", _YOUR_HAND, "hand", cards, viewer, captions=True))
     pile = [
         _card(card, *drawn_as(state, card), place="tray:pile")
         for card in state.pile[: max(state.piled - 1, 0)]

@@ -33,7 +33,7 @@ card-pass-left = Pass all hands: left
 card-pass-right = Pass all hands: right
 card-share = Share: everybody gives left
 card-fetch = Fetch the top of the pile
-card-shift = Everybody moves one place on
+card-shift = Everybody moves on
 copy = { $card } ({ $number })
 
 place = place { $place }

@@ -33,7 +33,7 @@ card-pass-left = Passez les mains : à gauche
 card-pass-right = Passez les mains : à droite
 card-share = Partage : chacun donne à gauche
 card-fetch = Prends le dessus de la défausse
-card-shift = Tous se décalent d'une place
+card-shift = Tous se décalent
 copy = { $card } ({ $number })
 
 place = place { $place }
