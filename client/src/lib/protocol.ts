@@ -438,6 +438,8 @@ export interface Piece {
   place?: string;
   layer?: string;
   faded?: boolean;
+  laid?: string;
+  span?: number;
 }
 
 /** Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board. */
@@ -476,12 +478,13 @@ export interface Lettering {
 /** A group of pieces beside the board: a hand, a stock, captured chips.
  *
  * `seat` is the owner, None for what belongs to the table. `role` tells the client where it
- * belongs: the viewer's own hand along the lower edge, others at their seat's panel.
+ * belongs: the viewer's own hand and stock along the lower edge, others at their seat's panel;
+ * what was captured, and what was played or is laid aside for now, always at the panel.
  */
 export interface Tray {
   id: string;
   label: Phrase;
-  role: "captured" | "hand" | "stock" | "table";
+  role: "captured" | "hand" | "played" | "stock" | "table";
   pieces: Piece[];
   seat?: number | null;
   captions?: boolean;

@@ -92,7 +92,7 @@ describe("the preview", () => {
   it("draws the picked piece on the place pointed at, if it may go there", () => {
     session.pick("one");
     session.choosing.pointed = "b";
-    expect(session.choosing.ghost).toMatchObject({ piece: { id: "one" }, place: { id: "b" } });
+    expect(session.choosing.ghost).toMatchObject({ id: "one", x: 1.5, y: 0.5 });
     session.choosing.pointed = "c";
     expect(session.choosing.ghost).toBeNull();
   });

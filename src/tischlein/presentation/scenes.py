@@ -95,18 +95,24 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """The place or tray that the piece lies on, for words and focus order."""
     layer: str = ""
     faded: bool = False
+    laid: str = ""
+    """How a piece of several places is drawn where it would lie: over as many of the places that a
+    choice marks as it has, in a row, from where the path ends backwards."""
+    span: int = 1
+    """Of how many places it is."""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     """A group of pieces beside the board: a hand, a stock, captured chips.
 
     ``seat`` is the owner, None for what belongs to the table. ``role`` tells the client where it
-    belongs: the viewer's own hand along the lower edge, others at their seat's panel.
+    belongs: the viewer's own hand and stock along the lower edge, others at their seat's panel;
+    what was captured, and what was played or is laid aside for now, always at the panel.
     """
 
     id: str
     label: Phrase
-    role: Literal["hand", "stock", "captured", "table"]
+    role: Literal["hand", "stock", "captured", "played", "table"]
     pieces: list[Piece]
     seat: int | None = None
     captions: bool = False

@@ -148,7 +148,7 @@ def test_vote_cards_are_picked_in_any_order_and_confirmed() -> None:
 
 
 def backs(view: Scene) -> int:
-    return sum(piece.symbol == "card-back" for piece in view.pieces)
+    return sum(piece.symbol == "card-back" for tray in view.trays for piece in tray.pieces)
 
 
 def test_ballots_lie_face_down_until_all_have_voted() -> None:
@@ -163,19 +163,26 @@ def test_ballots_lie_face_down_until_all_have_voted() -> None:
     assert backs(scene(at_once.observe(0))) == 1
 
 
-def about_the_vote(position: Position, observer: int) -> Phrase:
-    """The line above the ballots."""
-    said = scene(position.observe(observer)).letterings[-1].text
-    assert isinstance(said, Phrase)
-    return said
-
-
 def test_what_is_open_is_added_up_while_a_joker_is_due() -> None:
     """DUD-41."""
     position = first("vote_example", Stage.JOKER)
-    assert about_the_vote(position, 0) == Phrase("vote-open", {"yes": 5, "no": 5})
+    prompt = scene(position.observe(0)).prompt
+    assert prompt == Phrase("prompt-joker", {"yes": 5, "no": 5})
     second = next(p for p in record("simultaneous_votes").positions() if p.state.declared)
-    assert about_the_vote(second, 1) == Phrase("vote-open", {"yes": 3, "no": 1})
+    values = scene(second.observe(1)).prompt.values
+    assert (values["yes"], values["no"]) == (3, 1)
+
+
+def test_the_hand_holds_what_is_to_be_chosen_now() -> None:
+    """DUD-36, DUD-56: vote cards are put away until a vote, and then the tiles are."""
+    for name, stage, held in (
+        ("vote_example", Stage.LAY, "tiles:0"),
+        ("vote_example", Stage.JOKER, "votes:0"),
+        ("two_goals", Stage.AIM, "goal:0"),
+    ):
+        trays = scene(first(name, stage).observe(0)).trays
+        hand = [tray.id for tray in trays if tray.seat == 0 and tray.role in ("hand", "stock")]
+        assert hand == [held]
 
 
 def votes_left(position: Position, observer: int, language: str = "en") -> list[str]:

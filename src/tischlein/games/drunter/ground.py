@@ -30,9 +30,7 @@ STRIP_Y = TOWN_HEIGHT + 3.0
 """Where the strip of standing values begins."""
 STRIP_ROW, STRIP_COLUMN = 11.5, 50.0
 STRIP_COLUMNS = 3
-BALLOTS_Y = STRIP_Y + 2 * STRIP_ROW + 2.0
-"""Where the cards of a vote lie."""
-BALLOTS_HEIGHT = 23.0
+HEIGHT = STRIP_Y + 2 * STRIP_ROW + 0.5
 
 
 def centre(square: int) -> tuple[float, float]:
@@ -142,6 +140,4 @@ STRIP_LETTERS = [
 _GRID = Line(_grid(), "line", width=1.0)
 _GRASS = Line(f"M0 0H{WIDTH:g}V{TOWN_HEIGHT:g}H0Z", "line", fill="paper", width=1.5)
 _STRIP = [_panel(*strip_corner(kind), STRIP_COLUMN, STRIP_ROW - 0.8) for kind in range(KINDS)]
-_BALLOT_PANEL = _panel(0.0, BALLOTS_Y, WIDTH, BALLOTS_HEIGHT)
 LINES = [_GRASS, _GRID, *_STRIP]
-LINES_WITH_VOTES = [*LINES, _BALLOT_PANEL]

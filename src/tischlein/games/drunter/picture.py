@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tischlein.core.phrases import Item, Phrase, seat_name
+from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.games.drunter import ballots, ground, pieces, sites
@@ -41,32 +41,29 @@ def scene(observation: Observation) -> Scene:
     board = state.board
     log = attempts(state)
     standing = sites.standing(state)
-    with_votes = state.voting != Voting.NO
     acting = observation.acting
     own_turn = observation.seat in acting
     return Scene(
         width=ground.WIDTH,
-        height=ground.BALLOTS_Y + (ground.BALLOTS_HEIGHT if with_votes else -1.5),
+        height=ground.HEIGHT,
         prompt=_prompt(observation),
         places=ground.places(board, tuple(state.cells)),
-        pictures=_pictures(board, standing, state.seats if with_votes else 0),
+        pictures=_pictures(board, standing),
         lines=[
-            *(ground.LINES_WITH_VOTES if with_votes else ground.LINES),
+            *ground.LINES,
             *_ways(state),
             *sites.rings(observation, standing),
         ],
         letterings=[
             *ground.STRIP_LETTERS,
             *sites.values(board, standing),
-            *ballots.vote_words(state, log),
         ],
         pieces=[
             *pieces.tiles(state, log),
             *pieces.stops(state, log),
             *pieces.gangs(state),
-            *ballots.ballots(observation, log),
         ],
-        trays=trays(observation),
+        trays=[*trays(observation), *ballots.ballots(observation, log)],
         buttons=_BUTTONS if own_turn and state.stage == Stage.JOKER else [],
         choices=choices(observation) if own_turn else [],
         any_order=True,
@@ -88,18 +85,23 @@ def _prompt(observation: Observation) -> Phrase:
         return Phrase("prompt-over", {"seats": winners, "count": len(winners)})
     key = stage.name.lower()
     acting = observation.acting
+    vote: dict[str, Value] = {}
+    if stage == Stage.VOTE:
+        vote = ballots.asked(state)
+    elif stage == Stage.JOKER:
+        vote = ballots.counted_so_far(state)
     if observation.seat in acting:
         if stage == Stage.AIM and REMOVED not in state.gangs:  # the match ends like this (DUD-58)
             return Phrase("prompt-aim-end")
-        return Phrase(f"prompt-{key}")
+        return Phrase(f"prompt-{key}", vote)
     waiting: list[Item] = [seat_name(seat) for seat in acting]
-    return Phrase(f"prompt-wait-{key}", {"seats": waiting})
+    return Phrase(f"prompt-wait-{key}", {"seats": waiting, **vote})
 
 
 @lru_cache(maxsize=256)
-def _pictures(board: int, standing: sites.Standing, voters: int) -> list[Picture]:
-    """Return what is drawn below all pieces; a place for vote cards for each of some voters."""
-    return [*ground.pictures(board), *sites.struck(standing), *ballots.signs(voters)]
+def _pictures(board: int, standing: sites.Standing) -> list[Picture]:
+    """Return what is drawn below all pieces."""
+    return [*ground.pictures(board), *sites.struck(standing)]
 
 
 def _ways(state: DrunterState) -> list[Line]:

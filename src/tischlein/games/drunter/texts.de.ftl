@@ -113,6 +113,7 @@ layer-own = Einkreisen, was mein Ziel zählt
 tray-tiles = Plättchen von { $seat }
 tray-goal = Ziel von { $seat }
 tray-votes = Stimmkarten von { $seat }
+tray-ballots = Gelegte Stimmen
 button-yes = 2 Ja
 button-no = 2 Nein
 choice-lay = { $line ->
@@ -157,26 +158,24 @@ fact-votes-left = { $count ->
 fact-voted = hat abgestimmt
 fact-chosen = hat gewählt
 
-vote-none = Bisher keine Abstimmung
-vote-runs = { $kind ->
-    [wall] Abstimmung: Bleibt die Mauer von { $seat }?
-    [road] Abstimmung: Bleibt die Straße von { $seat }?
-   *[river] Abstimmung: Bleibt der Fluss von { $seat }?
-}
-vote-open = Bisher { $yes } Ja, { $no } Nein; es fehlen noch Joker.
-vote-stayed = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen blieb.
-vote-refused = Letzte Abstimmung: { $yes } Ja, { $no } Nein. Das Plättchen ging zurück.
-
 prompt-deal = Ziele und Plättchen werden verteilt.
 prompt-lot = Das Los bestimmt, wer beginnt.
 prompt-lay = Wähl ein Plättchen, dann das Feld, auf dem es enden soll.
-prompt-vote = Leg eine oder mehrere Stimmkarten und bestätige.
-prompt-joker = Was zählt dein JEEIIN?
+prompt-vote = { $kind ->
+    [wall] Abstimmung: Bleibt die Mauer von { $owner }? Leg Karten und bestätige.
+    [road] Abstimmung: Bleibt die Straße von { $owner }? Leg Karten und bestätige.
+   *[river] Abstimmung: Bleibt der Fluss von { $owner }? Leg Karten und bestätige.
+}
+prompt-joker = Bisher { $yes } Ja, { $no } Nein. Was zählt dein JEEIIN?
 prompt-aim = Eine Strecke ist zu Ende: Wähl das Ziel, für das du spielst.
 prompt-aim-end = Niemand kann mehr legen: Wähl das Ziel, das für dich zählt.
 prompt-wait-lay = { $seats } legt ein Plättchen.
-prompt-wait-vote = Es fehlt die Stimme von { $seats }.
-prompt-wait-joker = { $seats } sagt, was ein Joker zählt.
+prompt-wait-vote = { $kind ->
+    [wall] Bleibt die Mauer von { $owner }? Es fehlt die Stimme von { $seats }.
+    [road] Bleibt die Straße von { $owner }? Es fehlt die Stimme von { $seats }.
+   *[river] Bleibt der Fluss von { $owner }? Es fehlt die Stimme von { $seats }.
+}
+prompt-wait-joker = Bisher { $yes } Ja, { $no } Nein. { $seats } sagt, was ein Joker zählt.
 prompt-wait-aim = Ein Ziel zu wählen hat noch: { $seats }.
 prompt-over = { $count ->
     [one] { $seats } gewinnt.

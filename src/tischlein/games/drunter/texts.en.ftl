@@ -113,6 +113,7 @@ layer-own = Ring what my goal counts
 tray-tiles = Tiles of { $seat }
 tray-goal = Goal of { $seat }
 tray-votes = Vote cards of { $seat }
+tray-ballots = Votes laid
 button-yes = 2 Yes
 button-no = 2 No
 choice-lay = { $line ->
@@ -157,26 +158,24 @@ fact-votes-left = { $count ->
 fact-voted = has voted
 fact-chosen = has chosen
 
-vote-none = No vote so far
-vote-runs = { $kind ->
-    [wall] Vote: may { $seat }’s wall stay?
-    [road] Vote: may { $seat }’s road stay?
-   *[river] Vote: may { $seat }’s river stay?
-}
-vote-open = So far { $yes } Yes, { $no } No; jokers are still to count.
-vote-stayed = Last vote: { $yes } Yes, { $no } No. The tile stayed.
-vote-refused = Last vote: { $yes } Yes, { $no } No. The tile went back.
-
 prompt-deal = Goals and tiles are being dealt.
 prompt-lot = The lot decides who begins.
 prompt-lay = Choose a tile, then the square where it is to end.
-prompt-vote = Lay one or more vote cards, then confirm.
-prompt-joker = What does your JEEIIN count?
+prompt-vote = { $kind ->
+    [wall] Vote: may { $owner }’s wall stay? Lay your cards and confirm.
+    [road] Vote: may { $owner }’s road stay? Lay your cards and confirm.
+   *[river] Vote: may { $owner }’s river stay? Lay your cards and confirm.
+}
+prompt-joker = So far { $yes } Yes, { $no } No. What does your JEEIIN count?
 prompt-aim = A line has ended: choose the goal you play for.
 prompt-aim-end = Nobody can lay any more: choose the goal that counts for you.
 prompt-wait-lay = Waiting for { $seats } to lay a tile.
-prompt-wait-vote = Waiting for { $seats } to vote.
-prompt-wait-joker = Waiting for { $seats }, who says what a joker counts.
+prompt-wait-vote = { $kind ->
+    [wall] May { $owner }’s wall stay? The vote of { $seats } is missing.
+    [road] May { $owner }’s road stay? The vote of { $seats } is missing.
+   *[river] May { $owner }’s river stay? The vote of { $seats } is missing.
+}
+prompt-wait-joker = So far { $yes } Yes, { $no } No. { $seats } says what a joker counts.
 prompt-wait-aim = Waiting for { $seats } to choose a goal.
 prompt-over = { $count ->
     [one] { $seats } wins.

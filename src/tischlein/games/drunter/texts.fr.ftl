@@ -113,6 +113,7 @@ layer-own = Entourer ce que compte mon objectif
 tray-tiles = Tuiles de { $seat }
 tray-goal = Objectif de { $seat }
 tray-votes = Cartes de vote de { $seat }
+tray-ballots = Votes posés
 button-yes = 2 oui
 button-no = 2 non
 choice-lay = { $line ->
@@ -151,26 +152,24 @@ fact-votes-left = encore { $count } voix : { $cards }
 fact-voted = a voté
 fact-chosen = a choisi
 
-vote-none = Aucun vote jusqu’ici
-vote-runs = { $kind ->
-    [wall] Vote : la muraille posée par { $seat } reste-t-elle ?
-    [road] Vote : la route posée par { $seat } reste-t-elle ?
-   *[river] Vote : la rivière posée par { $seat } reste-t-elle ?
-}
-vote-open = Pour l’instant { $yes } oui, { $no } non ; restent les jokers.
-vote-stayed = Dernier vote : { $yes } oui, { $no } non. La tuile est restée.
-vote-refused = Dernier vote : { $yes } oui, { $no } non. La tuile est repartie.
-
 prompt-deal = On distribue objectifs et tuiles.
 prompt-lot = Le sort désigne qui commence.
 prompt-lay = Choisis une tuile, puis la case où elle finira.
-prompt-vote = Pose une ou plusieurs cartes de vote, puis confirme.
-prompt-joker = Que compte ton JEEIIN ?
+prompt-vote = { $kind ->
+    [wall] Vote : le mur de { $owner } reste-t-il ? Pose tes cartes et confirme.
+    [road] Vote : la route de { $owner } reste-t-elle ? Pose tes cartes et confirme.
+   *[river] Vote : la rivière de { $owner } reste-t-elle ? Pose tes cartes et confirme.
+}
+prompt-joker = Pour l’instant { $yes } oui, { $no } non. Que compte ton JEEIIN ?
 prompt-aim = Un tracé est terminé : choisis ton objectif.
 prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
 prompt-wait-lay = { $seats } doit poser une tuile.
-prompt-wait-vote = Vote encore attendu : { $seats }.
-prompt-wait-joker = On attend { $seats } : que compte le joker ?
+prompt-wait-vote = { $kind ->
+    [wall] Le mur de { $owner } reste-t-il ? Il manque la voix de { $seats }.
+    [road] La route de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
+   *[river] La rivière de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
+}
+prompt-wait-joker = Pour l’instant { $yes } oui, { $no } non. { $seats } dit ce que compte un joker.
 prompt-wait-aim = Choix encore attendu : { $seats }.
 prompt-over = { $count ->
     [one] { $seats } gagne.

@@ -16,35 +16,30 @@ from tischlein.games.drunter.state import (
     TILE_KINDS,
     DrunterState,
     Stage,
-    Voting,
 )
 from tischlein.presentation.scenes import Piece, Tray
 
 
 def trays(observation: Observation) -> list[Tray]:
-    """Return everybody's tiles, and the goal cards and vote cards that the viewer may see."""
+    """Return everybody's tiles, and the goal cards and vote cards that the viewer may see.
+
+    The viewer's hand is what is chosen from now; the rest lies at the seat.
+    """
     state: DrunterState = observation.state
     stage, viewer = state.stage, observation.seat
+    voting = stage in (Stage.VOTE, Stage.JOKER)
     found = []
     for seat in range(state.seats):
-        cards = in_hand(state, seat) if seat == viewer and state.voting != Voting.NO else 0
-        stock = _stock(seat, state.stock[seat], own=seat == viewer)
-        goal, votes = _goals(seat, state.hands[seat], state.aims[seat]), _votes(seat, cards)
-        found += [tray for tray in _in_order(stage, stock, goal, votes) if tray.pieces]
+        own = seat == viewer
+        stock = _stock(seat, state.stock[seat], own=own, aside=voting or stage == Stage.AIM)
+        goal = _goals(seat, state.hands[seat], state.aims[seat], aside=stage != Stage.AIM)
+        votes = _votes(seat, in_hand(state, seat) if own and voting else 0)
+        found += [tray for tray in (stock, goal, votes) if tray.pieces]
     return found
 
 
-def _in_order(stage: int, stock: Tray, goal: Tray, votes: Tray) -> tuple[Tray, Tray, Tray]:
-    """Return the trays of a seat, that to be chosen from first: a narrow screen shows few more."""
-    if stage == Stage.AIM:
-        return goal, stock, votes
-    if stage in (Stage.VOTE, Stage.JOKER):
-        return votes, goal, stock
-    return stock, goal, votes
-
-
 @lru_cache(maxsize=4096)
-def _goals(seat: int, hand: int, aim: int) -> Tray:
+def _goals(seat: int, hand: int, aim: int, *, aside: bool) -> Tray:
     """Return the goal cards of a seat that the viewer sees; one that was not chosen is faint."""
     pieces = [
         Piece(
@@ -58,8 +53,8 @@ def _goals(seat: int, hand: int, aim: int) -> Tray:
         )
         for card in members(hand)
     ]
-    label = Phrase("tray-goal", {"seat": seat_name(seat)})
-    return Tray(f"goal:{seat}", label, "hand", pieces, seat)
+    label = pieces[0].label if len(pieces) == 1 else Phrase("tray-goal", {"seat": seat_name(seat)})
+    return Tray(f"goal:{seat}", label, "played" if aside else "hand", pieces, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -71,7 +66,7 @@ def _votes(seat: int, cards: int) -> Tray:
 
 
 @lru_cache(maxsize=4096)
-def _stock(seat: int, counts: tuple[tuple[int, ...], ...], *, own: bool) -> Tray:
+def _stock(seat: int, counts: tuple[tuple[int, ...], ...], *, own: bool, aside: bool) -> Tray:
     """Return the tiles before a seat, stacked by kind and size, the longest first."""
     pieces = [
         _stack(kind, size, counts[kind][size - 1], "stock" if own else f"stock:{seat}", own=own)
@@ -80,7 +75,7 @@ def _stock(seat: int, counts: tuple[tuple[int, ...], ...], *, own: bool) -> Tray
         if counts[kind][size - 1]
     ]
     label = Phrase("tray-tiles", {"seat": seat_name(seat)})
-    return Tray(f"tiles:{seat}", label, "stock", pieces, seat)
+    return Tray(f"tiles:{seat}", label, "played" if own and aside else "stock", pieces, seat)
 
 
 @lru_cache(maxsize=4096)
@@ -92,6 +87,8 @@ def _stack(kind: int, size: int, count: int, tray: str, *, own: bool) -> Piece:
         symbol=f"stock-{name}",
         label=Phrase("tile", {"kind": KIND_WORDS[kind], "size": size}),
         w=10.0,
-        h=10.0 if own else 6.4,
+        h=12.5 if own else 6.4,
         count=count,
+        laid=name,
+        span=size,
     )

@@ -1,0 +1,38 @@
+/** Ghosts: pieces drawn where they would lie, before anything is decided. */
+import type { Piece, Place } from "./protocol";
+
+/** A piece where it would lie: its middle is its own. */
+export type Ghost = Piece & { x: number; y: number };
+
+/** A piece on a place. */
+export function upon(piece: Piece, { x, y, w, h }: Place): Ghost {
+  return { ...piece, count: 1, faded: false, x: x + w / 2, y: y + h / 2 };
+}
+
+/** A piece of several places in a row, over those of the marked ones that are nearest to its end. */
+export function along(piece: Piece, end: Place, marked: Place[]): Ghost {
+  const last = middle(end);
+  const distance = (place: Place) => {
+    const { x, y } = middle(place);
+    return Math.hypot(x - last.x, y - last.y);
+  };
+  const row = [end, ...marked.filter(({ id }) => id !== end.id)]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, piece.span ?? 1);
+  const first = middle(row.at(-1)!);
+  const [right, down] = [last.x - first.x, last.y - first.y];
+  const turn = (Math.atan2(down, right) * 180) / Math.PI;
+  return {
+    ...upon(piece, end),
+    symbol: piece.laid ?? piece.symbol,
+    x: (first.x + last.x) / 2,
+    y: (first.y + last.y) / 2,
+    w: end.w + Math.hypot(right, down),
+    h: end.h,
+    turn,
+  };
+}
+
+function middle({ x, y, w, h }: Place): { x: number; y: number } {
+  return { x: x + w / 2, y: y + h / 2 };
+}
