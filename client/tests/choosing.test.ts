@@ -1,6 +1,6 @@
 /** Picks narrow choices down to one action, in order or in any order. */
 import { describe, expect, it } from "vitest";
-import { foreseen, kept, nextTargets, outcome, picking, remaining } from "../src/lib/choosing";
+import { foreseen, inTurn, kept, nextTargets, outcome, picking, remaining } from "../src/lib/choosing";
 import type { Choice, Scene } from "../src/lib/protocol";
 
 function choice(action: number, path: string, more: Partial<Choice> = {}): Choice {
@@ -115,4 +115,12 @@ it("keeps picks over a new scene only while they lead somewhere", () => {
   const scene = { choices: chips, any_order: true } as Scene;
   expect(kept(scene, ["a"])).toEqual(["a"]);
   expect(kept(scene, ["gone"])).toEqual([]);
+});
+
+describe("in turn", () => {
+  it("is what comes next on the paths, whatever else may be picked", () => {
+    const cards = [choice(1, "cell north pile"), choice(2, "cell east pile")];
+    expect(inTurn(cards, ["cell"], true)).toEqual(["north", "east"]);
+    expect(inTurn(cards, ["pile"], true)).toEqual(["cell"]);
+  });
 });

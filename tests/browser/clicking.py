@@ -320,7 +320,7 @@ class Clicker(Player):
 
 
 def _following(scene: Json, picked: list[str]) -> list[str]:
-    """Return the targets that may be picked next, in the order of the choices."""
+    """Return the targets that a menu lists, in the order of the choices and of their paths."""
     following: dict[str, None] = {}
     for choice in scene["choices"]:
         path = list(choice["path"])
@@ -330,7 +330,7 @@ def _following(scene: Json, picked: list[str]) -> list[str]:
                     break
                 path.remove(target)
             else:
-                following |= dict.fromkeys(path)
+                following |= dict.fromkeys(path[:1])
         elif path[: len(picked)] == picked:
             following |= dict.fromkeys(path[len(picked) : len(picked) + 1])
     return list(following)

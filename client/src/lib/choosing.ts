@@ -42,6 +42,12 @@ export function nextTargets(
   return next;
 }
 
+/** Of the targets that may be picked next, those whose turn it is in the order of their paths. */
+export function inTurn(choices: Choice[], picked: string[], anyOrder: boolean): string[] {
+  const first = choices.flatMap(({ path }) => rest(path, picked, anyOrder)?.slice(0, 1) ?? []);
+  return [...new Set(first)];
+}
+
 /** What the picks amount to: one pick never carries out more than itself without a second step. */
 export function outcome(choices: Choice[], picked: string[], anyOrder: boolean): Outcome {
   if (picked.length === 0) return { state: "idle" };

@@ -4,9 +4,12 @@ import type { Piece, Place } from "./protocol";
 /** A piece where it would lie: its middle is its own. */
 export type Ghost = Piece & { x: number; y: number };
 
-/** A piece on a place. */
+/** A piece on a place, no larger than that. */
 export function upon(piece: Piece, { x, y, w, h }: Place): Ghost {
-  return { ...piece, count: 1, faded: false, x: x + w / 2, y: y + h / 2 };
+  const { w: wide = 1, h: high = 1 } = piece;
+  const size = Math.min(1, w / wide, h / high);
+  const middle = { x: x + w / 2, y: y + h / 2 };
+  return { ...piece, count: 1, faded: false, w: wide * size, h: high * size, ...middle };
 }
 
 /** A piece of several places in a row, over those of the marked ones that are nearest to its end. */

@@ -1,7 +1,8 @@
 /** What is being chosen: the targets picked so far, and the choice that they come to. */
 import { MediaQuery } from "svelte/reactivity";
-import { foreseen, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
-import type { Aim, Choice, Piece, Place, Scene } from "../lib/protocol.ts";
+import { foreseen, inTurn, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
+import { along, upon, type Ghost } from "../lib/ghosts.ts";
+import type { Aim, Choice, Scene } from "../lib/protocol.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
 import type { Stage } from "./stage.svelte.ts";
 
@@ -49,6 +50,8 @@ export class Choosing implements Grip {
   });
   readonly anyOrder = $derived.by(() => this.#stage.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
+  /** What follows the picks, where no other order is thought of. */
+  readonly inTurn = $derived(inTurn(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */
   readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
   readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
@@ -62,14 +65,17 @@ export class Choosing implements Grip {
   });
 
   /** The picked piece, drawn where it would go. */
-  readonly ghost = $derived.by((): { piece: Piece; place: Place } | null => {
+  readonly ghost = $derived.by((): Ghost | null => {
     const { spots, places } = this.#stage;
     const pointed = this.pointed !== null && this.next.has(this.pointed) ? [this.pointed] : [];
     const path = this.preview?.path ?? [...this.picked, ...pointed];
     const piece = path.map((target) => spots.get(target)?.piece).find(Boolean);
     const place = path.map((target) => places.get(target)).findLast(Boolean);
     const chosen = this.picked.length > 0 || this.underway !== null;
-    return chosen && piece && place && piece.place !== place.id ? { piece, place } : null;
+    if (!chosen || !piece || !place || piece.place === place.id) return null;
+    if (!piece.laid || !this.preview) return upon(piece, place);
+    const marked = (this.preview.marks ?? []).flatMap(({ target }) => places.get(target) ?? []);
+    return along(piece, place, marked);
   });
 
   constructor(stage: Stage, consequences: Consequences) {

@@ -73,7 +73,7 @@ def test_a_preview_marks_what_would_be_taken_and_warns_before_a_needless_end() -
     }
     taking = choices["curve 1,0 sw"]
     assert [(mark.target, mark.kind) for mark in taking.marks] == [("card:1,1", "gain")]
-    assert taking.path == ("cell:1,0", "way:0:curve:sw")
+    assert taking.path == ("cell:1,0", "way:0:curve:sw", "stock:0:curve")
     end = choices["end 1,0 w"]
     assert end.confirm
     assert ("cell:1,0", "warn") in [(mark.target, mark.kind) for mark in end.marks]
@@ -128,6 +128,16 @@ def test_where_animals_count_a_card_may_be_picked_first_and_how_it_lies_at_the_c
         "way:0:curve:nw",
         "way:0:curve:sw",
     ]
+
+
+def test_a_card_from_the_stock_may_be_picked_first_without_animals_too() -> None:
+    position = played("A straight 0,0 ew\nB straight 1,1 ew")
+    scene = scene_of(position, 0)
+    assert scene.any_order
+    curves = [set(choice.path) for choice in scene.choices if "stock:0:curve" in choice.path]
+    assert {"stock:0:curve", "cell:1,0", "way:0:curve:sw"} in curves
+    assert reason(position, "stock:0:curve", "cell:1,0") is None
+    assert reason(position, "stock:0:curve", "cell:0,0") == "DOW-12"
 
 
 def test_the_hand_of_one_path_is_one_tray_whether_or_not_it_is_ones_turn() -> None:

@@ -89,8 +89,9 @@ def _spends_no_path(act: Act) -> bool:
 def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     """Return the targets that mean an action.
 
-    What can follow a cell is picked beside it. Where animals count, the order is free: with a card
-    picked first, from the stock, only how it lies is left for the cell.
+    Their order is free. What can follow a cell is picked beside it, and that says which card it
+    is unless animals count; with a card picked first, from the stock, a cell and how the card lies
+    there are left.
     """
     if isinstance(act, Pass):
         return ("pass",)
@@ -100,8 +101,6 @@ def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     if isinstance(act, Turn):
         return (cell, way_id(seat, act.shape))
     way = way_id(act.colour, act.shape)
-    if not state.counted:
-        return (cell, way)
     return (cell, way, stock_id(act.colour, kind_name(act.shape), act.animal))
 
 

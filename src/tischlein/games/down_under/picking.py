@@ -72,7 +72,7 @@ def _with_side(
         if way.kind == "curve" and _turns(state, seat) and lying_at(state, *cell) is not None:
             return Turn(*cell, way.shape)
         return None if state.counted else Lay(way.colour, *cell, way.shape)
-    if not state.counted or (card.colour, card.kind) != (way.colour, way.kind):
+    if (card.colour, card.kind) != (way.colour, way.kind):
         return None
     return Lay(way.colour, *cell, way.shape, card.animal)
 

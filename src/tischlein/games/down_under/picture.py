@@ -45,7 +45,7 @@ def scene(observation: Observation) -> Scene:
         trays=trays(observation, acts.values()),
         buttons=buttons(offered),
         choices=offered,
-        any_order=counted,
+        any_order=True,
         layers=_LAYERS[counted],
         panels=panels(observation, scores),
         awaited=awaited(observation),
