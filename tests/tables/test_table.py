@@ -473,6 +473,22 @@ async def test_a_bots_move_comes_after_a_pause_that_people_can_follow(path: Path
             assert asyncio.get_running_loop().time() - then > 0.1
 
 
+@asynchronous
+async def test_a_bot_does_not_pause_when_the_only_person_wants_to_go_on(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        match_id, _ = await hall.open(
+            ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+            await table.act(0, "a", 0)
+            table.hurry(BEN)
+            assert table.thinking == [1]
+            table.hurry(ANNA)
+            await until(table, lambda: table.number == 2)
+            await table.act(0, "b", 2)
+            assert table.thinking == [1], "the next time it pauses again"
+
+
 # --- seats ---
 
 

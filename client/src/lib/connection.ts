@@ -133,6 +133,11 @@ export class Connection {
     this.#send({ type: "buzz", elapsed });
   }
 
+  /** Ask the bots not to pause until a person is to move. */
+  hurry(): void {
+    this.#send({ type: "hurry" });
+  }
+
   /** See through the eyes of another seat; kept over reconnections. */
   look(seat: number | null): void {
     this.#look = seat;

@@ -88,6 +88,14 @@ export interface Buzz {
   elapsed: number;
 }
 
+/** Let the bots act without their usual pauses until a person is awaited.
+ *
+ * It counts if the session holds the seats of all people in the match.
+ */
+export interface Hurry {
+  type: "hurry";
+}
+
 /** See through the eyes of another seat that this session holds, None as a spectator. */
 export interface Look {
   type: "look";
@@ -593,6 +601,6 @@ export interface ResultRow {
 
 export type FromServer = TableInfo | View | Changed | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
-export type FromClient = Act | Why | Draft | Buzz | Look | Sync | Echo | Ping;
+export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping;
 
 export type Status = "abandoned" | "over" | "playing" | "waiting";

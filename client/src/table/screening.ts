@@ -43,6 +43,8 @@ export class Screening {
   #drafting: Drafting;
   #audience: Audience;
   #queue: View[] = [];
+  /** Whether what others do is shown at once, until the one who looks is to move. */
+  #skipping = false;
   /** The event that is just shown as a film, and not told of yet. */
   #filmed: View | null = null;
 
@@ -81,6 +83,12 @@ export class Screening {
     if (!this.#drafting.hasShown(last.number)) void this.#stage.put(last.scene);
   }
 
+  /** Show what others do without motion, until it is the turn of the one who looks. */
+  skip(): void {
+    this.#skipping = true;
+    this.#stage.halt();
+  }
+
   /** A race begins: what happened before it keeps nobody from seeing it at once. */
   #clear(): void {
     for (const view of this.#untold) this.#audience.told(view);
@@ -103,7 +111,7 @@ export class Screening {
         this.#audience.told(view);
         continue;
       }
-      await this.#show(view, waiting > 1 ? HASTE : 1);
+      await this.#show(view, this.#skipping ? 0 : waiting > 1 ? HASTE : 1);
     }
     this.running = false;
     this.#audience.upToDate();
@@ -124,6 +132,7 @@ export class Screening {
       return;
     }
     await this.#stage.draw(view.scene, haste, seen);
+    if (audience.myTurn() || view.scene.result) this.#skipping = false;
     if (begun && settings.sound) {
       if (view.scene.result && !view.fresh) play("end");
       else if (audience.myTurn() && !mineBefore) play("yours");
@@ -135,7 +144,7 @@ export class Screening {
    * The answer is what has been seen, null if the table has gone on meanwhile.
    */
   async #project(view: View, film: Film): Promise<Change[] | null> {
-    const behind = this.#queue.length > FEW_WAITING;
+    const behind = this.#skipping || this.#queue.length > FEW_WAITING;
     const past = view.fresh || this.#audience.replaying();
     if (behind || past || !this.#stage.watched) return [];
     this.#filmed = view;

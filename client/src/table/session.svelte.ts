@@ -121,6 +121,12 @@ export class TableSession {
     if (!this.replay.on && !this.choosing.underway) this.choosing.pick(target);
   }
 
+  /** What bots do is skipped through until it is one's own turn. */
+  skip(): void {
+    this.connection.hurry();
+    this.screening.skip();
+  }
+
   /** Escape: close the note, take back the last pick or the buzzer, or leave the replay. */
   back(): void {
     if (this.notes.note) this.notes.clear();

@@ -38,6 +38,14 @@ describe("what happens", () => {
     expect(session.choosing.picked).toEqual([]);
   });
 
+  it("is skipped through until it is one's own turn", async () => {
+    session.skip();
+    expect(sent("hurry")).toBeDefined();
+    await says(view(1, scene([1], [])), view(2, mine));
+    expect(session.log.entries).toHaveLength(2);
+    expect(session.stage.shown?.awaited).toEqual([0]);
+  });
+
   it("does not disturb a replay", async () => {
     await says(view(1, scene([1], [])));
     await session.replay.show(0);

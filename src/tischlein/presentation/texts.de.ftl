@@ -189,6 +189,7 @@ table-choosable = wählbar
 table-picked = gewählt
 table-stack = { $count } × { $thing }
 table-confirm = So machen
+table-skip = Bis ich dran bin
 table-back = Zurücknehmen
 table-choose-what = Was kommt hierhin?
 table-mark-loss = Verloren ginge: { $thing }.

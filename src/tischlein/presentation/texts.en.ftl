@@ -51,7 +51,7 @@ on-level = { $level ->
     [weak] weak
     [medium] medium
     [strong] strong
-    [matched] matched to the table
+    [matched] matched
    *[other] { $level }
 }
 bot-name = { $level ->
@@ -189,6 +189,7 @@ table-choosable = can be chosen
 table-picked = chosen
 table-stack = { $count } × { $thing }
 table-confirm = Do it
+table-skip = Skip to my turn
 table-back = Take back
 table-choose-what = What goes here?
 table-mark-loss = { $thing } would be lost.

@@ -189,6 +189,7 @@ table-choosable = peut être choisi
 table-picked = choisi
 table-stack = { $count } × { $thing }
 table-confirm = Jouer ainsi
+table-skip = Jusqu’à mon tour
 table-back = Reprendre
 table-choose-what = Que poser ici ?
 table-mark-loss = Serait perdu : { $thing }.

@@ -7,6 +7,7 @@ import logging
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -81,12 +82,21 @@ class Bots:
         self._host = host
         self._players: dict[tuple[int, str], Player] = {}
         self._thoughts: dict[int, _Thought] = {}
+        self._hurried = asyncio.Event()
+        """Whether nobody needs pauses to follow what bots do."""
         self._loop = asyncio.get_running_loop()
 
     @property
     def thinking(self) -> list[int]:
         """The seats whose bots are at work."""
         return sorted(seat for seat, thought in self._thoughts.items() if not thought.done)
+
+    def hurry(self, on: bool) -> None:
+        """Let bots act as soon as they have chosen, or after their usual pauses again."""
+        if on:
+            self._hurried.set()
+        else:
+            self._hurried.clear()
 
     def think(
         self,
@@ -153,7 +163,10 @@ class Bots:
             taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
             milliseconds = now.reactions.keep(seat, Reaction(action, taken)).milliseconds
             earliest = now.since + milliseconds / 1000
-        await asyncio.sleep(max(0.0, earliest - self._loop.time()))
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(earliest):
+                # In a race, what counts is when a bot has reacted.
+                await (self._hurried.wait() if now is None else asyncio.Future())
         await self._host.insist(partial(self._act, seat, thought, action, milliseconds or 0))
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:

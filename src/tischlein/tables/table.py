@@ -370,10 +370,18 @@ class Table:
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
         """Note that a seat has pressed its buzzer in a race, if all people share this device."""
-        chairs = self.match.seats
-        alone = all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
-        if alone:
+        if self._alone(session):
             self._referee.buzz(seat, elapsed)
+
+    def hurry(self, session: str) -> None:
+        """Let bots act without pauses until a person is awaited, if nobody else looks on."""
+        if self._alone(session):
+            self._bots.hurry(True)
+
+    def _alone(self, session: str) -> bool:
+        """Whether all people of the match share one device."""
+        chairs = self.match.seats
+        return all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
 
     def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
         """Return what a seat would see after these actions of its own; nothing happens.
@@ -767,6 +775,8 @@ class Table:
             # A search knows no waiting: only a game's own bots are asked whether to interrupt.
             if level is not None and (seat in awaited or isinstance(level.search, Custom)):
                 wanted[seat] = level, self._standing.position.observe(seat)
+        if any(self._level_of(seat) is None for seat in awaited):
+            self._bots.hurry(False)
         self._bots.think(wanted, self._referee.race, self._referee.last_over)
 
     def _may_wait(self, seat: int) -> bool:

@@ -39,6 +39,7 @@ from tischlein.web.messages import (
     Echo,
     FromClient,
     FromServer,
+    Hurry,
     Look,
     Ping,
     Pong,
@@ -407,6 +408,9 @@ class Connection:
             case Buzz(elapsed):
                 if eyes in self.mine:
                     self._table.buzz(eyes, self._mark(), elapsed)
+            case Hurry():
+                if self.mine:
+                    self._table.hurry(self._mark())
             case Look(seat):
                 await self._look(seat)
             case Echo(stamp):

@@ -263,6 +263,13 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     seat: int | None
 
 
+class Hurry(msgspec.Struct, frozen=True, tag="hurry"):
+    """Let the bots act without their usual pauses until a person is awaited.
+
+    It counts if the session holds the seats of all people in the match.
+    """
+
+
 class Sync(msgspec.Struct, frozen=True, tag="sync"):
     """Send the whole scene, and the log after the event of this number."""
 
@@ -273,7 +280,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Act | Why | Draft | Buzz | Look | Sync | Echo | Ping
+FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping
 
 # --- HTTP ---
 
