@@ -23,7 +23,7 @@ FOOT = HEAD + LAID_ROWS * ROW_PITCH
 """Where the columns end."""
 SLOT = 15.0
 """Room at the right for the dice that lie on a chip of the rightmost column."""
-LAID_DIE = 6.4
+LAID_DIE = 7.2
 DIE_PITCHES = {4: 8.6, 6: 9.8, 8: 12.0}
 """Distance of free dice by columns: a wide board is shown smaller and has room for larger dice."""
 DICE_TOP = FOOT + 2.0
