@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 import tischlein as tt
-from tischlein.lab.players import Entrant
+from tischlein.bots.players import Entrant
 
 PUBLIC = [
     "Contest",

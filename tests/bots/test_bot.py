@@ -13,13 +13,13 @@ from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
 from tischlein.bots import RANDOM, Bot
 from tischlein.bots.bot import level_of
+from tischlein.bots.players import BotPlayer
 from tischlein.core.driver import Driver
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation, Position
-from tischlein.lab.players import BotPlayer
 
 
 @pytest.mark.parametrize(

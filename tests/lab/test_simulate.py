@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from tests.tiny import bell, kuhn
+from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
-from tischlein.lab.players import BotPlayer
 from tischlein.lab.simulate import Totals, players_by_level, simulate
 
 BAUAB = registry.load("bauab")

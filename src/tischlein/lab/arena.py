@@ -10,10 +10,10 @@ from statistics import fmean
 
 from loky import get_reusable_executor
 
+from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
-from tischlein.lab.players import Entrant, Seated, one_for_each_seat
 from tischlein.lab.simulate import simulate
 
 _Z_95 = 1.959963984540054

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from tischlein.bots.bot import RANDOM, level_of
+from tischlein.bots.players import BotPlayer, Entrant, PlayerMaker, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
@@ -15,7 +16,6 @@ from tischlein.core.options import complete
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import letter
-from tischlein.lab.players import BotPlayer, Entrant, PlayerMaker, one_for_each_seat
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:

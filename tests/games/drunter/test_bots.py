@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tischlein.bots.bot import Bot
+from tischlein.bots.players import BotPlayer
 from tischlein.core import records, registry
 from tischlein.core.bits import count_bits
 from tischlein.core.kernel import new_rng
@@ -18,7 +19,6 @@ from tischlein.games.drunter.imagination import at_stake, ballot_for
 from tischlein.games.drunter.outlook import survival
 from tischlein.games.drunter.state import BLANK, FULL_SET, Stage
 from tischlein.games.drunter.town import BUILDINGS
-from tischlein.lab.players import BotPlayer
 from tischlein.lab.simulate import simulate
 
 DRUNTER = registry.load("drunter")

@@ -1,0 +1,101 @@
+"""What environments share: a game's table, its spaces, and what an action has to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from tischlein.core import registry
+from tischlein.core.errors import RefusedError
+from tischlein.core.game import Game
+from tischlein.interop.rounds import Rounds
+from tischlein.interop.tensors import Encoding, Layout
+
+Seen = dict[str, NDArray[Any]]
+"""An observation: the arrays ``observation`` and ``action_mask``."""
+
+
+def named(game: Game) -> str:
+    """Return the name of a game in registries of environments, with the version of its rules."""
+    return f"tischlein/{game.key}-v{game.version}"
+
+
+class Table:
+    """A game with seats and options, at which environments begin matches.
+
+    Raises
+    ------
+    GameError
+        If there is no such game.
+    OptionError
+        For a seat count or an option that it does not have.
+    ValueError
+        For an encoding that there is not.
+    """
+
+    def __init__(
+        self,
+        key: str | Game,
+        seats: int | None,
+        options: Mapping[str, str | int],
+        encoding: Encoding,
+        *,
+        interrupts: bool = True,
+    ) -> None:
+        self.game = registry.load(key) if isinstance(key, str) else key
+        self.layout = Layout(self.game, encoding)
+        self.start = self.game.start(seats, options)
+        self.name = f"tischlein_{self.game.key}_v{self.game.version}"
+        self.agents = tuple(f"seat_{seat}" for seat in range(self.start.seats))
+        self._interrupts = interrupts
+
+    def begin(self) -> Rounds:
+        """Return a match before anything is dealt."""
+        return Rounds(self.start, interrupts=self._interrupts)
+
+    def seen(self, rounds: Rounds, seat: int) -> NDArray[Any]:
+        """Return what a seat may know of a match."""
+        return self.layout.encode_row(rounds.masked(seat), seat)
+
+    def space(self, actions: int) -> spaces.Dict:
+        """Return the space of observations with a mask of so many actions."""
+        low, high = self.layout.range
+        kind: Any = self.layout.dtype.type
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, self.layout.shape, kind),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    def spaces(
+        self, actions: int
+    ) -> tuple[dict[str, spaces.Space[Any]], dict[str, spaces.Space[Any]]]:
+        """Return the spaces of observations and of so many actions, by agent."""
+        return (
+            {agent: self.space(actions) for agent in self.agents},
+            {agent: spaces.Discrete(actions) for agent in self.agents},
+        )
+
+
+def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
+    """Return the action of an asked seat as a number.
+
+    Raises
+    ------
+    RefusedError
+        With the rule that forbids it.
+    ValueError
+        For what is no action of the game, or cannot be chosen here.
+    """
+    if action is not None and np.count_nonzero(rounds.legal(seat) == action):
+        return int(action)
+    if action is not None and 0 <= action < rounds.game.actions:
+        refusal = rounds.position().why_not(seat, int(action))
+        if refusal is not None:
+            raise RefusedError(refusal)
+    raise ValueError(f"seat {seat} cannot choose {action!r} here")

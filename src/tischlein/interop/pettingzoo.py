@@ -1,0 +1,239 @@
+"""Every game as an environment of PettingZoo: seats are agents that act one after the other.
+
+``env(key)`` is the environment with PettingZoo's own wrappers, ``raw_env(key)`` without. What
+happens when several seats may act is said in :mod:`tischlein.interop.rounds`: all of them are
+selected, one after the other, and nothing happens before the last of them has chosen.
+
+Importing the module registers all games: ``pettingzoo.make("aec", "tischlein/raufer-v1")``.
+
+``parallel_env(key)`` is the same match as a parallel environment: one step is one round. Only games
+in which seats may act at the same time have it, and the race and interrupts among them; where one
+seat acts after the other, all others would be asked for nothing.
+
+Needs the extra ``tischlein[pettingzoo]``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Position
+from tischlein.core.seats import SPECTATOR
+from tischlein.interop import rendering
+from tischlein.interop.extras import missing
+from tischlein.interop.tensors import Encoding
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, aec_registry, parallel_registry
+    from pettingzoo import register as registered
+    from pettingzoo.utils import wrappers
+
+    from tischlein.interop.agents import Seen, Table, legal_action, named
+    from tischlein.interop.parallel import acts_at_once, parallel_env
+except ImportError as error:
+    raise missing("pettingzoo") from error
+
+__all__ = ["env", "parallel_env", "raw_env", "register"]
+
+ILLEGAL = -1.0
+"""What ``env`` gives an agent whose action is not legal, which ends the match."""
+
+
+def env(key: str | Game, **arguments: Any) -> AECEnv[str, Seen, int]:
+    """Return a game as an environment with PettingZoo's usual wrappers.
+
+    An agent whose action is not legal loses 1, the others get 0, and the match is over. Takes the
+    arguments of :class:`raw_env`.
+    """
+    terminating = wrappers.TerminateIllegalWrapper(raw_env(key, **arguments), ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))
+
+
+def register() -> None:
+    """Put all games on the shelf into PettingZoo's registries, as importing this module does.
+
+    Their names are such as ``tischlein/raufer-v1``, with the version of the rules:
+    ``pettingzoo.make("aec", "tischlein/raufer-v1", seats=4)``. To be called again when there are
+    more games; those already there stay.
+    """
+    for key in registry.keys():
+        game = registry.load(key)
+        name = named(game)
+        if name not in aec_registry:
+            registered("aec", name, f"{__name__}:env", kwargs={"key": key})
+        if acts_at_once(game) and name not in parallel_registry:
+            registered("parallel", name, f"{__name__}:parallel_env", kwargs={"key": key})
+
+
+class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
+    """A game as an environment, without wrappers.
+
+    Agents are ``seat_0``, ``seat_1`` and so on. An observation is a dictionary of the array
+    ``observation`` (:class:`tischlein.interop.tensors.Layout`) and ``action_mask``: ``int8``, 1 for
+    a legal action of the selected agent, all zeros for others. Rewards are 0 until the match is
+    over, when each agent gets what the end is worth to its seat, from -1 to 1; all agents
+    terminate together. Deals and rolls happen in ``reset`` and ``step``.
+
+    Parameters
+    ----------
+    key
+        The game, by name.
+    seats
+        By default the fewest.
+    render_mode
+        ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
+    observation
+        The encoding of observations, ``bits`` or ``words``.
+    interrupts
+        Whether seats that the match does not wait for are selected too; they have one more
+        action, to wait, whose number is the game's number of actions.
+    max_cycles
+        After how many rounds a match is cut off: agents truncate, without a reward. Never if None.
+    options
+        The game's options that differ from their defaults.
+
+    Raises
+    ------
+    GameError
+        If there is no such game.
+    OptionError
+        For a seat count or an option that it does not have.
+    ValueError
+        For another render mode or encoding.
+    """
+
+    metadata = rendering.metadata(is_parallelizable=False)
+
+    def __init__(
+        self,
+        key: str | Game,
+        *,
+        seats: int | None = None,
+        render_mode: str | None = None,
+        observation: Encoding = "bits",
+        interrupts: bool = True,
+        max_cycles: int | None = None,
+        **options: str | int,
+    ) -> None:
+        super().__init__()
+        self.table = Table(key, seats, options, observation, interrupts=interrupts)
+        rendering.check_mode(render_mode)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        game = self.table.game
+        self.metadata = rendering.metadata(name=self.table.name, is_parallelizable=False)
+        self.possible_agents = list(self.table.agents)
+        self.agents: list[str] = []
+        actions = game.actions + (interrupts and game.interrupts is not None)
+        self.observation_spaces, self.action_spaces = self.table.spaces(actions)
+        self._actions = actions
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._choices: dict[int, int] = {}
+        self._rng = new_rng(secrets.randbits(63))
+        self.rounds = self.table.begin()
+
+    @property
+    def position(self) -> Position:
+        """A copy of the position as it is, with all secrets: for studies, not for players."""
+        return self.rounds.position()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations, the same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions, the same object every time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new match; without a seed chance goes on where it was. There are no options."""
+        del options
+        if seed is not None:
+            self._rng = new_rng(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.rounds = self.table.begin()
+        self.rounds.deal_all(self._rng)
+        self._cycles = 0
+        self._ask(0)
+        self._show()
+
+    def observe(self, agent: str) -> Seen:
+        """Return what an agent sees, and which actions it has now."""
+        seat = self._seat_of[agent]
+        mask = np.zeros(self._actions, np.int8)
+        if seat == self._asked and not self.rounds.over:
+            mask[self.rounds.legal(seat)] = 1
+        return {"observation": self.table.seen(self.rounds, seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent choose an action; None for one that has terminated.
+
+        Raises
+        ------
+        RefusedError
+            With the rule that forbids the action; ``env`` ends the match instead.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        rounds, seat = self.rounds, self._asked
+        self._choices[seat] = legal_action(rounds, seat, action)
+        if len(self._choices) < len(rounds.asked):
+            self._ask(len(self._choices))
+        else:
+            rounds.finish(self._choices, self._rng)
+            self._cycles += 1
+            if rounds.over:
+                self._end()
+            else:
+                self._ask(0)
+                self._cut_off()
+        self._show()
+
+    def render(self) -> Any:
+        """Return the position as everybody may see it, in the mode that was chosen."""
+        return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is no window to close."""
+
+    def _ask(self, index: int) -> None:
+        """Select the seat of the round with that index."""
+        if not index:
+            self._choices = {}
+        self._asked = self.rounds.asked[index]
+        self.agent_selection = self.possible_agents[self._asked]
+
+    def _end(self) -> None:
+        values = self.rounds.utilities()
+        self.rewards = dict(zip(self.agents, values, strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    def _cut_off(self) -> None:
+        if self._cycles == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+register()

@@ -1,0 +1,193 @@
+"""PettingZoo's own suite on every game, and what our environments promise beyond it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+from gymnasium.spaces import Discrete
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test.seed_test import parallel_seed_test
+
+from tests.interop.chosen import eleventh, games, parameters
+from tests.tiny.bell import GAME as BELL
+from tests.tiny.dash import GAME as DASH
+from tischlein.core.errors import GameError, OptionError, RefusedError
+from tischlein.interop.pettingzoo import env, parallel_env, raw_env, register
+from tischlein.testing.cases import Case
+
+# PettingZoo's own games with masks are warned of alike, but for a list of their names.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+def table(case: Case, **more: Any) -> Any:
+    changed = {
+        option.name: case.options[option.name]
+        for option in case.game.options
+        if case.options[option.name] != option.default_for(case.seats)
+    }
+    return env(case.game.key, seats=case.seats, **more, **changed)
+
+
+@pytest.mark.parametrize("case", parameters())
+def test_the_suite_of_pettingzoo_passes(case: Case) -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(table(case), num_cycles=150)
+        seed_test(lambda: table(case), num_cycles=20)
+
+
+@pytest.mark.parametrize("case", parameters()[::2])
+def test_what_is_rendered_is_what_pettingzoo_expects(case: Case) -> None:
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        render_test(lambda **mode: table(case, **mode))
+    assert printed.getvalue()
+
+
+def test_a_game_of_ones_own_is_an_environment_too() -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(env(eleventh()), num_cycles=100)
+    playing = raw_env(eleventh())
+    playing.reset()
+    for cell in (4, 0, 2, 1, 6):
+        playing.step(cell)
+    assert playing.rewards == {"seat_0": 1.0, "seat_1": -1.0}
+    assert all(playing.terminations.values())
+    while playing.agents:
+        playing.step(None)
+
+
+def test_what_cannot_be_done_is_refused_by_rule_and_loses_in_wrappers() -> None:
+    game = eleventh()
+    raw = raw_env(game)
+    raw.reset()
+    raw.step(4)
+    with pytest.raises(RefusedError, match="TTT-1"):
+        raw.step(4)
+    with pytest.raises(ValueError, match="seat 1 cannot choose 9 here"):
+        raw.step(9)
+    wrapped = env(game)
+    wrapped.reset()
+    wrapped.step(4)
+    wrapped.last()
+    with contextlib.redirect_stderr(io.StringIO()):
+        wrapped.step(4)
+    assert wrapped.unwrapped._cumulative_rewards == {"seat_0": 0.0, "seat_1": -1.0}
+
+
+def test_a_setting_that_the_game_does_not_have_is_refused() -> None:
+    with pytest.raises(GameError, match="there is no game 'chess'"):
+        env("chess")
+    with pytest.raises(OptionError, match="raufer is played with 3, 4, 5 seats, not 2"):
+        env("raufer", seats=2)
+    with pytest.raises(OptionError, match="no option 'colour'"):
+        env("raufer", colour="red")
+    with pytest.raises(ValueError, match="render_mode is one of human, ansi, rgb_array"):
+        env("raufer", render_mode="svg")
+
+
+def test_only_the_selected_agent_has_actions_and_it_sees_no_other_hand() -> None:
+    playing = raw_env("raufer", seats=3, observation="words")
+    playing.reset(seed=4)
+    layout = playing.table.layout
+    for seat, agent in enumerate(playing.agents):
+        seen = playing.observe(agent)
+        assert seen["action_mask"].any() == (agent == playing.agent_selection)
+        assert seen in playing.observation_space(agent)
+        hands = layout.part(seen["observation"], "hands")[:3].tolist()
+        assert [bool(hand) for hand in hands] == [other == seat for other in range(3)]
+
+
+def masked_sampling(playing: Any, masks: Any) -> Any:
+    """Let the spaces of an environment sample legal actions, since its test asks for any."""
+
+    class Legal(Discrete):
+        def __init__(self, agent: str) -> None:
+            self.agent = agent
+            super().__init__(playing.action_space(agent).n)
+
+        def sample(self, *_: Any, **__: Any) -> Any:
+            return super().sample(masks(self.agent))
+
+    spaces = {agent: Legal(agent) for agent in playing.possible_agents}
+    playing.action_space = spaces.__getitem__
+    return playing
+
+
+def parallel_with_masks(key: Any, **arguments: Any) -> Any:
+    playing = parallel_env(key, **arguments)
+    return masked_sampling(playing, lambda agent: playing._all_see()[agent]["action_mask"])
+
+
+def one_by_one_with_masks(key: Any, **arguments: Any) -> Any:
+    playing = raw_env(key, **arguments)
+    return masked_sampling(playing, lambda agent: playing.observe(agent)["action_mask"])
+
+
+AT_ONCE = [BELL, DASH, *(game for game in games() if game.simultaneous or game.race)]
+
+
+@pytest.mark.parametrize("game", AT_ONCE, ids=lambda game: game.key)
+def test_games_with_choices_at_once_are_parallel_environments(game: Any) -> None:
+    seats = max(game.seats)
+    with contextlib.redirect_stdout(io.StringIO()):
+        parallel_api_test(parallel_with_masks(game, seats=seats), num_cycles=60)
+        parallel_seed_test(lambda: parallel_with_masks(game, seats=seats), num_cycles=30)
+
+
+def test_cycles_are_counted_as_pettingzoo_does_where_everybody_chooses_at_once() -> None:
+    max_cycles_test(
+        SimpleNamespace(
+            parallel_env=lambda max_cycles: parallel_with_masks(
+                "nussknacker", seats=3, max_cycles=max_cycles
+            ),
+            env=lambda max_cycles: one_by_one_with_masks(
+                "nussknacker", seats=3, max_cycles=max_cycles
+            ),
+        )
+    )
+
+
+def test_a_game_of_turns_is_no_parallel_environment() -> None:
+    with pytest.raises(GameError, match="in bauab one seat acts after the other"):
+        parallel_env("bauab")
+
+
+def test_who_has_to_wait_can_do_nothing_else() -> None:
+    playing = parallel_env("misd", seats=2)
+    seen, _ = playing.reset(seed=1)
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    waiting = next(agent for agent, action in actions.items() if action == playing.rounds.wait)
+    with pytest.raises(ValueError, match=f"{waiting} has to wait"):
+        playing.step(actions | {waiting: 3})
+    before = playing.rounds.position()
+    playing.step(actions)
+    assert playing.rounds.position() != before
+
+
+def test_environments_are_made_by_name() -> None:
+    register()
+    playing = pettingzoo.make("aec", "tischlein/raufer-v1", seats=4)
+    assert playing.unwrapped.table.start.seats == 4
+    assert pettingzoo.make("parallel", "tischlein/misd-v1").possible_agents == ["seat_0", "seat_1"]
+    assert "tischlein/bauab-v1" not in pettingzoo.parallel_registry
+
+
+def test_without_the_library_the_command_that_brings_it_is_named() -> None:
+    script = (
+        "import sys; sys.modules['pettingzoo'] = None\n"
+        "try:\n    import tischlein.interop.pettingzoo\n"
+        "except ImportError as error:\n    print(error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "pip install 'tischlein[pettingzoo]'" in ran.stdout
