@@ -7,8 +7,8 @@ in one of three ways:
 - Choices made at the same time (``Game.simultaneous``) are all carried out.
 - Seats that may interrupt (``Interrupts``) choose an action or to wait. If anybody acts, the lot
   picks one of them, it alone is carried out, and everybody is asked again.
-- In a race (``Race``) the lot picks one, since programs have no reaction times: what it chose is
-  carried out, and who is left is asked again.
+- In a race (``Race``) the fastest acts, and who is left is asked again. Programs have no reaction
+  times, so the lot picks one, unless there are times of bots.
 
 The lot gives everybody the same chance, as drawing times does in :mod:`tischlein.core.driver`.
 Chance acts between rounds. Whoever steps a match looks at rows with the compiled rules and makes
@@ -174,10 +174,15 @@ class Rounds:
         """
         if len(choices) == 1:
             return _NOBODY
-        rivals = tuple(choices) if self._racing() else self._interrupting(choices)
+        rivals = tuple(choices) if self.racing else self._interrupting(choices)
         return rivals if len(rivals) > 1 else _NOBODY
 
-    def carry_out(self, choices: Mapping[int, int], picked: int | None = None) -> None:
+    def carry_out(
+        self,
+        choices: Mapping[int, int],
+        picked: int | None = None,
+        milliseconds: int = LEISURE[0],
+    ) -> None:
         """Carry out what a round has chosen.
 
         Parameters
@@ -186,12 +191,14 @@ class Rounds:
             By seat, for every seat that was asked: one of its legal actions.
         picked
             One of the ``contenders``, if there are any.
+        milliseconds
+            In a race: how long the picked seat took.
         """
         if picked is None and len(choices) > 1:
             picked = next(iter(self._interrupting(choices)), None)
         for seat, action in choices.items() if picked is None else ((picked, choices[picked]),):
             if action != self.wait and self._possible(seat, action, first=len(choices) == 1):
-                self._act(seat, action)
+                self._act(seat, action, milliseconds)
         self._look()
 
     def _interrupting(self, choices: Mapping[int, int]) -> tuple[int, ...]:
@@ -203,7 +210,9 @@ class Rounds:
             if action != self.wait and not self.awaited >> seat & 1
         )
 
-    def _racing(self) -> bool:
+    @property
+    def racing(self) -> bool:
+        """Whether the fastest of the asked seats acts."""
         if self.game.race is None:
             return False
         return Position(self.game, self.seats, self.options, self.row).racing
@@ -218,12 +227,12 @@ class Rounds:
         count = self._kernels.legal(self.row, seat, self._buffer)
         return action in self._buffer[:count].tolist()
 
-    def _act(self, seat: int, action: int) -> None:
+    def _act(self, seat: int, action: int, milliseconds: int) -> None:
         if self.game.race is None:
             self._kernels.apply(self.row, seat, action)
             return
         position = Position(self.game, self.seats, self.options, self.row)
-        times = (LEISURE[0],) if position.racing else ()
+        times = (milliseconds,) if position.racing else ()
         position.apply(Event(seat, action, times))
 
     def _look(self) -> None:

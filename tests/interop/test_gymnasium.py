@@ -1,0 +1,115 @@
+"""Gymnasium's own checker on every game, and a seat among bots."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import subprocess
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tests.interop.chosen import eleventh, games
+from tests.tiny.bell import GAME as BELL
+from tests.tiny.dash import GAME as DASH
+from tischlein.core.errors import GameError, OptionError
+from tischlein.core.game import Game
+from tischlein.core.position import Observation
+from tischlein.interop.gymnasium import SeatEnv
+
+
+def play(env: Any, seed: int) -> tuple[float, int]:
+    """Play a match by legal actions drawn alike; return the last reward and the steps."""
+    rng = np.random.default_rng(seed)
+    seen, _ = env.reset(seed=seed)
+    for steps in range(1, 10_000):
+        seen, reward, terminated, _, info = env.step(
+            int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        )
+        assert "refused" not in info
+        if terminated:
+            return float(reward), steps
+        assert reward == 0
+    raise AssertionError("a match has no end")
+
+
+@pytest.mark.parametrize("game", [*games(), BELL, DASH], ids=lambda game: game.key)
+def test_the_checker_of_gymnasium_finds_nothing(game: Game) -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        check_env(gymnasium.make(f"tischlein/{game.key}-v{game.version}").unwrapped)
+        for seats in game.seats[1:] if not game.teams else ():
+            check_env(SeatEnv(game, seats=seats), skip_render_check=True)
+
+
+@pytest.mark.parametrize("key", ["raufer", "bauab", "nussknacker", "misd", "drunter"])
+def test_a_seat_plays_among_bots(key: str) -> None:
+    env = gymnasium.make(f"tischlein/{key}-v1", opponents="weak")
+    reward, steps = play(env, 3)
+    assert -1 <= reward <= 1
+    assert steps > 1
+    assert (reward, steps) == play(env, 3)
+
+
+def test_better_opponents_leave_less() -> None:
+    """Of twenty matches at random each, against bots that play and against none that does."""
+    rewards = {
+        level: sum(play(SeatEnv("bauab", opponents=level), seed)[0] for seed in range(10))
+        for level in ("random", "medium")
+    }
+    assert rewards["medium"] == -10
+    assert rewards["random"] > -10
+
+
+def test_opponents_are_named_each_for_itself_and_functions_too() -> None:
+    asked: list[int] = []
+
+    def first(seen: Observation, legal: Any) -> int:
+        asked.append(seen.seat)
+        return int(legal[0])
+
+    play(SeatEnv("raufer", seat=1, opponents=[first, "random"]), 1)
+    assert set(asked) == {0}
+    with pytest.raises(GameError, match="there are 1 opponents for 2 seats"):
+        SeatEnv("raufer", opponents=["weak"])
+    with pytest.raises(OptionError, match="one of 0 to 2, not 3"):
+        SeatEnv("raufer", seat=3)
+    with pytest.raises(GameError, match="no level 'genius'"):
+        SeatEnv("raufer", opponents="genius")
+
+
+def test_an_action_that_is_not_legal_loses_and_names_the_rule() -> None:
+    env = SeatEnv(eleventh(), seat=0, opponents=lambda _, legal: legal[0])
+    env.reset(seed=1)
+    env.step(4)
+    _, reward, terminated, _, info = env.step(4)
+    assert (reward, terminated) == (-1.0, True)
+    assert "TTT-1" in info["refused"]
+
+
+def test_masks_are_offered_as_learners_ask_for_them() -> None:
+    env = SeatEnv("raufer")
+    seen, info = env.reset(seed=2)
+    assert env.action_masks().tolist() == seen["action_mask"].astype(bool).tolist()
+    observer = env.table.layout.part(seen["observation"], "observer")
+    assert int(np.packbits(observer, bitorder="little")[0]) == info["seat"] == env.seat
+
+
+def test_environments_stack() -> None:
+    both = gymnasium.make_vec("tischlein/raufer-v1", num_envs=2, seats=4)
+    seen, _ = both.reset(seed=1)
+    assert seen["action_mask"].shape == (2, 42)
+    both.close()
+
+
+def test_without_the_library_the_command_that_brings_it_is_named() -> None:
+    script = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "try:\n    import tischlein.interop.gymnasium\n"
+        "except ImportError as error:\n    print(error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "pip install 'tischlein[gymnasium]'" in ran.stdout
