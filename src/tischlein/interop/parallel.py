@@ -16,12 +16,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.agents import Seen, Table, legal_action
+from tischlein.interop.rounds import acts_at_once
 from tischlein.interop.tensors import Encoding
-
-
-def acts_at_once(game: Game) -> bool:
-    """Whether several seats of a game may have to choose at the same time."""
-    return game.simultaneous or game.race is not None or game.interrupts is not None
 
 
 class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it

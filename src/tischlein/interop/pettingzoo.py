@@ -28,6 +28,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.extras import missing
+from tischlein.interop.rounds import acts_at_once
 from tischlein.interop.tensors import Encoding
 
 try:
@@ -37,7 +38,7 @@ try:
     from pettingzoo.utils import wrappers
 
     from tischlein.interop.agents import Seen, Table, legal_action, named
-    from tischlein.interop.parallel import acts_at_once, parallel_env
+    from tischlein.interop.parallel import parallel_env
 except ImportError as error:
     raise missing("pettingzoo") from error
 

@@ -38,6 +38,11 @@ _MEMBERS = tuple(members(bits) for bits in range(1 << MAX_SEATS))
 _NOBODY: tuple[int, ...] = ()
 
 
+def acts_at_once(game: Game) -> bool:
+    """Whether several seats of a game may have to choose at the same time."""
+    return game.simultaneous or game.race is not None or game.interrupts is not None
+
+
 class Rounds:
     """One match, from round to round.
 

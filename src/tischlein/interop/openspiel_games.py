@@ -1,0 +1,158 @@
+"""Games of OpenSpiel, made from the declarations of ours."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pyspiel
+
+from tischlein.core.game import Game
+from tischlein.core.options import Choices, Number, Option
+from tischlein.interop.openspiel_observers import TischleinObserver
+from tischlein.interop.openspiel_states import TischleinState
+from tischlein.interop.rounds import Rounds, acts_at_once
+from tischlein.interop.tensors import Layout
+
+PREFIX = "tischlein_"
+"""Before the key of a game, in OpenSpiel's registry."""
+
+
+@cache
+def class_of(game: Game) -> type[TischleinGame]:
+    """Return the class that makes a game of OpenSpiel from its parameters.
+
+    It is a class since OpenSpiel gives up what it was given only when Python is gone already, and
+    of all objects only classes survive that.
+    """
+    return type(f"{TischleinGame.__name__}_{game.key}", (TischleinGame,), {"declared": game})
+
+
+@cache
+def type_of(game: Game, *, by_turns: bool = False) -> Any:
+    """Return what OpenSpiel is told of a game, or of one whose rounds are played by turns."""
+    at_once = acts_at_once(game)
+    explicit = game.chance or game.race is not None or game.interrupts is not None
+    chance_mode, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
+    utility, dynamics = pyspiel.GameType.Utility, pyspiel.GameType.Dynamics
+    return pyspiel.GameType(
+        short_name=PREFIX + game.key,
+        long_name=f"Tischlein: {game.key}",
+        dynamics=dynamics.SIMULTANEOUS if at_once and not by_turns else dynamics.SEQUENTIAL,
+        chance_mode=chance_mode.EXPLICIT_STOCHASTIC if explicit else chance_mode.DETERMINISTIC,
+        information=information.IMPERFECT_INFORMATION
+        if game.secrets is not None or (at_once and by_turns)
+        else information.PERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if _adds_up(game) else utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """Return the parameters of a game with their defaults."""
+    own: dict[str, Any] = {"players": min(game.seats)}
+    if acts_at_once(game):
+        own["turns"] = False
+    if game.interrupts is not None:
+        own["interrupts"] = True
+    return own | {option.name: _default(option) for option in game.options}
+
+
+def _adds_up(game: Game) -> bool:
+    return game.utility == "ranking" and min(game.seats) > 1
+
+
+def _default(option: Option) -> str | int:
+    """Return an option's default; a number below all others where it depends on the players."""
+    if isinstance(option, Number):
+        return option.default if isinstance(option.default, int) else option.low - 1
+    return int(option.default) if _counts(option) else written(option.default)
+
+
+def _counts(option: Option) -> bool:
+    """Whether all that an option offers are numbers, although it calls them by name."""
+    return isinstance(option, Choices) and all(value.isdecimal() for value in option.values)
+
+
+def written(value: str) -> str:
+    """Return the value of an option as it stands among OpenSpiel's parameters.
+
+    OpenSpiel takes ``12`` for a number whatever is expected, and ends a parameter at a comma. So a
+    text of digits has ``_`` before it (``teams=_12``), and commas are semicolons.
+    """
+    return ("_" if value.isdecimal() else "") + value.replace(",", ";")
+
+
+def _read(value: str | int) -> str | int:
+    """Return what ``written`` has made of a value."""
+    return value.removeprefix("_").replace(";", ",") if isinstance(value, str) else value
+
+
+class TischleinGame(pyspiel.Game):
+    """A game with its number of players and options.
+
+    Raises
+    ------
+    OptionError
+        For a number of players or an option that the game does not have.
+    """
+
+    declared: Game
+    """Which one, by subclass."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game = self.declared
+        given = params or {}
+        own = {
+            option.name: _read(given[option.name])
+            for option in game.options
+            if given.get(option.name, _default(option)) != _default(option)
+        }
+        seats = int(given.get("players", min(game.seats)))
+        self.layout = Layout(game)
+        self.start = Rounds(game.start(seats, own), interrupts=given.get("interrupts", True))
+        """The match before anything is dealt."""
+        at_once = acts_at_once(game)
+        self.by_turns: bool = at_once and given.get("turns", False)
+        """Whether seats of a round choose one after the other, unseen by the others."""
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions + at_once,
+            max_chance_outcomes=game.outcomes + (seats if at_once else 0),
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if _adds_up(game) else None,
+            max_game_length=game.longest * (seats if self.by_turns else 1),
+        )
+        super().__init__(type_of(game, by_turns=self.by_turns), info, given)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it is of, so that another process need not have registered anything."""
+        return _game_of, (self.declared, self.get_parameters())
+
+    def new_initial_state(self, name: str | None = None) -> TischleinState:
+        """Return the state before anything is dealt."""
+        del name
+        return TischleinState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> TischleinObserver:
+        """Return what observes states."""
+        if params:
+            raise ValueError(f"observations have no parameters, such as {params}")
+        return TischleinObserver(
+            self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        )
+
+
+def _game_of(game: Game, parameters: dict[str, Any]) -> TischleinGame:
+    return class_of(game)(parameters)

@@ -1,0 +1,81 @@
+"""What observes states for OpenSpiel, as strings and tensors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from tischlein.core.seats import SPECTATOR, letter
+from tischlein.interop.tensors import BITS
+
+if TYPE_CHECKING:
+    from tischlein.interop.openspiel_games import TischleinGame
+    from tischlein.interop.openspiel_states import TischleinState
+
+_PRIVATE = pyspiel.PrivateInfoType
+
+
+class TischleinObserver:
+    """Observes states for OpenSpiel, in the form that a type of observation asks for.
+
+    Public information is what a spectator sees; a player's private information is what it sees and
+    a spectator does not. Tensors hold the bits of :class:`tischlein.interop.tensors.Layout`, as
+    ``float32``; ``dict`` has its parts by name. There are none with perfect recall.
+    """
+
+    def __init__(self, game: TischleinGame, kind: Any) -> None:
+        self._game = game
+        self._kind = kind
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
+        if not kind.perfect_recall and not self._blind:
+            self.tensor = np.zeros(game.layout.shape, np.float32)
+            for part in game.layout.parts:
+                shape = (*part.shape, BITS)
+                size = part.words * BITS
+                start = part.start * BITS
+                self.dict[part.name] = self.tensor[start : start + size].reshape(shape)
+
+    @property
+    def _blind(self) -> bool:
+        """Whether there is nothing to observe: secrets alone, of a game without any."""
+        open_game = self._game.declared.secrets is None and not self._game.by_turns
+        return not self._kind.public_info and (
+            open_game or self._kind.private_info == _PRIVATE.NONE
+        )
+
+    def set_from(self, state: TischleinState, player: int) -> None:
+        """Write the tensor."""
+        if self.tensor is not None:
+            self.tensor[:] = self._game.layout.encode_row(self._row(state, player), player)
+
+    def string_from(self, state: TischleinState, player: int) -> str:
+        """Return the fields that are observed; with perfect recall what has been heard as well."""
+        if self._blind:
+            return ""
+        private_only = not self._kind.public_info
+        if self._kind.perfect_recall and not private_only:
+            if self._kind.private_info == _PRIVATE.NONE:
+                return state.heard(state.rounds.seats)
+            return f"{letter(player)}:{state.heard(player)}"
+        view = self._game.declared.state.view
+        seen = view(self._row(state, player))
+        if not private_only:
+            return f"{letter(player)} {seen!r}"
+        public = view(state.rounds.masked(SPECTATOR))
+        names = [part.name for part in self._game.layout.parts[1:]]
+        own = [name for name in names if getattr(seen, name) != getattr(public, name)]
+        fields = [f"{name}={getattr(seen, name)}" for name in own]
+        return " ".join(fields) + state.choice_of(player)
+
+    def _row(self, state: TischleinState, player: int) -> Any:
+        rounds = state.rounds
+        if self._kind.private_info == _PRIVATE.ALL_PLAYERS:
+            return rounds.row
+        observer = SPECTATOR if self._kind.private_info == _PRIVATE.NONE else player
+        row = rounds.masked(observer)
+        if not self._kind.public_info:
+            row[row == rounds.masked(SPECTATOR)] = 0
+        return row

@@ -1,0 +1,223 @@
+"""States of OpenSpiel: matches of ours in rounds, and what each seat has seen of them."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pyspiel
+
+from tischlein.core.driver import LEISURE
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
+from tischlein.interop.rounds import Rounds
+
+if TYPE_CHECKING:
+    from tischlein.interop.openspiel_games import TischleinGame
+
+
+class TischleinState(pyspiel.State):
+    """A moment of a match."""
+
+    def __init__(self, game: TischleinGame) -> None:
+        super().__init__(game)
+        self.rounds: Rounds = game.start.copy()
+        self._by_turns = game.by_turns
+        self._chosen: dict[int, int] = {}
+        """What seats have chosen in this round, if they choose by turns."""
+        self._claims: dict[int, int] = {}
+        """What seats have chosen of which the lot picks one."""
+        self._heard: tuple[str, ...] = ("",) * (self.rounds.seats + 1)
+        """What each seat, and behind them everybody, has seen happen."""
+        self._seen = self._heard
+        """A hash of all that they have had before their eyes; in games with secrets."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as game and history."""
+        return _state_of, (self.get_game(), self.serialize())
+
+    # --- what OpenSpiel asks ---
+
+    def current_player(self) -> int:
+        """Return the seat that acts, or OpenSpiel's numbers for chance, several and the end."""
+        rounds = self.rounds
+        if rounds.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if rounds.chance or self._claims:
+            return int(pyspiel.PlayerId.CHANCE)
+        if len(rounds.asked) > 1 and not self._by_turns:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        return rounds.asked[len(self._chosen)]
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.rounds.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        rounds = self.rounds
+        if player in rounds.asked and (not self._by_turns or player == self.current_player()):
+            actions: list[int] = sorted(rounds.legal(player).tolist())
+            return actions
+        return [rounds.wait] if len(rounds.asked) > 1 and not self._by_turns else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what may be dealt or rolled, or whom the lot may pick, with probabilities."""
+        if self._claims:
+            contenders = self.rounds.contenders(self._claims)
+            first = self.rounds.game.outcomes
+            return [(first + seat, 1 / len(contenders)) for seat in contenders]
+        outcomes, weights = self.rounds.outcomes()
+        total = int(weights.sum())
+        pairs = zip(outcomes.tolist(), weights.tolist(), strict=True)
+        return sorted((outcome, weight / total) for outcome, weight in pairs)
+
+    def _apply_action(self, action: int) -> None:
+        rounds = self.rounds
+        if self._claims:
+            claims, self._claims = self._claims, {}
+            self._carry_out(claims, action - rounds.game.outcomes)
+        elif rounds.chance:
+            self._hear(CHANCE, action)
+            rounds.deal(action)
+        elif len(rounds.asked) == 1:
+            self._carry_out({rounds.asked[0]: action})
+        else:
+            self._chosen[rounds.asked[len(self._chosen)]] = action
+            if len(self._chosen) == len(rounds.asked):
+                chosen, self._chosen = self._chosen, {}
+                self._end_round(chosen)
+            return
+        self._look_round()
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        self._end_round({seat: actions[seat] for seat in self.rounds.asked})
+
+    def _end_round(self, choices: dict[int, int]) -> None:
+        # A seat remembers what it chose, even if nothing came of it.
+        heard = list(self._heard)
+        for seat, action in choices.items():
+            heard[seat] += f" {action}!"
+        self._heard = tuple(heard)
+        if self.rounds.contenders(choices):
+            self._claims = choices
+        else:
+            self._carry_out(choices)
+            self._look_round()
+
+    def returns(self) -> list[float]:
+        """Return what the end is worth to each seat, from -1 to 1; zeros before it."""
+        return self.rounds.utilities() if self.rounds.over else [0.0] * self.rounds.seats
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.rounds.game
+        if player == pyspiel.PlayerId.CHANCE:
+            if action >= game.outcomes:
+                return f"first {letter(action - game.outcomes)}"
+            return self.rounds.position().write(CHANCE, action)
+        if action == self.rounds.wait:
+            return "wait"
+        return self.rounds.position().write(player, action)
+
+    def __str__(self) -> str:
+        """Return the whole position, secrets included."""
+        return f"{self.rounds.position().state!r}{self._heard[-1]}"
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TischleinState:
+        """Return a state that the player cannot tell from this one, as likely as it is."""
+        seed = int(sampler() * 2**53)
+        other = state_of(self.get_game(), self.rounds.observe(player), seed)
+        if self._chosen:
+            lots = random.Random(seed)
+            other._chosen = {
+                seat: lots.choice(other.rounds.legal(seat).tolist()) for seat in self._chosen
+            }
+        other._heard = _known_to(player, self._heard)
+        other._seen = _known_to(player, self._seen)
+        return other
+
+    # --- what seats have seen ---
+
+    def heard(self, player: int) -> str:
+        """Return what a player has done and seen happen: equal for states that it cannot tell.
+
+        Events stand in their order: ``A5`` for action 5 of seat A as the player saw it, ``A?`` for
+        one that it did not see, ``5!`` for what it chose itself in a simultaneous node. In games
+        with secrets a hash of all that it has seen on its turns follows.
+        """
+        return f"{self._heard[player]}{self.choice_of(player)} #{self._seen[player]}"
+
+    def choice_of(self, player: int) -> str:
+        """Return what a player has chosen in this round, if nothing has come of it yet."""
+        pending = self._chosen or self._claims
+        return f" {pending[player]}?" if player in pending else ""
+
+    def _carry_out(self, choices: dict[int, int], picked: int | None = None) -> None:
+        rounds = self.rounds
+        happening = choices.items() if picked is None else [(picked, choices[picked])]
+        for seat, action in happening:
+            if action != rounds.wait:
+                self._hear(seat, action)
+        rounds.carry_out(choices, picked, LEISURE[0])
+
+    def _hear(self, seat: int, action: int) -> None:
+        secrets = self.rounds.game.secrets
+        if secrets is None:
+            self._heard = (self._heard[0] + f" {letter(seat)}{action}",) * len(self._heard)
+            return
+        state = self.rounds.position().state
+        observers = (*range(self.rounds.seats), SPECTATOR)
+        self._heard = tuple(
+            before + _told(seat, secrets.observed_action(state, seat, action, observer))
+            if observer != seat
+            else before + f" {letter(seat)}{action}"
+            for before, observer in zip(self._heard, observers, strict=True)
+        )
+
+    def _look_round(self) -> None:
+        """Let everybody take in what there is to see, wherever somebody decides next."""
+        rounds = self.rounds
+        if rounds.game.secrets is None or rounds.chance:
+            return
+        observers = (*range(rounds.seats), SPECTATOR)
+        self._seen = tuple(
+            _hashed(before.encode() + rounds.masked(observer).tobytes())
+            for before, observer in zip(self._seen, observers, strict=True)
+        )
+
+
+def _hashed(seen: bytes) -> str:
+    return hashlib.blake2b(seen, digest_size=12).hexdigest()
+
+
+def _known_to(player: int, memories: tuple[str, ...]) -> tuple[str, ...]:
+    """Return memories in which everybody but the player remembers only what all have seen."""
+    public = memories[-1]
+    return tuple(own if seat == player else public for seat, own in enumerate(memories))
+
+
+def _told(seat: int, action: int) -> str:
+    return f" {letter(seat)}" + ("?" if action == HIDDEN else str(action))
+
+
+def _state_of(game: TischleinGame, serialized: str) -> TischleinState:
+    state: TischleinState = game.deserialize_state(serialized)
+    return state
+
+
+def state_of(game: TischleinGame, observation: Observation, seed: int) -> TischleinState:
+    """Return a state of OpenSpiel that agrees with all that a seat knows; nobody remembers more.
+
+    Parameters
+    ----------
+    game
+        A game of OpenSpiel with the seats and options of the observation.
+    seed
+        For what the seat does not know.
+    """
+    state: TischleinState = game.new_initial_state()
+    position = observation.determinize(new_rng(seed))
+    state.rounds = Rounds(position, interrupts=game.start.interrupts)
+    return state

@@ -1,0 +1,311 @@
+"""OpenSpiel's own suites and algorithms on our games, and its bots in our contests."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import pickle
+import random
+import subprocess
+import sys
+import unittest
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import (
+    best_response,
+    cfr,
+    expected_game_score,
+    exploitability,
+    get_all_states,
+    ismcts,
+    mcts,
+)
+from open_spiel.python.policy import UniformRandomPolicy
+from open_spiel.python.tests import games_sim_test
+
+import tischlein as tt
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.interop.chosen import eleventh, games, parameters
+from tests.tiny.bell import GAME as BELL
+from tests.tiny.dash import GAME as DASH
+from tests.tiny.kuhn import GAME as KUHN
+from tischlein.bots.players import Entrant
+from tischlein.core.errors import OptionError
+from tischlein.core.game import Game
+from tischlein.core.options import Number
+from tischlein.interop.openspiel import OpenSpielPlayer, add, register, state_of, written
+from tischlein.interop.rounds import acts_at_once
+from tischlein.testing.cases import Case
+
+register()
+for tiny in (BELL, CONNECT_FOUR, DASH, KUHN, eleventh()):
+    add(tiny)
+
+
+def named(case: Case, **more: Any) -> str:
+    """Return the name of a setting, with its options, as OpenSpiel reads it."""
+    given: dict[str, Any] = {"players": case.seats} | more
+    for option in case.game.options:
+        value = case.options[option.name]
+        if value != option.default_for(case.seats):
+            whole = isinstance(option, Number) or case.game.key + option.name in DIGITS
+            given[option.name] = value if whole else written(str(value))
+    return (
+        f"tischlein_{case.game.key}({','.join(f'{key}={value}' for key, value in given.items())})"
+    )
+
+
+RECALL: Any = vars(api_test)["_assert_is_perfect_recall"]
+DIGITS = {"druntergoals", "nussknackercards"}
+"""Options whose values are all written in digits."""
+
+
+def loaded(name: str) -> Any:
+    return pyspiel.load_game(name)
+
+
+def after_chance(game: Any, seed: int = 1, steps: int = 0) -> Any:
+    """Return a state in which a player decides, some random actions after the first such."""
+    state, choice = game.new_initial_state(), random.Random(seed)
+    while state.is_chance_node() or (steps and not state.is_terminal()):
+        if state.is_chance_node():
+            state.apply_action(choice.choice(state.chance_outcomes())[0])
+        elif state.is_simultaneous_node():
+            state.apply_actions(
+                [choice.choice(state.legal_actions(seat)) for seat in range(game.num_players())]
+            )
+            steps -= 1
+        else:
+            state.apply_action(choice.choice(state.legal_actions()))
+            steps -= 1
+    return state
+
+
+def simulate(name: str) -> None:
+    np.random.seed(1)  # what the suite draws from
+    with contextlib.redirect_stdout(io.StringIO()):
+        games_sim_test.GamesSimTest().sim_game(loaded(name))
+
+
+@pytest.mark.parametrize("case", parameters())
+def test_the_simulations_of_openspiel_pass(case: Case) -> None:
+    """They clone, serialise, pickle and compare at every step."""
+    simulate(named(case))
+
+
+@pytest.mark.parametrize("game", [BELL, DASH, *filter(acts_at_once, games())], ids=str)
+def test_rounds_by_turns_pass_them_too(game: Game) -> None:
+    simulate(f"tischlein_{game.key}(turns=True)")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", parameters())
+def test_the_simulations_in_c_pass(case: Case) -> None:
+    pyspiel.random_sim_test(loaded(named(case)), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", [BELL, KUHN, eleventh()], ids=str)
+def test_the_simulations_in_c_pass_for_tiny_games(game: Game) -> None:
+    pyspiel.random_sim_test(
+        loaded(f"tischlein_{game.key}"), num_sims=3, serialize=True, verbose=False
+    )
+
+
+@pytest.mark.parametrize("game", [*games(), BELL, KUHN, eleventh()], ids=str)
+def test_the_interface_is_as_openspiel_enforces_it(game: Game) -> None:
+    turns = "(turns=True)" if acts_at_once(game) else ""
+    suite = type(
+        "Enforced",
+        (api_test.EnforceAPIOnPartialTreeBase,),
+        {"game": loaded(f"tischlein_{game.key}{turns}"), "game_name": game.key},
+    )
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite)
+    result = unittest.TextTestRunner(stream=io.StringIO()).run(tests)
+    assert result.testsRun >= 5
+    assert not [text for _, text in result.failures + result.errors]
+
+
+def test_kuhn_poker_has_the_tree_that_is_known_and_perfect_recall() -> None:
+    game = loaded("tischlein_kuhn")
+    states = get_all_states.get_all_states(
+        game,
+        include_terminals=True,
+        include_chance_states=True,
+        to_string=lambda s: s.history_str(),
+    ).values()
+    chance = sum(state.is_chance_node() for state in states)
+    ends = sum(state.is_terminal() for state in states)
+    assert (chance, len(states) - chance - ends, ends) == api_test.TOTAL_NUM_STATES["kuhn_poker"]
+    known = api_test.PERFECT_RECALL_NUM_STATES["kuhn_poker"]
+    assert len(RECALL(game)) == known
+
+
+def test_regret_minimisation_finds_the_value_of_kuhn_poker() -> None:
+    """-1/18 to the first seat (Kuhn 1950), on a scale from -2 to 2 here halved."""
+    game = loaded("tischlein_kuhn")
+    solver = cfr.CFRPlusSolver(game)
+    before = exploitability.nash_conv(game, solver.average_policy())
+    for _ in range(40):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert exploitability.nash_conv(game, policy) < before / 50
+    value, _ = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    assert value == pytest.approx(-1 / 36, abs=0.002)
+
+
+def test_the_best_response_to_chance_moves_wins_nearly_always() -> None:
+    ours, theirs = (
+        best_response.BestResponsePolicy(game, 1, UniformRandomPolicy(game)).value(
+            game.new_initial_state()
+        )
+        for game in (loaded("tischlein_kuhn"), loaded("kuhn_poker"))
+    )
+    assert ours == pytest.approx(theirs / 2)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [("tischlein_tictactoe", "tic_tac_toe"), ("tischlein_connect_four", "connect_four")],
+)
+def test_rules_are_those_of_openspiels_own_implementation(ours: str, theirs: str) -> None:
+    one, other, choice = loaded(ours), loaded(theirs), random.Random(2)
+    for _ in range(20):
+        mine, its = one.new_initial_state(), other.new_initial_state()
+        while not its.is_terminal():
+            assert mine.current_player() == its.current_player()
+            assert mine.legal_actions() == its.legal_actions()
+            action = choice.choice(its.legal_actions())
+            mine.apply_action(action)
+            its.apply_action(action)
+        assert mine.is_terminal()
+        assert mine.returns() == its.returns()
+
+
+def tree_search(game: Any, seat: int, seed: int) -> Any:
+    del seat
+    lots = np.random.RandomState(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, lots)
+    return mcts.MCTSBot(game, 2.0, 60, evaluator, random_state=lots, solve=True)
+
+
+def tree_search_in_c(game: Any, seat: int, seed: int) -> Any:
+    del seat
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    return pyspiel.MCTSBot(game, evaluator, 2.0, 60, 100, True, seed, False)
+
+
+def search_among_secrets(game: Any, seat: int, seed: int) -> Any:
+    del seat
+    lots = np.random.RandomState(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, lots)
+    return ismcts.ISMCTSBot(game, evaluator, 2.0, 10, random_state=lots)
+
+
+def test_the_same_search_plays_the_same_match_here_and_there() -> None:
+    histories = []
+    for name in ("tischlein_tictactoe", "tic_tac_toe"):
+        state, bot = loaded(name).new_initial_state(), tree_search(loaded(name), 0, 5)
+        while not state.is_terminal():
+            state.apply_action(bot.step(state))
+        histories.append(state.history())
+    assert histories[0] == histories[1]
+
+
+@pytest.mark.parametrize("make", [tree_search, tree_search_in_c])
+def test_its_tree_search_beats_random_players_in_our_contests(make: Any) -> None:
+    entrants: list[Entrant] = [OpenSpielPlayer(make, "searching"), "random"]
+    searching, lots = tt.contest(eleventh(), entrants, matches=12, workers=1).standings
+    assert searching.name == "searching"
+    assert searching.rate > 0.8 > lots.rate
+
+
+@pytest.mark.parametrize("name", ["raufer", "nussknacker(turns=True)", "drunter(turns=True)"])
+def test_its_search_among_secrets_plays_ours(name: str) -> None:
+    game = loaded(f"tischlein_{name}")
+    state = after_chance(game, steps=3)
+    assert search_among_secrets(game, 0, 1).step(state) in state.legal_actions()
+
+
+def seen_by(state: Any, player: int) -> list[Any]:
+    """Return all that a player is told of a state."""
+    return [
+        state.information_state_string(player),
+        state.observation_string(player),
+        state.observation_tensor(player),
+        state.legal_actions(),
+        state.current_player(),
+    ]
+
+
+@pytest.mark.parametrize("key", ["raufer", "nussknacker", "drunter", "ganz_nach_plan", "kuhn"])
+def test_resampled_states_look_the_same_to_the_player_and_are_not(key: str) -> None:
+    """No string, tensor or action tells a player what it may not know."""
+    turns = "" if key in ("raufer", "kuhn") else "(turns=True)"
+    game = loaded(f"tischlein_{key}{turns}")
+    lots, different = random.Random(1), 0
+    for steps in (0, 1, 4, 9):
+        truth = after_chance(game, seed=steps, steps=steps)
+        if truth.is_terminal():
+            continue
+        player = truth.current_player()
+        for _ in range(5):
+            other = truth.resample_from_infostate(player, lots.random)
+            different += str(other) != str(truth)
+            assert seen_by(other, player) == seen_by(truth, player)
+    assert different
+
+
+def test_chance_has_the_games_own_weights_and_lots_are_even() -> None:
+    state = after_chance(loaded("tischlein_dash"))
+    while not state.is_simultaneous_node():
+        state = after_chance(loaded("tischlein_dash"), steps=1)
+    state.apply_actions([state.legal_actions(seat)[0] for seat in range(2)])
+    outcomes = state.chance_outcomes()
+    assert [probability for _, probability in outcomes] == [0.5, 0.5]
+    assert [state.action_to_string(-1, outcome) for outcome, _ in outcomes] == [
+        "first A",
+        "first B",
+    ]
+
+
+def test_options_are_parameters() -> None:
+    assert loaded("tischlein_raufer(players=4,hand=3)").start.position().options["hand"] == 3
+    assert loaded("tischlein_raufer(players=4)").start.position().options["hand"] == 4
+    assert loaded("tischlein_misd(limit=_30)").start.position().options["limit"] == "30"
+    assert loaded("tischlein_drunter(goals=2)").start.position().options["goals"] == "2"
+    deck = "swap-left:2,share"
+    assert written(deck) == "swap-left:2;share"
+    with pytest.raises(OptionError, match="raufer is played with 3, 4, 5 seats, not 2"):
+        loaded("tischlein_raufer(players=2)")
+
+
+def test_games_and_states_travel_to_other_processes() -> None:
+    state = after_chance(loaded("tischlein_raufer(players=4)"), steps=2)
+    script = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    ran = subprocess.run(
+        [sys.executable, "-c", script], input=pickle.dumps(state), capture_output=True, check=True
+    )
+    assert ran.stdout.decode().strip() == str(state)
+
+
+def test_a_player_of_openspiel_is_never_shown_the_truth() -> None:
+    game = loaded("tischlein_raufer")
+    truth = after_chance(game, steps=2)
+    seat = truth.current_player()
+    seen = truth.rounds.observe(seat)
+    shown = [str(state_of(game, seen, seed).rounds.position().state) for seed in range(5)]
+    assert len({*shown, str(truth.rounds.position().state)}) > 2
+
+
+def test_without_the_library_the_command_that_brings_it_is_named() -> None:
+    script = (
+        "import sys; sys.modules['pyspiel'] = None\n"
+        "try:\n    import tischlein.interop.openspiel\n"
+        "except ImportError as error:\n    print(error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "pip install 'tischlein[openspiel]'" in ran.stdout
