@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pyspiel
 
-from tischlein.core.driver import LEISURE
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
@@ -155,12 +154,7 @@ class TischleinState(pyspiel.State):
         return f" {pending[player]}?" if player in pending else ""
 
     def _carry_out(self, choices: dict[int, int], picked: int | None = None) -> None:
-        rounds = self.rounds
-        happening = choices.items() if picked is None else [(picked, choices[picked])]
-        for seat, action in happening:
-            if action != rounds.wait:
-                self._hear(seat, action)
-        rounds.carry_out(choices, picked, LEISURE[0])
+        self.rounds.carry_out(choices, picked, tell=self._hear)
 
     def _hear(self, seat: int, action: int) -> None:
         secrets = self.rounds.game.secrets

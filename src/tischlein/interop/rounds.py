@@ -17,7 +17,7 @@ no positions, which is what makes it quick.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -187,6 +187,7 @@ class Rounds:
         choices: Mapping[int, int],
         picked: int | None = None,
         milliseconds: int = LEISURE[0],
+        tell: Callable[[int, int], None] | None = None,
     ) -> None:
         """Carry out what a round has chosen.
 
@@ -198,11 +199,15 @@ class Rounds:
             One of the ``contenders``, if there are any.
         milliseconds
             In a race: how long the picked seat took.
+        tell
+            Called with seat and action before each thing that happens.
         """
         if picked is None and len(choices) > 1:
             picked = next(iter(self._interrupting(choices)), None)
         for seat, action in choices.items() if picked is None else ((picked, choices[picked]),):
             if action != self.wait and self._possible(seat, action, first=len(choices) == 1):
+                if tell is not None:
+                    tell(seat, action)
                 self._act(seat, action, milliseconds)
         self._look()
 
