@@ -14,15 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.bots.players import Entrant, seated
+from tischlein.bots.players import Entrant
 from tischlein.core import registry
-from tischlein.core.driver import LEISURE, Player
-from tischlein.core.errors import GameError, OptionError, RefusedError
+from tischlein.core.errors import RefusedError
 from tischlein.core.game import Game
-from tischlein.core.kernel import Rng, below, new_rng
-from tischlein.core.race import Reaction, Reactions, in_order
+from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
+from tischlein.interop.company import Company, check_seat, makers_of
 from tischlein.interop.extras import missing
 from tischlein.interop.rounds import Rounds
 from tischlein.interop.tensors import Encoding
@@ -48,14 +47,6 @@ def register() -> None:
         name = named(registry.load(key))
         if name not in gymnasium.registry:
             gymnasium.register(name, f"{__name__}:SeatEnv", kwargs={"key": key})
-
-
-class _Claim:
-    """What a seat is about to do in a race."""
-
-    def __init__(self, seat: int, reaction: Reaction) -> None:
-        self.seat = seat
-        self.milliseconds = reaction.milliseconds
 
 
 class SeatEnv(gymnasium.Env[Seen, Any]):
@@ -117,22 +108,14 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         rendering.check_mode(render_mode)
         self.render_mode = render_mode
         count = self.table.start.seats
-        if seat is not None and seat not in range(count):
-            raise OptionError(f"the seat that learns is one of 0 to {count - 1}, not {seat!r}")
-        if isinstance(opponents, Sequence) and not isinstance(opponents, str):
-            entrants = [*opponents]
-        else:
-            entrants = [opponents] * (count - 1)
-        if len(entrants) != count - 1:
-            raise GameError(f"there are {len(entrants)} opponents for {count - 1} seats")
-        self._makers = [seated(self.table.game, entrant).make for entrant in entrants]
+        if seat is not None:
+            check_seat(seat, count)
+        self._makers = makers_of(self.table.game, count, opponents)
         self._fixed = seat
         self.seat = seat or 0
         """The seat that learns in this match."""
         self.rounds: Rounds = self.table.begin()
-        self._rng: Rng = new_rng(0)
-        self._players: dict[int, Player] = {}
-        self._reactions = Reactions()
+        self._company: Company | None = None
         self.observation_space: spaces.Space[Any] = self.table.space(self.rounds.actions)
         self.action_space = spaces.Discrete(self.rounds.actions)
 
@@ -143,20 +126,21 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         super().reset(seed=seed)
         del options
         while True:
-            self._begin()
-            self._play_on()
+            self._company = self._begin()
+            self._company.play_on()
             if not self.rounds.over:
                 return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Choose for the seat, and play until it is asked again or the match is over."""
-        rounds = self.rounds
+        rounds, company = self.rounds, self._company
+        if company is None:
+            raise ValueError("reset() begins a match")
         try:
             chosen = legal_action(rounds, self.seat, action)
         except (RefusedError, ValueError) as refused:
             return self._seen(), ILLEGAL, True, False, self._info() | {"refused": str(refused)}
-        self._finish({self.seat: chosen})
-        self._play_on()
+        company.choose(chosen)
         reward = rounds.utilities()[self.seat] if rounds.over else 0.0
         if self.render_mode == "human":
             self.render()
@@ -170,57 +154,12 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         """Return the position as everybody may see it, in the mode that was chosen."""
         return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
 
-    def _begin(self) -> None:
-        self._rng = new_rng(int(self.np_random.integers(2**62)))
+    def _begin(self) -> Company:
+        rng = new_rng(int(self.np_random.integers(2**62)))
         self.rounds = self.table.begin()
-        self.rounds.deal_all(self._rng)
         if self._fixed is None:
-            self.seat = below(self._rng, self.rounds.seats)
-        others = (seat for seat in range(self.rounds.seats) if seat != self.seat)
-        self._players = {
-            seat: make(below(self._rng, 2**31 - 1))
-            for seat, make in zip(others, self._makers, strict=True)
-        }
-
-    def _play_on(self) -> None:
-        """Play rounds in which only the others are asked."""
-        while not self.rounds.over and self.seat not in self.rounds.asked:
-            self._finish({})
-
-    def _finish(self, choices: dict[int, int]) -> None:
-        """Let the others choose too, and end the round."""
-        rounds = self.rounds
-        racing = rounds.racing
-        if not racing:
-            self._reactions = Reactions()
-        claims = []
-        for seat in rounds.asked:
-            if seat in choices:
-                chosen: int | Reaction | None = choices[seat]
-            else:
-                seen = rounds.observe(seat)
-                chosen = self._players[seat].choose(seen, seen.legal(seat))
-            if racing and chosen is not None:
-                claims.append(_Claim(seat, self._timed(seat, chosen)))
-            if chosen is None and not racing:
-                choices[seat] = rounds.wait
-            elif chosen is not None:
-                action = chosen.action if isinstance(chosen, Reaction) else chosen
-                choices[seat] = legal_action(rounds, seat, action)
-        race = rounds.game.race
-        if claims and race is not None:
-            first = in_order(claims, race.tie_order(rounds.position().state))[0]
-            rounds.carry_out(choices, first.seat, first.milliseconds)
-            rounds.deal_all(self._rng)
-        else:
-            rounds.finish(choices, self._rng)
-
-    def _timed(self, seat: int, chosen: int | Reaction) -> Reaction:
-        """Return a claim with its time: a bot's own, or drawn; it stays while the claim does."""
-        if not isinstance(chosen, Reaction):
-            least, most = LEISURE
-            chosen = Reaction(chosen, least + below(self._rng, most - least))
-        return self._reactions.keep(seat, chosen)
+            self.seat = below(rng, self.rounds.seats)
+        return Company(self.rounds, self.seat, self._makers, rng)
 
     def _seen(self) -> Seen:
         rounds = self.rounds

@@ -170,6 +170,11 @@ terminal-place = { $place }. { $seat }: { $score }
 terminal-left = Bis zum nächsten Mal.
 # --- Ende Terminal ---
 
+# --- Gäste, die in Worten spielen ---
+guest-actions = Was du tun kannst, in je einer Zeile:
+guest-more = … und { $count } weitere.
+# --- Ende Gäste ---
+
 # --- table ---
 # Die Tischseite: Brett, Plätze, Verlauf, Regeln, Wiederholung, Ergebnis.
 table-board = Spielbrett

@@ -170,6 +170,11 @@ terminal-place = { $place }. { $seat }: { $score }
 terminal-left = Until next time.
 # --- end of terminal ---
 
+# --- guests that play by text ---
+guest-actions = What you can do, one a line:
+guest-more = … and { $count } more.
+# --- end of guests ---
+
 # --- table ---
 # The table page: board, seats, log, rules, replay, result.
 table-board = Board

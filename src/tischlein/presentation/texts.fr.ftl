@@ -170,6 +170,11 @@ terminal-place = { $place }. { $seat } : { $score }
 terminal-left = À la prochaine.
 # --- fin du terminal ---
 
+# --- invités qui jouent par écrit ---
+guest-actions = Ce que tu peux faire, une action par ligne :
+guest-more = … et { $count } autres.
+# --- fin des invités ---
+
 # --- table ---
 # La page de la table : plateau, places, journal, règles, relecture, résultat.
 table-board = Plateau

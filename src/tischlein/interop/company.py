@@ -1,0 +1,148 @@
+"""One seat among players of ours: they choose when they are asked, the seat's guest as it likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tischlein.bots.players import Entrant, PlayerMaker, seated
+from tischlein.core.driver import LEISURE, Player
+from tischlein.core.errors import GameError, OptionError
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, below, weighted
+from tischlein.core.race import Reaction, Reactions, in_order
+from tischlein.core.seats import CHANCE
+from tischlein.interop.rounds import Rounds
+
+Tell = Callable[[int, int], None]
+"""Is called with seat and action (of chance: the outcome) before anything happens."""
+
+
+def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) -> list[PlayerMaker]:
+    """Return what makes the players of all seats but one, for one match each.
+
+    Raises
+    ------
+    GameError
+        For a level that does not exist, or a wrong number of opponents.
+    """
+    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
+        entrants = [*opponents]
+    else:
+        entrants = [opponents] * (seats - 1)
+    if len(entrants) != seats - 1:
+        raise GameError(f"there are {len(entrants)} opponents for {seats - 1} seats")
+    return [seated(game, entrant).make for entrant in entrants]
+
+
+def check_seat(seat: int, seats: int) -> None:
+    """Refuse a seat that is not at the table (OptionError)."""
+    if seat not in range(seats):
+        raise OptionError(f"the seat is one of 0 to {seats - 1}, not {seat!r}")
+
+
+class _Claim:
+    """What a seat is about to do in a race."""
+
+    def __init__(self, seat: int, reaction: Reaction) -> None:
+        self.seat = seat
+        self.milliseconds = reaction.milliseconds
+
+
+class Company:
+    """A match in which one seat is a guest's, and players have the others.
+
+    Parameters
+    ----------
+    rounds
+        Where it begins; it is played on here.
+    seat
+        The guest's.
+    makers
+        Of the players of the other seats, in seat order.
+    rng
+        For chance, lots, reaction times of players who know none, and the players' seeds.
+    tell
+        Who hears of everything before it happens.
+    """
+
+    def __init__(
+        self,
+        rounds: Rounds,
+        seat: int,
+        makers: Sequence[PlayerMaker],
+        rng: Rng,
+        tell: Tell | None = None,
+    ) -> None:
+        self.rounds = rounds
+        self.seat = seat
+        self._rng = rng
+        self._tell = tell
+        self._reactions = Reactions()
+        others = (other for other in range(rounds.seats) if other != seat)
+        self._players: Mapping[int, Player] = {
+            other: make(below(rng, 2**31 - 1)) for other, make in zip(others, makers, strict=True)
+        }
+
+    def play_on(self) -> None:
+        """Play until the guest is asked, or the match is over."""
+        self._deal()
+        while not self.rounds.over and self.seat not in self.rounds.asked:
+            self._end_round({})
+
+    def choose(self, action: int) -> None:
+        """Let the guest choose one of its legal actions, and play on."""
+        self._end_round({self.seat: action})
+        self.play_on()
+
+    def _deal(self) -> None:
+        rounds = self.rounds
+        if self._tell is None:
+            rounds.deal_all(self._rng)
+            return
+        while rounds.chance:
+            outcomes, weights = rounds.outcomes()
+            outcome = int(outcomes[weighted(self._rng, weights, len(weights))])
+            self._tell(CHANCE, outcome)
+            rounds.deal(outcome)
+
+    def _end_round(self, choices: dict[int, int]) -> None:
+        """Let the others choose too, and carry out what has been chosen."""
+        rounds = self.rounds
+        racing = rounds.racing
+        if not racing:
+            self._reactions = Reactions()
+        claims = []
+        for seat in rounds.asked:
+            if seat in choices:
+                chosen: int | Reaction | None = choices[seat]
+            else:
+                seen = rounds.observe(seat)
+                chosen = self._players[seat].choose(seen, seen.legal(seat))
+            if racing and chosen is not None:
+                claims.append(_Claim(seat, self._timed(seat, chosen)))
+            if chosen is None and not racing:
+                choices[seat] = rounds.wait
+            elif chosen is not None:
+                choices[seat] = chosen.action if isinstance(chosen, Reaction) else chosen
+        picked, milliseconds = self._first(choices, claims)
+        rounds.carry_out(choices, picked, milliseconds, self._tell)
+        self._deal()
+
+    def _first(self, choices: Mapping[int, int], claims: list[_Claim]) -> tuple[int | None, int]:
+        """Return which seat alone acts, if one does, and how long it took in a race."""
+        rounds, race = self.rounds, self.rounds.game.race
+        if claims and race is not None:
+            order = race.tie_order(rounds.position().state)
+            first = in_order(claims, order)[0]
+            return first.seat, first.milliseconds
+        contenders = rounds.contenders(choices)
+        if not contenders:
+            return None, LEISURE[0]
+        return contenders[below(self._rng, len(contenders))], LEISURE[0]
+
+    def _timed(self, seat: int, chosen: int | Reaction) -> Reaction:
+        """Return a claim with its time: a bot's own, or drawn; it stays while the claim does."""
+        if not isinstance(chosen, Reaction):
+            least, most = LEISURE
+            chosen = Reaction(chosen, least + below(self._rng, most - least))
+        return self._reactions.keep(seat, chosen)
