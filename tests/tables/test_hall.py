@@ -19,6 +19,7 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
+from tischlein.core.seats import SPECTATOR
 from tischlein.tables.hall import Hall, Housekeeping, NewTable
 from tischlein.tables.problems import (
     InvalidError,
@@ -166,6 +167,24 @@ async def test_a_match_that_waits_for_people_does_not_stay_in_memory_after_a_res
     async with hall_at(path) as hall:
         await hall.resume()
         assert len(hall) == 0
+
+
+@asynchronous
+async def test_whoever_comes_while_matches_are_taken_up_after_a_restart_is_served(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        matches = [await two_at_bauab(hall) for _ in range(20)]
+    async with hall_at(path) as hall:
+
+        async def visit(match_id: str, hesitation: int) -> None:
+            for _ in range(hesitation):
+                await asyncio.sleep(0)
+            async with hall.table(match_id) as table:
+                await table.look(SPECTATOR)
+
+        visits = [visit(match, hesitation) for match in matches for hesitation in range(0, 60, 3)]
+        await asyncio.gather(hall.resume(), *visits)
 
 
 @asynchronous
