@@ -154,7 +154,22 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: P
         assert caught.value.rcvd.code in (1001, 1012)
         assert process.wait(120) == 0
         # What was in the write-ahead log has been folded into the database.
-        assert [file.name for file in tmp_path.iterdir()] == ["tischlein.db"]
+        left = {file.name for file in tmp_path.iterdir()}
+        assert left == {"tischlein.db", "tischlein.db.lock"}
+
+
+def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: Path) -> None:
+    again = [sys.executable, "-m", "tischlein.web", "--port", "0", "--data", str(tmp_path)]
+    with server(tmp_path) as (process, address):
+        match, _ = opened(address, me("Anna"), OPEN)
+        second = subprocess.run(again, capture_output=True, text=True, check=True, timeout=STARTING)
+        assert address in second.stdout
+        assert httpx.get(f"{address}/api/matches/{match}", timeout=STARTING).status_code == 200
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    # What a killed server has left behind keeps nobody out.
+    with server(tmp_path) as (_, address):
+        assert httpx.get(f"{address}/api/matches/{match}", timeout=STARTING).status_code == 200
 
 
 def test_the_next_free_port_is_taken_if_the_default_is_not_free() -> None:

@@ -27,6 +27,7 @@ from tischlein.core.errors import GameError, TischleinError
 from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
+from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
@@ -46,9 +47,17 @@ _console = Console(stderr=True, highlight=False)
 
 def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
     """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
-    listening = listen(host, port)
-    with listening, suppress(KeyboardInterrupt):
-        run_fast(_run(host, listening, data, open_browser))
+    with listen(host, port) as listening:
+        address = addresses(host, listening.getsockname()[1])[0]
+        try:
+            with occupied(database(data), address), suppress(KeyboardInterrupt):
+                run_fast(_run(host, listening, data, open_browser))
+        except OccupiedError as error:
+            if not error.address:
+                raise
+            print(f"The table is set already: {error.address}", flush=True)
+            if open_browser:
+                webbrowser.open(error.address)
     for process in multiprocessing.active_children():
         process.kill()  # what they have compiled so far is on disk
 
