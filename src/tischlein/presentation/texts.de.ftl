@@ -237,6 +237,7 @@ table-score = Punkte:{ " " }
 table-let-bot-play = Bot einspringen lassen
 table-take-back = Wieder selbst spielen
 table-hand-back = Platz zurückgeben
+table-holdings = Was { $name } hat
 table-tray-hand = Vorrat
 table-tray-stock = Stapel
 table-tray-captured = Gewonnen

@@ -237,6 +237,7 @@ table-score = Score:{ " " }
 table-let-bot-play = Let a bot play
 table-take-back = Play again myself
 table-hand-back = Hand the seat back
+table-holdings = What { $name } has
 table-tray-hand = Supply
 table-tray-stock = Stock
 table-tray-captured = Won

@@ -237,6 +237,7 @@ table-score = Points :{ " " }
 table-let-bot-play = Laisser jouer un robot
 table-take-back = Rejouer moi-même
 table-hand-back = Rendre la place
+table-holdings = Ce que possède { $name }
 table-tray-hand = Réserve
 table-tray-stock = Pile
 table-tray-captured = Gagné

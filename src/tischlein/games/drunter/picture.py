@@ -63,7 +63,7 @@ def scene(observation: Observation) -> Scene:
             *pieces.stops(state, log),
             *pieces.gangs(state),
         ],
-        trays=[*trays(observation), *ballots.ballots(observation, log)],
+        trays=[*ballots.ballots(observation, log), *trays(observation)],
         buttons=_BUTTONS if own_turn and state.stage == Stage.JOKER else [],
         choices=choices(observation) if own_turn else [],
         any_order=True,

@@ -158,6 +158,9 @@ fact-votes-left = { $count ->
 fact-voted = hat abgestimmt
 fact-chosen = hat gewählt
 
+table-mark-info = Das Plättchen läge auf { $thing }.
+table-mark-warn = { $thing } steht im Weg: Alle würden abstimmen.
+
 prompt-deal = Ziele und Plättchen werden verteilt.
 prompt-lot = Das Los bestimmt, wer beginnt.
 prompt-lay = Wähl ein Plättchen, dann das Feld, auf dem es enden soll.

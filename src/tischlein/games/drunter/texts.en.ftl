@@ -158,6 +158,9 @@ fact-votes-left = { $count ->
 fact-voted = has voted
 fact-chosen = has chosen
 
+table-mark-info = The tile would lie on { $thing }.
+table-mark-warn = { $thing } is in the way: everybody would vote.
+
 prompt-deal = Goals and tiles are being dealt.
 prompt-lot = The lot decides who begins.
 prompt-lay = Choose a tile, then the square where it is to end.

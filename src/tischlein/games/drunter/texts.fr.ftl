@@ -152,6 +152,9 @@ fact-votes-left = encore { $count } voix : { $cards }
 fact-voted = a voté
 fact-chosen = a choisi
 
+table-mark-info = La tuile serait sur { $thing }.
+table-mark-warn = { $thing } gêne : tout le monde voterait.
+
 prompt-deal = On distribue objectifs et tuiles.
 prompt-lot = Le sort désigne qui commence.
 prompt-lay = Choisis une tuile, puis la case où elle finira.

@@ -34,7 +34,7 @@ def trays(observation: Observation) -> list[Tray]:
         stock = _stock(seat, state.stock[seat], own=own, aside=voting or stage == Stage.AIM)
         goal = _goals(seat, state.hands[seat], state.aims[seat], aside=stage != Stage.AIM)
         votes = _votes(seat, in_hand(state, seat) if own and voting else 0)
-        found += [tray for tray in (stock, goal, votes) if tray.pieces]
+        found += [tray for tray in (votes, goal, stock) if tray.pieces]
     return found
 
 
