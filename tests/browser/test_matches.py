@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.clicking import Clicker, Json, Taste, even_handed
 from tests.browser.conftest import Server, wait_until
@@ -175,3 +175,18 @@ def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> 
         assert all(one != after for one, after in pairwise(both.veils))
     else:
         assert both.veils == []
+
+
+@pytest.mark.parametrize("table", [Table("schlauraff", 4, {})], ids=["schlauraff"])
+def test_what_bots_do_is_skipped_through(person: People, table: Table) -> None:
+    anna = person(viewport={"width": 1280, "height": 720})
+    anna.sits_at(table.set_for(0, ANNA))
+    skip = anna.page.get_by_role("button", name="Skip to my turn")
+    for _ in range(40):
+        wait_until(anna.page, lambda: skip.count() or anna.on_turn, "a turn, or others' play")
+        if skip.count():
+            break
+        anna.plays()
+    skip.click()
+    expect(skip).to_have_count(0)
+    wait_until(anna.page, lambda: anna.on_turn, "the own turn")

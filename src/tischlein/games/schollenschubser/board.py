@@ -38,13 +38,11 @@ PLACES = [
     Place(SHIP, SHIP_LEFT, HEAD, SHIP_WIDTH, ROWS * PITCH, Phrase("ship"), "ship"),
     *map(_water, range(SQUARES)),
 ]
-LETTERINGS = [
-    *(
-        Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.6)
-        for column in range(COLUMNS)
-    ),
-    *(
-        Lettering(letter, SHIP_LEFT + 0.9, HEAD + PITCH * (row + 0.5), 2.2)
-        for row, letter in enumerate(ROW_LETTERS)
-    ),
+COLUMN_NUMBERS = [
+    Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.6)
+    for column in range(COLUMNS)
+]
+ROW_NAMES = [
+    Lettering(letter, SHIP_LEFT + 0.9, HEAD + PITCH * (row + 0.5), 2.2)
+    for row, letter in enumerate(ROW_LETTERS)
 ]

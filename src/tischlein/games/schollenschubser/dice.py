@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
-from tischlein.games.schollenschubser.board import BANK_WIDTH, CENTRES, HEAD, SHIP_LEFT
+from tischlein.games.schollenschubser.board import (
+    BANK_WIDTH,
+    CENTRES,
+    COLUMN_NUMBERS,
+    HEAD,
+    ROW_NAMES,
+    SHIP_LEFT,
+)
 from tischlein.games.schollenschubser.state import (
     COLUMN_DIE,
     MELT_DIE,
@@ -45,10 +52,17 @@ def dice(state: SchollenschubserState) -> list[Piece]:
     ]
 
 
-def words(state: SchollenschubserState) -> list[Lettering]:
-    """Return what dice allow that name no column; two that show the same leave no room for it."""
+def letterings(state: SchollenschubserState) -> list[Lettering]:
+    """Return the names of rows, of columns without a die, and what dice allow besides columns.
+
+    Two dice that show the same leave no room for a word.
+    """
     first, second = state.dice
-    return [] if first == second else [_WORDS[face] for face in state.dice if face in _WORDS]
+    numbers = (
+        number for column, number in enumerate(COLUMN_NUMBERS, 1) if column not in state.dice
+    )
+    words = [] if first == second else [_WORDS[face] for face in state.dice if face in _WORDS]
+    return [*ROW_NAMES, *numbers, *words]
 
 
 def _left(face: int) -> float:

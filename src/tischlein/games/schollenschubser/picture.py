@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
-from tischlein.games.schollenschubser.board import HEIGHT, LETTERINGS, PLACES, WIDTH
+from tischlein.games.schollenschubser.board import HEIGHT, PLACES, WIDTH
 from tischlein.games.schollenschubser.choices import buttons, choices, intend
-from tischlein.games.schollenschubser.dice import dice, words
+from tischlein.games.schollenschubser.dice import dice, letterings
 from tischlein.games.schollenschubser.pieces import floes, researchers, stock
 from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
@@ -26,7 +26,7 @@ def scene(observation: Observation) -> Scene:
         height=HEIGHT,
         prompt=prompt(observation),
         places=PLACES,
-        letterings=[*LETTERINGS, *words(state)],
+        letterings=letterings(state),
         pieces=[*floes(state), *researchers(state), *dice(state)],
         trays=stock(state),
         buttons=buttons(possible),

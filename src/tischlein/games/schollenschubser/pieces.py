@@ -37,7 +37,7 @@ DENTS = {
     4: ((0.0, -2.85), (-2.85, 0.0), (2.85, 0.0), (0.0, 2.85)),
 }
 """Where the dents of a floe lie, from its centre, by size; the drawings have them there too."""
-STAND = 4.0
+STAND = 3.8
 """Distance of researchers who stand ashore."""
 
 _FLOE_LABELS = [Phrase("floe", {"size": size}) for size in range(SIZES + 1)]
@@ -64,7 +64,7 @@ def researchers(state: SchollenschubserState) -> list[Piece]:
     return [
         *afloat,
         *_ashore(BANK, 0.0, list(state.bank[: state.seats])),
-        *_ashore(SHIP, SHIP_LEFT + 2.0, list(state.saved[: state.seats])),
+        *_ashore(SHIP, SHIP_LEFT + 2.2, list(state.saved[: state.seats])),
     ]
 
 
