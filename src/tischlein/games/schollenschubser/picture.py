@@ -26,7 +26,7 @@ def scene(observation: Observation) -> Scene:
         height=HEIGHT,
         prompt=prompt(observation),
         places=PLACES,
-        letterings=letterings(state),
+        letterings=letterings((state.dice[0], state.dice[1])),
         pieces=[*floes(state), *researchers(state), *dice(state)],
         trays=stock(state),
         buttons=buttons(possible),
