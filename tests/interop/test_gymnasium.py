@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import subprocess
-import sys
 from typing import Any
 
 import gymnasium
@@ -103,13 +101,3 @@ def test_environments_stack() -> None:
     seen, _ = both.reset(seed=1)
     assert seen["action_mask"].shape == (2, 42)
     both.close()
-
-
-def test_without_the_library_the_command_that_brings_it_is_named() -> None:
-    script = (
-        "import sys; sys.modules['gymnasium'] = None\n"
-        "try:\n    import tischlein.interop.gymnasium\n"
-        "except ImportError as error:\n    print(error)\n"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "pip install 'tischlein[gymnasium]'" in ran.stdout

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import subprocess
-import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,12 +40,13 @@ def table(case: Case, **more: Any) -> Any:
 
 @pytest.mark.parametrize("case", parameters())
 def test_the_suite_of_pettingzoo_passes(case: Case) -> None:
+    cycles = 100 if case.game.compiled else 20
     with contextlib.redirect_stdout(io.StringIO()):
-        api_test(table(case), num_cycles=150)
-        seed_test(lambda: table(case), num_cycles=20)
+        api_test(table(case), num_cycles=cycles)
+        seed_test(lambda: table(case), num_cycles=cycles // 10)
 
 
-@pytest.mark.parametrize("case", parameters()[::2])
+@pytest.mark.parametrize("case", parameters()[1::6])
 def test_what_is_rendered_is_what_pettingzoo_expects(case: Case) -> None:
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         render_test(lambda **mode: table(case, **mode))
@@ -181,13 +180,3 @@ def test_environments_are_made_by_name() -> None:
     assert playing.unwrapped.table.start.seats == 4
     assert pettingzoo.make("parallel", "tischlein/misd-v1").possible_agents == ["seat_0", "seat_1"]
     assert "tischlein/bauab-v1" not in pettingzoo.parallel_registry
-
-
-def test_without_the_library_the_command_that_brings_it_is_named() -> None:
-    script = (
-        "import sys; sys.modules['pettingzoo'] = None\n"
-        "try:\n    import tischlein.interop.pettingzoo\n"
-        "except ImportError as error:\n    print(error)\n"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert "pip install 'tischlein[pettingzoo]'" in ran.stdout

@@ -18,11 +18,11 @@ def test_a_match_is_played_by_words_alone(game: Game) -> None:
     for _ in range(25 if game.compiled else 3):
         if table.over:
             break
-        text = table.look()
-        assert table.legal[0] in text
+        text, legal = table.look(), table.legal
+        assert legal[0] in text
         assert "Was du tun kannst" in text
         assert "[" not in text.splitlines()[-1]  # no message without a text
-        assert table.act(choice.choice(table.legal)).accepted
+        assert table.act(choice.choice(legal)).accepted
     assert table.over or table.reward == 0
 
 

@@ -110,13 +110,7 @@ class TextTable:
     @property
     def legal(self) -> tuple[str, ...]:
         """All actions of the seat in the game's notation; none when the match is over."""
-        if self.over:
-            return ()
-        seen = self._rounds.observe(self.seat)
-        return tuple(
-            WAIT if action == self._rounds.wait else seen.write(self.seat, action)
-            for action in self._rounds.legal(self.seat).tolist()
-        )
+        return () if self.over else self._written(self._rounds.legal(self.seat).tolist())
 
     def look(self) -> str:
         """Return what has happened since the last look, the board, and what the seat can do."""
@@ -146,11 +140,18 @@ class TextTable:
         """Return all rules of the game, by identifier."""
         return rulebook.rules(self.game, self.language)
 
+    def _written(self, actions: Sequence[int]) -> tuple[str, ...]:
+        seen = self._rounds.observe(self.seat)
+        return tuple(
+            WAIT if action == self._rounds.wait else seen.write(self.seat, action)
+            for action in actions
+        )
+
     def _possible(self) -> list[str]:
-        legal = self.legal
+        legal = self._rounds.legal(self.seat).tolist()
         left = len(legal) - SHOWN
         more = [self._in_words(Phrase("guest-more", {"count": left}))] if left > 0 else []
-        return [self._in_words(Phrase("guest-actions")), *legal[:SHOWN], *more]
+        return [self._in_words(Phrase("guest-actions")), *self._written(legal[:SHOWN]), *more]
 
     def _result(self, seen: Observation) -> list[str]:
         ranks, scores = seen.ranks(), seen.scores()
@@ -173,7 +174,7 @@ class TextTable:
         try:
             action = seen.read(self.seat, text)
         except NotationError:
-            example = next(iter(self.legal), "")
+            (example,) = self._written(rounds.legal(self.seat)[:1].tolist())
             told = Phrase("terminal-not-understood", {"example": example})
             return None, self._in_words(told)
         except RefusedError as refused:
