@@ -94,8 +94,36 @@ def test_each_package_installs_plays_and_replays_stored_matches(
     assert_serves(tischlein.program, tmp_path / "data")
 
 
+PAGE = """
+import doctest, re, sys
+from pathlib import Path
+
+sys.path.insert(0, ".")
+runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+names = {}
+for block in re.findall(r"```python\\n(.*?)```", Path(sys.argv[1]).read_text(), re.DOTALL):
+    if block.startswith(">>>"):
+        test = doctest.DocTestParser().get_doctest(block, names, "page", sys.argv[1], 0)
+        runner.run(test, clear_globs=False)
+        names = test.globs
+    else:
+        exec(block, names)
+sys.exit(f"{runner.failures} of {runner.tries} examples fail" if runner.failures else 0)
+"""
+"""Runs what a page of the documentation shows."""
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("extra", ["gymnasium", "openspiel", "pettingzoo"])
+def test_an_extra_brings_all_that_its_page_needs(wheel: Path, extra: str, tmp_path: Path) -> None:
+    python = installed(wheel, tmp_path, f"[{extra}]").program.with_name("python")
+    (tmp_path / "examples").symlink_to(PROJECT / "examples")
+    page = PROJECT / "docs" / "how-to" / f"{extra}.md"
+    Installed(python, tmp_path)("-c", PAGE, page)
+
+
 class Installed:
-    """The command line of an environment that holds nothing else."""
+    """A program of an environment that holds nothing else."""
 
     def __init__(self, program: Path, folder: Path) -> None:
         self.program = program
@@ -114,15 +142,22 @@ class Installed:
         return run.stdout
 
 
-def installed(package: Path, folder: Path) -> Installed:
-    """Install a package and what it needs into an empty environment."""
+def installed(package: Path, folder: Path, extras: str = "") -> Installed:
+    """Install a package and what it needs into an empty environment; extras stand in brackets."""
     environment, constraints = folder / "environment", folder / "constraints.txt"
     uv("venv", "--quiet", "--seed", environment)
     # The locked versions, so that a new release elsewhere cannot fail this test.
-    locked = ("--frozen", "--no-dev", "--no-emit-project", "--no-hashes", "--output-file")
+    locked = (
+        "--frozen",
+        "--no-dev",
+        "--all-extras",
+        "--no-emit-project",
+        "--no-hashes",
+        "--output-file",
+    )
     uv("export", "--quiet", *locked, constraints)
     pip: list[str | Path] = [environment / "bin" / "python", "-m", "pip", "--quiet", "install"]
-    subprocess.run([*pip, "--constraint", constraints, package], check=True)
+    subprocess.run([*pip, "--constraint", constraints, f"{package}{extras}"], check=True)
     return Installed(environment / "bin" / "tischlein", folder)
 
 

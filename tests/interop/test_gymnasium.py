@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from tests.interop.chosen import eleventh, games
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
-from tischlein.core.errors import GameError, OptionError
+from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.position import Observation
 from tischlein.interop.gymnasium import SeatEnv
@@ -77,6 +77,31 @@ def test_opponents_are_named_each_for_itself_and_functions_too() -> None:
         SeatEnv("raufer", seat=3)
     with pytest.raises(GameError, match="no level 'genius'"):
         SeatEnv("raufer", opponents="genius")
+
+
+class Stubborn:
+    """Takes the cell in the middle, whoever has it, or never takes any."""
+
+    def __init__(self, cell: int | None) -> None:
+        self.cell = cell
+
+    def choose(self, *_: Any) -> int | None:
+        return self.cell
+
+
+def test_opponents_that_do_what_cannot_be_done_are_refused() -> None:
+    env = SeatEnv(eleventh(), seat=0, opponents=Stubborn(4))
+    env.reset(seed=1)
+    with pytest.raises(RefusedError, match="TTT-1"):
+        env.step(4)
+    waiting = SeatEnv(eleventh(), seat=0, opponents=Stubborn(None))
+    waiting.reset(seed=1)
+    with pytest.raises(ValueError, match="everybody who may act waits"):
+        waiting.step(4)
+
+
+def test_words_are_observations_too() -> None:
+    check_env(SeatEnv("raufer", observation="words"), skip_render_check=True)
 
 
 def test_an_action_that_is_not_legal_loses_and_names_the_rule() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tischlein.bots.players import Entrant, PlayerMaker, seated
 from tischlein.core.driver import LEISURE, Player
-from tischlein.core.errors import GameError, OptionError
+from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, weighted
 from tischlein.core.race import Reaction, Reactions, in_order
@@ -84,7 +84,15 @@ class Company:
         }
 
     def play_on(self) -> None:
-        """Play until the guest is asked, or the match is over."""
+        """Play until the guest is asked, or the match is over.
+
+        Raises
+        ------
+        RefusedError
+            If a player chooses what is not possible.
+        ValueError
+            If everybody who may act waits.
+        """
         self._deal()
         while not self.rounds.over and self.seat not in self.rounds.asked:
             self._end_round({})
@@ -113,20 +121,29 @@ class Company:
             self._reactions = Reactions()
         claims = []
         for seat in rounds.asked:
-            if seat in choices:
-                chosen: int | Reaction | None = choices[seat]
-            else:
-                seen = rounds.observe(seat)
-                chosen = self._players[seat].choose(seen, seen.legal(seat))
+            chosen = choices[seat] if seat in choices else self._ask(seat)
             if racing and chosen is not None:
                 claims.append(_Claim(seat, self._timed(seat, chosen)))
             if chosen is None and not racing:
                 choices[seat] = rounds.wait
             elif chosen is not None:
                 choices[seat] = chosen.action if isinstance(chosen, Reaction) else chosen
+        if all(action == rounds.wait for action in choices.values()):
+            raise ValueError("everybody who may act waits for the others")
         picked, milliseconds = self._first(choices, claims)
         rounds.carry_out(choices, picked, milliseconds, self._tell)
         self._deal()
+
+    def _ask(self, seat: int) -> int | Reaction | None:
+        seen = self.rounds.observe(seat)
+        legal = seen.legal(seat)
+        chosen = self._players[seat].choose(seen, legal)
+        action = chosen.action if isinstance(chosen, Reaction) else chosen
+        if action is not None and action not in legal:
+            refusal = seen.why_not(seat, action)
+            if refusal is not None:
+                raise RefusedError(refusal)
+        return chosen
 
     def _first(self, choices: Mapping[int, int], claims: list[_Claim]) -> tuple[int | None, int]:
         """Return which seat alone acts, if one does, and how long it took in a race."""
