@@ -52,6 +52,21 @@ describe("in any order", () => {
   });
 });
 
+describe("a choice that keeps to its order among others", () => {
+  const guesses = [
+    choice(1, "seat two"),
+    choice(7, "guess one", { ordered: true }),
+    choice(8, "guess two", { ordered: true }),
+  ];
+
+  it("is begun with its first target, not with one that it has in common with another", () => {
+    expect(outcome(guesses, ["one"], true)).toEqual({ state: "dead" });
+    expect(remaining(guesses, ["two"], true)).toEqual([guesses[0]]);
+    expect([...nextTargets(guesses, [], true).keys()]).toEqual(["seat", "two", "guess"]);
+    expect([...nextTargets(guesses, ["guess"], true).keys()]).toEqual(["one", "two"]);
+  });
+});
+
 describe("the outcome", () => {
   it("is idle without picks", () => {
     expect(outcome(chips, [], true)).toEqual({ state: "idle" });

@@ -55,6 +55,7 @@ function view(number: number, first: number, fresh = false): View {
     fresh,
     film: null,
     clock: null,
+    former: null,
   };
 }
 

@@ -324,7 +324,7 @@ def _following(scene: Json, picked: list[str]) -> list[str]:
     following: dict[str, None] = {}
     for choice in scene["choices"]:
         path = list(choice["path"])
-        if scene.get("any_order"):
+        if scene.get("any_order") and not choice.get("ordered"):
             for target in picked:
                 if target not in path:
                     break

@@ -68,6 +68,22 @@ def test_the_table_and_the_whole_log_come_first(site: Site) -> None:
         view = again.socket.receive_json(timeout=PATIENCE)
         assert (view["type"], view["fresh"], view["number"]) == ("view", True, 1)
         assert [entry["number"] for entry in view["entries"]] == [1]
+        assert {"places", "pieces"} & set(view["former"])  # what the last action has moved
+
+
+def test_the_end_of_an_occasion_is_shown_before_chance_leads_on(site: Site) -> None:
+    match, anna, _ = two(site, "nussknacker", options={"start": "first"})
+    with anna.at_table(match) as a:
+        dealt = a.hears("view")["number"]
+        assert a.acts("guess 1", seen=dealt)["type"] == "accepted"
+        ended, led_on = a.hears("view"), a.hears("view")
+        assert ended["number"] == dealt + 1
+        assert ended["scene"]["moment"]
+        assert led_on["number"] == 2 * dealt + 1
+        assert "moment" not in led_on["scene"]
+        assert [entry["number"] for entry in led_on["entries"]] == [
+            *range(dealt + 2, 2 * dealt + 2)
+        ]
 
 
 def test_waiting_players_are_told_when_the_match_starts(site: Site) -> None:

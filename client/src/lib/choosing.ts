@@ -20,7 +20,7 @@ export type Outcome =
 
 /** The choices that the picks have not ruled out. */
 export function remaining(choices: Choice[], picked: string[], anyOrder: boolean): Choice[] {
-  return choices.filter((choice) => rest(choice.path, picked, anyOrder) !== null);
+  return choices.filter((choice) => rest(choice, picked, anyOrder) !== null);
 }
 
 /** The targets that may be picked next, each with the choices it leads to. */
@@ -31,9 +31,9 @@ export function nextTargets(
 ): Map<string, Choice[]> {
   const next = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const left = rest(choice.path, picked, anyOrder);
+    const left = rest(choice, picked, anyOrder);
     if (left === null) continue;
-    for (const target of new Set(anyOrder ? left : left.slice(0, 1))) {
+    for (const target of new Set(anyOrder && !choice.ordered ? left : left.slice(0, 1))) {
       const leads = next.get(target);
       if (leads) leads.push(choice);
       else next.set(target, [choice]);
@@ -58,7 +58,7 @@ export function outcome(choices: Choice[], picked: string[], anyOrder: boolean):
     const whole = left.find((choice) => choice.path.length === picked.length) ?? null;
     return { state: "open", whole };
   }
-  const implied = rest(only.path, picked, anyOrder) ?? [];
+  const implied = rest(only, picked, anyOrder) ?? [];
   if (only.confirm || (implied.length > 0 && picked.length < 2)) {
     return { state: "ready", choice: only, implied };
   }
@@ -90,8 +90,12 @@ export function kept(scene: Scene, picked: string[]): string[] {
 }
 
 /** The part of a path that the picks leave open, null if they lead elsewhere. */
-function rest(path: string[], picked: string[], anyOrder: boolean): string[] | null {
-  if (!anyOrder) {
+function rest(
+  { path, ordered = false }: Choice,
+  picked: string[],
+  anyOrder: boolean,
+): string[] | null {
+  if (!anyOrder || ordered) {
     return picked.every((target, index) => path[index] === target)
       ? path.slice(picked.length)
       : null;

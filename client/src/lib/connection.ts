@@ -284,7 +284,7 @@ export class Connection {
   #changed({ base, changes, ...news }: Changed): void {
     if (this.#otherEyes || this.#fresh || news.number <= this.number) return;
     const scene = base === this.number && this.#scene ? applied(this.#scene, changes) : null;
-    if (scene) this.#take({ ...news, type: "view", scene, fresh: false });
+    if (scene) this.#take({ ...news, type: "view", scene, fresh: false, former: null });
     else this.#sync();
   }
 

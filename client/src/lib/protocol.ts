@@ -230,7 +230,8 @@ export interface TableInfo {
  *
  * The first message about a position, and the answer to Sync; events after that come as Changed.
  * `fresh` views (on connecting, on looking through other eyes) carry the whole log and replace
- * what the client had.
+ * what the client had; `former` turns their scene into the one before a seat acted last, so that
+ * what has moved can be marked.
  */
 export interface View {
   type: "view";
@@ -241,6 +242,7 @@ export interface View {
   fresh: boolean;
   film: Film | null;
   clock: Clock | null;
+  former: Record<string, unknown> | null;
 }
 
 /** What has become of the scene after event `base` with the events up to `number`.
@@ -347,6 +349,8 @@ export interface Scene {
   choices?: Choice[];
   any_order?: boolean;
   explains?: boolean;
+  prompts?: Record<string, Phrase>;
+  moment?: boolean;
   aims?: Aim[];
   race?: string;
   layers?: Layer[];
@@ -421,6 +425,7 @@ export interface Place {
   symbol?: string;
   turn?: number;
   round?: boolean;
+  key?: boolean;
 }
 
 /** A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
@@ -473,7 +478,7 @@ export interface Line {
   layer?: string;
 }
 
-/** Scenery: a text centred on (x, y), of the given size in board units. */
+/** Scenery: a text of the given size in board units, centred on (x, y) or beginning there. */
 export interface Lettering {
   text: string | Phrase;
   x: number;
@@ -481,6 +486,8 @@ export interface Lettering {
   size: number;
   tone?: "accent" | "good" | "ink" | "line" | "muted" | "paper";
   layer?: string;
+  room?: number;
+  begins?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.
@@ -507,8 +514,10 @@ export interface Button {
 
 /** One legal action and the targets that select it.
  *
- * `confirm` asks for a second step where a slip would hurt. A client previews a choice by its
- * marks, and by drawing the picked piece translucently on the place pointed at.
+ * `confirm` asks for a second step where a slip would hurt; `deed` is what the button for it
+ * says. `ordered` keeps to the order of the path in a scene where others are picked in any: such
+ * a choice is begun on purpose. A client previews a choice by its marks, and by drawing the picked
+ * piece translucently on the place pointed at.
  */
 export interface Choice {
   action: number;
@@ -516,6 +525,8 @@ export interface Choice {
   label?: Phrase | null;
   confirm?: boolean;
   marks?: Mark[];
+  deed?: Phrase | null;
+  ordered?: boolean;
 }
 
 /** Legal actions too many to list: a piece is moved along a line, turned, and let go.

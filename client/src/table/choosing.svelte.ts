@@ -54,6 +54,8 @@ export class Choosing implements Grip {
   readonly inTurn = $derived(inTurn(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */
   readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
+  /** What could be picked in place of the last pick. */
+  readonly beside = $derived(nextTargets(this.choices, this.picked.slice(0, -1), this.anyOrder));
   readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
 
   /** The one choice that is pointed at, waits for its confirmation or is on its way. */

@@ -1,5 +1,6 @@
 /** What the server sends is shown event by event in its order, unless it is too much. */
-import type { Change } from "../lib/identify.ts";
+import { applied } from "../lib/changes.ts";
+import { differences, type Change } from "../lib/identify.ts";
 import type { Film, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { play } from "../lib/sound.ts";
@@ -14,6 +15,9 @@ const MOST_WAITING = 6;
 const FEW_WAITING = 2;
 /** Of the usual time, what a motion takes while more than one view waits. */
 const HASTE = 0.4;
+
+/** Milliseconds that something is looked at which the next event takes away. */
+const MOMENT = 2000;
 
 /** For whom it is shown. */
 export interface Audience {
@@ -47,6 +51,8 @@ export class Screening {
   #skipping = false;
   /** The event that is just shown as a film, and not told of yet. */
   #filmed: View | null = null;
+  /** Ends looking at something that is going to be taken away. */
+  #goOn: (() => void) | null = null;
 
   constructor(stage: Stage, notes: Notes, racing: Racing, drafting: Drafting, audience: Audience) {
     this.#stage = stage;
@@ -62,6 +68,7 @@ export class Screening {
     this.#racing.runs(view.clock);
     if (view.fresh) {
       this.#queue = [];
+      this.#goOn?.();
       this.#stage.projector.skip();
     }
     if (this.#drafting.voidedBy(view.number)) this.#audience.voided();
@@ -77,6 +84,7 @@ export class Screening {
     const last = skipped.at(-1);
     if (!last) return;
     this.#filmed = null;
+    this.#goOn?.();
     this.#stage.projector.skip();
     for (const view of skipped) this.#audience.told(view);
     this.#queue = [];
@@ -94,6 +102,7 @@ export class Screening {
     for (const view of this.#untold) this.#audience.told(view);
     this.#filmed = null;
     this.#queue = [];
+    this.#goOn?.();
     this.#stage.halt();
   }
 
@@ -127,16 +136,26 @@ export class Screening {
     if (this.#drafting.hasShown(view.number) || audience.replaying()) return;
     const mineBefore = audience.myTurn();
     this.#notes.pass();
-    if (otherEyes) {
-      await this.#stage.put(view.scene);
-      return;
-    }
-    await this.#stage.draw(view.scene, haste, seen);
+    if (otherEyes) await this.#stage.put(view.scene);
+    else await this.#stage.draw(view.scene, haste, seen);
+    const former = view.former && applied(view.scene, view.former);
+    if (former) this.#stage.mark(differences(former, view.scene));
+    if (otherEyes) return;
     if (audience.myTurn() || view.scene.result) this.#skipping = false;
+    if (begun && view.scene.moment && this.#stage.watched && !this.#skipping) await this.#look();
     if (begun && settings.sound) {
       if (view.scene.result && !view.fresh) play("end");
       else if (audience.myTurn() && !mineBefore) play("yours");
     }
+  }
+
+  /** Look for a moment at what the next event takes away, unless somebody goes on. */
+  async #look(): Promise<void> {
+    await new Promise<void>((goOn) => {
+      this.#goOn = goOn;
+      setTimeout(goOn, MOMENT);
+    });
+    this.#goOn = null;
   }
 
   /** Show how an event came about, if somebody sees it and is not behind with it.

@@ -86,7 +86,7 @@ export class Stage {
     const changes = differences(before, scene);
     const seen = this.#look(root, changes);
     this.shown = scene;
-    this.#notice([...shownBefore, ...changes]);
+    this.mark([...shownBefore, ...changes]);
     await this.#drawn(scene);
     const sound = soundOf(changes);
     if (sound && settings.sound && !this.#house.covered()) play(sound);
@@ -118,7 +118,7 @@ export class Stage {
   }
 
   /** Mark what an event has moved or brought; one that has changed nothing leaves the marks. */
-  #notice(news: Change[]): void {
+  mark(news: Change[]): void {
     if (!news.length) return;
     const notable = news.filter((change) => !nudged(change));
     this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));

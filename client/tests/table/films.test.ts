@@ -58,7 +58,7 @@ const film: Film = {
 
 function view(number: number, more: Partial<View> = {}): View {
   const entries = number ? [{ number, seat: 0, phrases: [phrase("fell")], at: 0 }] : [];
-  const rest = { thinking: [], fresh: number === 0, film: null, clock: null };
+  const rest = { thinking: [], fresh: number === 0, film: null, clock: null, former: null };
   return { type: "view", number, entries, scene: scene(number ? 8 : 0), ...rest, ...more };
 }
 

@@ -118,6 +118,7 @@ export function view(number: number, shown: Scene, fresh = false): View {
     fresh,
     film: null,
     clock: null,
+    former: null,
   };
 }
 

@@ -261,6 +261,8 @@ def _rows(choices: Sequence[Choice]) -> Iterator[list[Any]]:
                 ("label", choice.label),
                 ("confirm", choice.confirm),
                 ("marks", choice.marks),
+                ("deed", choice.deed),
+                ("ordered", choice.ordered),
             )
             if value
         }

@@ -86,9 +86,10 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     for choice in shown.choices:
-        same = (
-            sorted(choice.path) == sorted(path) if shown.any_order else choice.path == tuple(path)
-        )
+        if shown.any_order and not choice.ordered:
+            same = sorted(choice.path) == sorted(path)
+        else:
+            same = choice.path == tuple(path)
         if same:
             return choice.action
     return None

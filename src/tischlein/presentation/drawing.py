@@ -30,6 +30,7 @@ from tischlein.presentation.capability import of, source_of
 from tischlein.presentation.scenes import Piece, Scene, Tone, Tray
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import Names, translate
+from tischlein.presentation.typography import shortened
 
 COLOURS: dict[Tone | Literal["table", "water", "wave", "ice", "on-ice"], str] = {
     "table": "#E9DFCF",
@@ -243,7 +244,10 @@ class _Sheet:
             if lettering.layer in shown:
                 words = lettering.text
                 told = words if isinstance(words, str) else self._say(words)
-                yield _text(told, lettering.x, lettering.y, lettering.size, tone=lettering.tone)
+                told = shortened(told, lettering.room, lettering.size)
+                anchor: Literal["start", "middle"] = "start" if lettering.begins else "middle"
+                x, y, size = lettering.x, lettering.y, lettering.size
+                yield _text(told, x, y, size, tone=lettering.tone, anchor=anchor)
 
     def _row(
         self, parts: list[str], y: float, seat: int | None, score: int | None, trays: Sequence[Tray]

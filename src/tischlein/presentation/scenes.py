@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Scenery: a text centred on (x, y), of the given size in board units."""
+    """Scenery: a text of the given size in board units, centred on (x, y) or beginning there."""
 
     text: str | Phrase
     x: float
@@ -54,6 +54,9 @@ class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
     size: float
     tone: Tone = "muted"
     layer: str = ""
+    room: float = 0
+    """How wide it may be, if that matters: a longer text is cut short."""
+    begins: bool = False
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,6 +71,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     symbol: str = ""
     turn: float = 0
     round: bool = False
+    key: bool = False
+    """A key of a pad: it steps back while it cannot be picked."""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -137,8 +142,10 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One legal action and the targets that select it.
 
-    ``confirm`` asks for a second step where a slip would hurt. A client previews a choice by its
-    marks, and by drawing the picked piece translucently on the place pointed at.
+    ``confirm`` asks for a second step where a slip would hurt; ``deed`` is what the button for it
+    says. ``ordered`` keeps to the order of the path in a scene where others are picked in any: such
+    a choice is begun on purpose. A client previews a choice by its marks, and by drawing the picked
+    piece translucently on the place pointed at.
     """
 
     action: int
@@ -146,6 +153,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Phrase | None = None
     confirm: bool = False
     marks: tuple[Mark, ...] = ()
+    deed: Phrase | None = None
+    ordered: bool = False
 
 
 class AimTurn(msgspec.Struct, frozen=True):
@@ -241,6 +250,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     explains: bool = False
     """Whether what a choice does is to be read before it is made: where nothing hovers, picking it
     shows that, and picking it again makes it."""
+    prompts: dict[str, Phrase] = {}
+    """What is expected once a target is picked, by the target that was picked last, where the
+    prompt does not say it."""
+    moment: bool = False
+    """Something is to be seen here that the next event takes away: it is looked at for a moment."""
     aims: list[Aim] = []
     race: str = ""
     """Names the race that is on, if the fastest counts now: the client measures how long the seat

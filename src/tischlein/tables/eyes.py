@@ -6,12 +6,14 @@ Everything here comes from ``Position.observe`` and ``observed_action``, so no s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from tischlein import presentation
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
+from tischlein.core.seats import CHANCE
 from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.store import StoredEvent
@@ -28,6 +30,13 @@ class LogEntry(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
+class Stop(NamedTuple):
+    """Where an occasion ended that chance led on from at once, as an observer saw it."""
+
+    number: int
+    scene: Scene
+
+
 class Eye:
     """One observer of a match, a seat or ``SPECTATOR``, kept up to date with every event."""
 
@@ -37,6 +46,9 @@ class Eye:
         self.entries: list[LogEntry] = []
         """One for every event so far."""
         self.observation = start.observe(seat)
+        self.before = self.observation
+        """What was seen before a seat acted last."""
+        self.stop: Stop | None = None
         self.used = 0.0
         """When somebody last looked, by the event loop's clock."""
         self._scene: Scene | None = None
@@ -48,11 +60,22 @@ class Eye:
             self._scene = presentation.of(self.observation.game).scene(self.observation)
         return self._scene
 
+    @property
+    def former(self) -> Changes:
+        """What turns the scene into the one before a seat acted last, and chance after it."""
+        return between(self.scene, presentation.of(self.before.game).scene(self.before))
+
     def saw(self, entry: LogEntry, after: Observation) -> None:
         """Take in an event in words, and what it has led to."""
+        if entry.seat != CHANCE:
+            self.before = self.observation
         self.entries.append(entry)
         self.observation = after
         self._scene = None
+
+    def stops(self) -> None:
+        """Keep the scene as it is, for whoever is shown more at once."""
+        self.stop = Stop(len(self.entries), self.scene)
 
 
 def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:

@@ -696,6 +696,9 @@ class Table:
         """Take in events that are on disk."""
         for step in steps:
             seeing.advance(step.before, step.event, step.after, self._eyes.values())
+            if step is not steps[-1] and step.before.occasion != step.after.occasion:
+                for eye in self._eyes.values():
+                    eye.stops()
             self._standing.pass_through(step.after, step.event.number)
         last = steps[-1]
         self._stand(last.after, last.acting, last.event.number)

@@ -14,7 +14,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.capability import source_of
-from tischlein.presentation.scenes import Piece, Scene
+from tischlein.presentation.scenes import Choice, Piece, Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import fault_in, phrases_in
@@ -57,7 +57,7 @@ def choices_are_the_legal_actions(look: Look) -> None:
         )
         targets = _targets(scene)
         paths = Counter(
-            tuple(sorted(choice.path)) if scene.any_order else choice.path
+            tuple(sorted(choice.path)) if _in_any_order(scene, choice) else choice.path
             for choice in scene.choices
         )
         for aim in scene.aims:
@@ -68,13 +68,18 @@ def choices_are_the_legal_actions(look: Look) -> None:
             look.require(choice.path, f"{who}: action {choice.action} has an empty path")
             lost = set(choice.path) - targets
             look.require(not lost, f"{who}: the path {choice.path} picks what is not there: {lost}")
-            ways = [choice.path, choice.path[::-1]] if scene.any_order else [choice.path]
+            free = _in_any_order(scene, choice)
+            ways = [choice.path, choice.path[::-1]] if free else [choice.path]
             for way in ways:
                 meant = shows.intend(seen, list(way))
                 look.require(
                     meant == choice.action,
                     f"{who}: the path {way} selects {choice.action}, but intends {meant}",
                 )
+
+
+def _in_any_order(scene: Scene, choice: Choice) -> bool:
+    return scene.any_order and not choice.ordered
 
 
 def any_clicks_are_understood(look: Look) -> None:

@@ -264,6 +264,9 @@ class Connection:
         if eye is None:
             return
         scene = self._scene if self.number == have else None
+        if scene is not None and eye.stop is not None and eye.stop.number > have:
+            self.send(encode(tables.stopped(eye, eye.stop, have, scene)))
+            have, scene = eye.stop
         key = self.eyes, self._scenes, scene is None
         text = shown.get(key)
         if text is None:

@@ -80,7 +80,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
 
     The first message about a position, and the answer to Sync; events after that come as Changed.
     ``fresh`` views (on connecting, on looking through other eyes) carry the whole log and replace
-    what the client had.
+    what the client had; ``former`` turns their scene into the one before a seat acted last, so that
+    what has moved can be marked.
     """
 
     number: int
@@ -93,6 +94,7 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     """How the last event looked, if it has just happened and is worth seeing."""
     clock: Clock | None = None
     """In a race that does not last for ever."""
+    former: Changes | None = None
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed"):

@@ -8,7 +8,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.eyes import Eye
+from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
 from tischlein.web.messages import (
@@ -86,6 +86,18 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
         fresh=fresh,
         film=None if fresh else _film(table, have),
         clock=_clock(table),
+        former=eye.former if fresh else None,
+    )
+
+
+def stopped(eye: Eye, stop: Stop, have: int, before: Scene) -> Changed:
+    """Return what an observer saw where an occasion ended, before chance led on from there."""
+    return Changed(
+        number=stop.number,
+        base=have,
+        entries=eye.entries[have : stop.number],
+        changes=changes.between(before, stop.scene),
+        thinking=[],
     )
 
 

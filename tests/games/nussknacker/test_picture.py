@@ -83,6 +83,52 @@ def test_a_guess_asks_for_confirmation_and_can_be_made_out_of_turn() -> None:
     assert meant(position(), 2, "value:5", "guess:1") == GUESS + 4
 
 
+def test_a_number_alone_is_asked_for_and_never_guessed() -> None:
+    """NUS-10: one that the hand cannot form is refused, and costs nothing."""
+    more = "B give 1 3\nA give 4\n"  # Ben's turn, with 3, 4 and 6
+    asking = position(more)
+    drawn = scene(asking, 1)
+    assert all(choice.ordered for choice in drawn.choices if choice.action >= GUESS)
+    assert drawn.prompts["guess:1"].key == "prompt-name"
+    for value in (1, 2, 5):
+        impossible = meant(asking, 1, f"value:{value}")
+        assert impossible is not None
+        refusal = asking.why_not(1, impossible)
+        assert refusal is not None
+        assert refusal.rule == "NUS-10"
+    assert meant(asking, 1, "value:3") is None  # whom it is asked of comes next
+
+
+def test_with_one_opponent_a_number_is_the_whole_question() -> None:
+    two = records.read(
+        "game: nussknacker\nseats: Anna, Ben\noptions: cards=12 start=first\n\n"
+        "* hide 1\n* deal A 2 2 4 4 6 6\n* deal B 1 3 3 5 5\n"
+    ).final()
+    drawn = scene(two, 0)
+    questions = [choice for choice in drawn.choices if choice.action < GUESS]
+    assert [choice.path for choice in questions] == [("value:2",), ("value:4",), ("value:6",)]
+    assert all(choice.confirm for choice in questions)
+    odd = meant(two, 0, "value:6", "value:3")
+    assert odd is not None
+    refusal = two.why_not(0, odd)
+    assert refusal is not None
+    assert refusal.rule == "NUS-10"
+
+
+def test_the_hidden_card_is_seen_open_before_it_makes_room_for_the_next() -> None:
+    """NUS-19."""
+    opened = position("A guess 3\n")
+    drawn = scene(opened, 2)
+    assert drawn.moment
+    assert drawn.prompt.key == "prompt-wrong"
+    tree = {piece.id: piece for piece in scene(position(), 2).pieces}["hidden:1"]
+    turned = {piece.id: piece for piece in drawn.pieces}["hidden:1"]
+    assert (turned.symbol, turned.x, turned.y) == ("card-1", tree.x, tree.y)
+    later = scene(position("A guess 3\n* hide 2\n"), 2)
+    assert {piece.id for piece in later.pieces if "hidden" in piece.id} == {"hidden:1", "hidden:2"}
+    assert not later.moment
+
+
 def test_a_guess_that_waits_for_confirmation_is_none_in_the_next_deal() -> None:
     """NUS-20: only the first guess counts, so nothing picked may lead on after it."""
     later = "A guess 3\n* hide 2\n* deal B 1 2 3 4\n* deal C 1 3 4 5\n* deal A 5 6 6\n"
@@ -107,7 +153,7 @@ def test_cards_of_any_wrong_sum_are_explained() -> None:
 
 
 def test_targets_that_belong_to_nothing_mean_nothing() -> None:
-    for path in ((), ("seat:1",), ("value:3",), ("seat:3", "value:1"), ("seat:1", "value:0")):
+    for path in ((), ("seat:1",), ("value:0",), ("seat:3", "value:1"), ("seat:1", "value:0")):
         assert meant(position(), 2, *path) is None
     assert meant(position(), 2, "card:x") is None
 

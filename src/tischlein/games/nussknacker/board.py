@@ -56,24 +56,29 @@ class Ground:
         self.lines = [Line(f"M{STRIP_X - 3} 4V{HEIGHT - 4}", "line")]
         for place, side in _AROUND[count].items():
             self._spot((viewer + place) % count, *_SPOTS[side])
-        self._sign(viewer, 12.0, 75.5)
+        self._sign(viewer, 1.5, 76.0)
         self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
         """The keys of the number pad, by value."""
-        self.letterings.append(
-            Lettering(Phrase("strip"), (STRIP_X + WIDTH) / 2 - 1, 6.0, 5.0, "muted")
-        )
+        self.letterings += [
+            Lettering(Phrase("strip"), STRIP_X + 8.2, 6.0, 4.0, room=16.5),
+            Lettering(Phrase("strip-cards"), STRIP_X + 23.2, 6.0, 4.0, room=14.0),
+        ]
 
     def _spot(self, seat: int, x: float, y: float) -> None:
         """Lay out the place of another seat, centred on (x, y)."""
         left, upper = x - SPOT_W / 2, y - SPOT_H / 2
         label = Phrase("spot", {"seat": seat_name(seat)})
         self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
-        self._sign(seat, left + 2, upper + 1.8)
+        self._sign(seat, left + 1.6, upper + 1.4)
 
     def _sign(self, seat: int, x: float, y: float) -> None:
+        """Write a seat's name beside its sign."""
         letter = seats.letter(seat)
         self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, 6.4, 6.4, seat=seat))
-        self.letterings.append(Lettering(letter, x + 10, y + 3.2, 6.4, "ink"))
+        name = Phrase("spot", {"seat": seat_name(seat)})
+        self.letterings.append(
+            Lettering(name, x + 8.2, y + 3.4, 5.0, "ink", room=20.5, begins=True)
+        )
 
     def _key(self, value: int, top: int) -> Place:
         """Lay out a key of the number pad: the digit and as many nuts."""
@@ -82,7 +87,7 @@ class Ground:
         x = 1.5 + (value - 1) % across * (width + 0.9)
         y = HEIGHT - 29 + (value - 1) // across * (KEY_H + 0.9)
         label = Phrase("key", {"value": value})
-        key = Place(f"value:{value}", x, y, width, KEY_H, label, "key")
+        key = Place(f"value:{value}", x, y, width, KEY_H, label, "key", key=True)
         self.places.append(key)
         self.letterings.append(Lettering(str(value), x + 6, y + KEY_H / 2, 9.5, "ink"))
         for nut in range(value):

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker import actions
 from tischlein.games.nussknacker.actions import GUESS, NO
 from tischlein.games.nussknacker.hands import TOP, WAYS
 from tischlein.games.nussknacker.questions import last_question
-from tischlein.games.nussknacker.state import NussknackerState
+from tischlein.games.nussknacker.state import NussknackerState, Stage
 from tischlein.presentation.scenes import Button, Choice
 
 
@@ -24,25 +25,48 @@ def _alarm(state: NussknackerState) -> str:
 
 
 def choices(observation: Observation) -> list[Choice]:
-    """Return what the viewer can do, with the targets for it; nothing for spectators."""
-    alarm = _alarm(observation.state)
-    return [_choice(action, alarm) for action in observation.legal(observation.seat)]
+    """Return what the viewer can do, with the targets for it; nothing for spectators.
+
+    A guess begins with its button and not with a number: a number alone is asked for (NUS-10).
+    """
+    return [_choice(action, observation) for action in observation.legal(observation.seat)]
 
 
-def _choice(action: int, alarm: str) -> Choice:
+def _choice(action: int, observation: Observation) -> Choice:
     if action < GUESS:
         other, value = actions.asked(action)
         label = Phrase("choice-ask", {"seat": seat_name(other), "value": value})
-        return Choice(action, (f"seat:{other}", f"value:{value}"), label)
+        if observation.seats == 2:
+            return Choice(action, (f"value:{value}",), label, confirm=True, deed=Phrase("deed-ask"))
+        return Choice(action, (f"seat:{other}", f"value:{value}"), label, deed=Phrase("deed-ask"))
     if action < NO:
         value = actions.guessed(action)
         label = Phrase("choice-guess", {"value": value})
-        return Choice(action, (alarm, f"value:{value}"), label, confirm=True)
+        deed = Phrase("deed-guess", {"value": value})
+        path = (_alarm(observation.state), f"value:{value}")
+        return Choice(action, path, label, confirm=True, deed=deed, ordered=True)
     if action == NO:
         return Choice(action, ("no",))
     values = actions.given_values(action)
     label = Phrase("choice-give", {"cards": [*values]})
-    return Choice(action, tuple(f"card:{value}" for value in values), label)
+    cards = tuple(f"card:{value}" for value in values)
+    return Choice(action, cards, label, deed=Phrase("deed-give"))
+
+
+def prompts(observation: Observation) -> dict[str, Phrase]:
+    """Return what is asked once a seat, a number or the button for guessing is picked."""
+    state: NussknackerState = observation.state
+    if observation.seat == SPECTATOR or state.stage not in (Stage.ASK, Stage.ANSWER, Stage.RETURN):
+        return {}
+    found = {_alarm(state): Phrase("prompt-name")}
+    if state.stage != Stage.ASK or state.turn != observation.seat:
+        return found
+    for other in range(observation.seats):
+        if other != observation.seat:
+            found[f"seat:{other}"] = Phrase("prompt-number", {"seat": seat_name(other)})
+    for value in range(1, state.top + 1):
+        found[f"value:{value}"] = Phrase("prompt-whom", {"value": value})
+    return found
 
 
 def buttons(observation: Observation, choices: list[Choice]) -> list[Button]:
@@ -64,12 +88,26 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     cards = [_value_of(target, "card") for target in picked]
     if cards and all(cards):
         return _gift(state, tuple(sorted(cards)))
+    if picked and all(_value_of(target, "value") for target in picked):
+        return _question(observation, _value_of(path[-1], "value"))
     if len(picked) != 2 or not (value := _value_of(picked[1], "value")):
         return None
     if picked[0] == _alarm(state):
         return actions.guessing(value)
     others = [f"seat:{seat}" for seat in range(observation.seats)]
     return actions.asking(others.index(picked[0]), value) if picked[0] in others else None
+
+
+def _question(observation: Observation, value: int) -> int | None:
+    """Return the question that a number alone means.
+
+    With one opponent that one is asked. With more it means none yet, unless nobody can be asked
+    for it: then the question to the left neighbour is refused for the same reason.
+    """
+    other = (observation.seat + 1) % observation.seats
+    question = actions.asking(other, value)
+    several = observation.seats > 2
+    return None if several and question in observation.legal(observation.seat) else question
 
 
 def _gift(state: NussknackerState, values: tuple[int, ...]) -> int:

@@ -10,13 +10,13 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
 from tischlein.games.nussknacker.board import STRIP_X, Ground, spot_of
-from tischlein.games.nussknacker.questions import Question, questions_of
+from tischlein.games.nussknacker.questions import Question, is_settled, questions_of
 from tischlein.games.nussknacker.state import DENIED, is_running
 from tischlein.presentation.scenes import Layer, Lettering, Picture
 
 MEMORY = "memory"
 """The layer of the aids."""
-STRIP_ROWS = 11
+STRIP_ROWS = 9
 """Questions that find room on the strip: the last ones."""
 _ROW = 9.6
 
@@ -27,12 +27,20 @@ class Strip:
     def __init__(self, observation: Observation) -> None:
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
-        for row, question in enumerate(questions_of(observation.state)[-STRIP_ROWS:]):
+        self.legend: list[Lettering] = []
+        """What an answer means."""
+        questions = questions_of(observation.state)[-STRIP_ROWS:]
+        for row, question in enumerate(questions):
             y = 14.5 + _ROW * row
             self.pictures += [_sign(question.asker, 0.0, y), _sign(question.asked, 5.8, y)]
             self.letterings += [
                 Lettering(str(question.value), STRIP_X + 13.6, y, 6.5, "ink"),
                 Lettering(_answer(question), STRIP_X + 23.2, y, 5.4),
+            ]
+        if any(is_settled(question) for question in questions):
+            self.legend = [
+                Lettering(Phrase(f"strip-{way}"), STRIP_X + 14.2, y, 4.4, room=29.0)
+                for way, y in (("there", 104.5), ("back", 110.0))
             ]
 
 
@@ -71,7 +79,7 @@ def _notes(belief: Belief, observation: Observation) -> Iterator[Lettering]:
             values = " ".join(map(str, belief.known(seat)))
             if values:
                 x, y = spot_of(observation, seat)
-                yield Lettering(values, x, y + 9.9, 4.8, "good", MEMORY)
+                yield Lettering(values, x, y + 11.9, 4.2, "good", MEMORY)
 
 
 def _struck(belief: Belief, ground: Ground) -> Iterator[Picture]:

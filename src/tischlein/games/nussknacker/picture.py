@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Phrase, seat_name
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker import pieces
 from tischlein.games.nussknacker.actions import NO
 from tischlein.games.nussknacker.board import HEIGHT, WIDTH, ground, viewer_of
-from tischlein.games.nussknacker.choices import buttons, choices
+from tischlein.games.nussknacker.choices import buttons, choices, prompts
 from tischlein.games.nussknacker.memory import Aids, Strip
 from tischlein.games.nussknacker.questions import last_question
 from tischlein.games.nussknacker.rules import expected
@@ -33,6 +33,7 @@ def scene(observation: Observation) -> Scene:
             *around.letterings,
             *pieces.opened_word(state),
             *strip.letterings,
+            *strip.legend,
             *aids.letterings,
         ],
         lines=[*around.lines, *pieces.arrow(observation)],
@@ -47,6 +48,8 @@ def scene(observation: Observation) -> Scene:
         buttons=buttons(observation, possible),
         choices=possible,
         any_order=True,
+        prompts=prompts(observation),
+        moment=pieces.is_just_opened(state),
         layers=aids.layers,
         panels=_panels(state),
         awaited=[] if awaited == NOBODY else [awaited],
@@ -67,6 +70,10 @@ def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> P
         return Phrase("prompt-won", {"seat": seat_name(observation.ranks().index(0))})
     if state.stage == Stage.START:
         return Phrase("prompt-lot")
+    if pieces.is_just_opened(state):
+        right = state.guessed == state.opened
+        named: dict[str, Value] = {"seat": seat_name(state.guesser), "value": state.guessed}
+        return Phrase("prompt-right" if right else "prompt-wrong", named | {"opened": state.opened})
     if state.stage in (Stage.HIDE, Stage.DEAL):
         return Phrase("prompt-deal")
     if observation.seat == SPECTATOR:
@@ -74,8 +81,11 @@ def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> P
     if observation.seat != awaited:
         return Phrase("prompt-wait", {"seat": seat_name(awaited)})
     if state.stage == Stage.ASK:
-        spent = state.question_count >= state.limit
-        return Phrase("prompt-guess" if spent else "prompt-ask")
+        if state.question_count >= state.limit:
+            return Phrase("prompt-guess")
+        if state.seats == 2:
+            return Phrase("prompt-ask-other", {"seat": seat_name(1 - observation.seat)})
+        return Phrase("prompt-ask")
     question = last_question(state)
     if state.stage == Stage.RETURN:
         return Phrase(

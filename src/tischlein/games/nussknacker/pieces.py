@@ -25,7 +25,7 @@ _OPENED = (101.0, 78.5)
 """Where the hidden card of the last deal lies."""
 _OVER_SHOULDER = (55.0, 76.8)
 """Where spectators see the back of the cards of the seat from behind which they look."""
-_OWN_CHIPS = (27.0, 75.3)
+_OWN_CHIPS = (2.0, 82.9)
 
 
 def _offer_of(state: NussknackerState) -> Question | None:
@@ -57,14 +57,22 @@ def pieces(observation: Observation) -> list[Piece]:
     return cards if offer is None else cards + _offered(observation, offer)
 
 
+def is_just_opened(state: NussknackerState) -> bool:
+    """Whether the hidden card of the deal that has ended still lies open in the tree (NUS-19)."""
+    return state.stage == Stage.HIDE and state.opened > 0
+
+
 def _hidden_card(state: NussknackerState) -> list[Piece]:
+    """Return the card in the tree: in the next deal it is another one."""
     x, y = TREE
     if state.stage == Stage.OVER:
-        return [_card("hidden", state.hidden, x, y + 3, scale=1.35)]
+        return [_card(f"hidden:{state.deal_number}", state.hidden, x, y + 3, scale=1.35)]
+    if is_just_opened(state):
+        return [_card(f"hidden:{state.deal_number - 1}", state.opened, x, y + 3, scale=1.35)]
     if state.stage <= Stage.HIDE:
         return []
-    label = Phrase("hidden-card")
-    return [Piece("hidden", "card", "hidden-card", label, x, y + 3, 9.5, 13.5, text="?")]
+    name, label = f"hidden:{state.deal_number}", Phrase("hidden-card")
+    return [Piece(name, "card", "hidden-card", label, x, y + 3, 9.5, 13.5, text="?")]
 
 
 def _pack(state: NussknackerState) -> list[Piece]:
@@ -77,14 +85,19 @@ def _pack(state: NussknackerState) -> list[Piece]:
 
 def _opened_card(state: NussknackerState) -> list[Piece]:
     """Return the hidden card of the last deal, which lies open beside the tree (NUS-19)."""
-    if not state.opened or state.stage == Stage.OVER:
+    if not _lies_aside(state):
         return []
-    return [_card(f"opened:{state.deal_number - 1}", state.opened, *_OPENED)]
+    return [_card(f"hidden:{state.deal_number - 1}", state.opened, *_OPENED)]
+
+
+def _lies_aside(state: NussknackerState) -> bool:
+    """Whether the hidden card of the last deal has made room for the next."""
+    return state.opened > 0 and Stage.HIDE < state.stage < Stage.OVER
 
 
 def opened_word(state: NussknackerState) -> list[Lettering]:
     """Return what stands above the hidden card of the last deal."""
-    if not state.opened or state.stage == Stage.OVER:
+    if not _lies_aside(state):
         return []
     return [Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 8.2, 4.8)]
 
@@ -132,16 +145,17 @@ def trays(observation: Observation) -> list[Tray]:
 
 
 def chips(observation: Observation) -> list[Picture]:
-    """Return the chips of all seats, in rows of five."""
+    """Return the chips of all seats."""
     pictures = []
     for seat, count in enumerate(observation.state.chips[: observation.seats]):
         x, y = spot_of(observation, seat)
-        left, upper = x - SPOT_W / 2 + 16.5, y - SPOT_H / 2 + 1.6
+        left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 21.2
         if seat == viewer_of(observation):
             left, upper = _OWN_CHIPS
-        for chip in range(min(count, MOST_CHIPS_DRAWN)):
-            row, column = divmod(chip, 5)
-            pictures.append(Picture("chip", left + 2.3 * column, upper + 3.4 * row, 3.3, 3.3))
+        pictures += [
+            Picture("chip", left + 2.8 * chip, upper, 3.3, 3.3)
+            for chip in range(min(count, MOST_CHIPS_DRAWN))
+        ]
     return pictures
 
 
