@@ -16,7 +16,7 @@ from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.kernel import Rng, below, kernel, shuffle, uniform, weighted
 from tischlein.core.levels import Custom, Level, Search
-from tischlein.core.options import Choices, Number, Options, Written
+from tischlein.core.options import Choices, Number, Options, Order, Teams, Written
 from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.registry import register
@@ -47,6 +47,7 @@ __all__ = [
     "Observation",
     "OptionError",
     "Options",
+    "Order",
     "Phrase",
     "Presentation",
     "Race",
@@ -60,6 +61,7 @@ __all__ = [
     "Shape",
     "Shelf",
     "State",
+    "Teams",
     "Written",
     "below",
     "cell_names",

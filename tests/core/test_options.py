@@ -66,3 +66,22 @@ def test_only_what_differs_from_the_defaults_is_written() -> None:
     chosen = options.complete(GAME, 3, {"plan": "abc", "hand": 4, "first": "B"})
     assert options.write(GAME, 3, chosen) == "first=B plan=abc"
     assert options.write(GAME, 2, options.complete(GAME, 2, {})) == ""
+
+
+def test_teams_sit_by_turns_where_nobody_can_play_alone() -> None:
+    teams = options.Teams("teams", alone=(2,), samples=("none",), rule="KUH-2")
+    game = replace(GAME, options=(teams,))
+    assert options.complete(game, 2, {})["teams"] == "none"
+    assert options.complete(game, 3, {})["teams"] == "121"
+    assert options.complete(game, 3, {"teams": "122"})["teams"] == "122"
+    for text in ("12", "111", "123"):
+        with pytest.raises(OptionError, match="KUH-2"):
+            options.complete(game, 3, {"teams": text})
+
+
+def test_an_order_has_every_letter_once() -> None:
+    game = replace(GAME, options=(options.Order("colours", "rgy", ("rgy",)),))
+    assert options.complete(game, 2, {"colours": "YRG"})["colours"] == "yrg"
+    for text in ("rg", "rgyy", "rgx"):
+        with pytest.raises(OptionError, match="order of the letters r, g, y"):
+            options.complete(game, 2, {"colours": text})

@@ -373,7 +373,7 @@ export interface Phrase {
 /** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`. */
 export interface OptionInfo {
   name: string;
-  kind: "choices" | "number" | "written";
+  kind: "choices" | "number" | "order" | "teams" | "written";
   offers: Offer[];
   low?: number;
   high?: number;

@@ -97,9 +97,23 @@ export function optionsOf(game: string, options: string): string[] {
 export const offerFor = (game: GameInfo, option: OptionInfo, seats: number): Offer =>
   option.offers[game.seats.indexOf(seats)] ?? option.offers[0]!;
 
+/** The value of an option about teams with which each plays for themselves. */
+export const ALONE = "none";
+
+/** Two teams that sit by turns, as an option about teams writes it. */
+export const byTurns = (seats: number) =>
+  Array.from({ length: seats }, (_, seat) => (seat % 2) + 1).join("");
+
 /** Whether an option may have a value; what somebody writes is judged by the game. */
-export const fits = (option: OptionInfo, offer: Offer, value: string) =>
-  option.kind === "written" || !offer.values.length || offer.values.includes(value);
+export function fits(option: OptionInfo, offer: Offer, value: string, seats: number): boolean {
+  if (option.kind === "teams" && value !== ALONE) return value.length === seats;
+  const free = option.kind === "written" || option.kind === "order";
+  return free || !offer.values.length || offer.values.includes(value);
+}
+
+/** Whether there is anything to choose about an option. */
+export const isChoice = (option: OptionInfo, offer: Offer) =>
+  offer.values.length !== 1 || ["written", "teams", "order"].includes(option.kind);
 
 /** Whether a value is one that a game itself names, such as a plan called "barrel". */
 export const isNamed = (game: string, option: OptionInfo, value: string) =>

@@ -20,6 +20,8 @@ class Choices:
     name: str
     values: tuple[str, ...]
     default: str
+    matters: tuple[int, ...] = ()
+    """The seat counts at which it means something; empty for all."""
 
     def read(self, text: str, seats: int) -> str:
         """Return the value that a text names, in its canonical case."""
@@ -96,7 +98,75 @@ class Written:
         return self.default
 
 
-Option = Choices | Number | Written
+@dataclass(frozen=True)
+class Teams:
+    """Who plays with whom: ``none``, or a digit 1 or 2 for each seat with both teams manned."""
+
+    name: str
+    alone: tuple[int, ...]
+    """The seat counts at which each may play for itself, which is usual there; elsewhere the teams
+    sit by turns."""
+    samples: tuple[str, ...]
+    """Values that the conformance suite tries."""
+    rule: str = ""
+    """The identifier of the rule about teams."""
+
+    def read(self, text: str, seats: int) -> str:
+        """Return the canonical form of a text."""
+        wanted = text.lower()
+        if wanted == NO_TEAMS:
+            return wanted
+        if len(wanted) != seats or set(wanted) != {"1", "2"}:
+            raise OptionError(
+                f"{self.name} has one digit 1 or 2 for each of the {seats} seats, and both of "
+                f"them, not {text!r}",
+                rule=self.rule,
+                phrase=Phrase(
+                    "option-no-teams", {"option": Phrase(f"option-{self.name}"), "seats": seats}
+                ),
+            )
+        return wanted
+
+    def default_for(self, seats: int) -> str:
+        """Return the default at a seat count."""
+        return NO_TEAMS if seats in self.alone else "".join("12"[seat % 2] for seat in range(seats))
+
+
+NO_TEAMS = "none"
+"""Everybody plays for themselves."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of things, each named by a letter: the text has each letter once."""
+
+    name: str
+    default: str
+    samples: tuple[str, ...]
+    """Values that the conformance suite tries."""
+
+    def read(self, text: str, seats: int) -> str:
+        """Return the canonical form of a text."""
+        del seats
+        letters = text.lower()
+        if sorted(letters) != sorted(self.default):
+            named = [Phrase(f"option-{self.name}-{letter}") for letter in self.default]
+            raise OptionError(
+                f"{self.name} is an order of the letters {', '.join(self.default)}, not {text!r}",
+                phrase=Phrase(
+                    "option-no-order",
+                    {"option": Phrase(f"option-{self.name}"), "things": [*named]},
+                ),
+            )
+        return letters
+
+    def default_for(self, seats: int) -> str:
+        """Return the default; it is the same at every seat count."""
+        del seats
+        return self.default
+
+
+Option = Choices | Number | Written | Teams | Order
 
 
 class HasOptions(Protocol):

@@ -110,6 +110,13 @@ seat-order = Sitzordnung
 seat-order-lot = Durch das Los
 seat-order-fixed = Wie hier aufgeführt
 options = Optionen
+teams-none = Alle für sich
+teams-lot = Zwei Teams durch das Los
+teams-chosen = Zwei Teams, wie du magst
+team = Team { $team }
+team-change = { $name }: ins Team { $team }
+teams-hint = Tippe oder zieh Leute ins andere Team. Sie sitzen in der Reihenfolge von oben.
+order-forward = { $thing }, Platz { $place }: einen Platz nach vorn
 own-value = Eigener Wert …
 own-value-label = { $option }: dein eigener Wert
 list-table = Diesen Tisch allen auf diesem Server zeigen
@@ -361,6 +368,8 @@ problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Be
 # --- end of server ---
 
 # --- options ---
+option-no-teams = { $option }: je Platz eine 1 oder 2, bei { $seats } Plätzen, und beide kommen vor
+option-no-order = { $option }: { $things }, jedes einmal
 option-not-offered = { $option } ist eins von { $values }
 option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
 option-seats = dieses Spiel spielen { $counts } Leute

@@ -110,6 +110,13 @@ seat-order = Seat order
 seat-order-lot = By lot
 seat-order-fixed = As listed here
 options = Options
+teams-none = Each for themselves
+teams-lot = Two teams, by lot
+teams-chosen = Two teams, as you like
+team = Team { $team }
+team-change = { $name }: move to team { $team }
+teams-hint = Tap or drag people into the other team. They sit in the order listed above.
+order-forward = { $thing }, place { $place }: one place forward
 own-value = Own …
 own-value-label = { $option }: your own
 list-table = Show this table to everybody on this server
@@ -361,6 +368,8 @@ problem-waiting-tables = { $most } of your tables are waiting for players alread
 # --- end of server ---
 
 # --- options ---
+option-no-teams = { $option }: a 1 or a 2 for each of the { $seats } seats, and both occur
+option-no-order = { $option }: each of { $things } once
 option-not-offered = { $option } is one of { $values }
 option-not-in-range = { $option } is a number from { $low } to { $high }
 option-seats = this game is played by { $counts }

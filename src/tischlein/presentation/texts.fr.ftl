@@ -110,6 +110,13 @@ seat-order = Ordre des places
 seat-order-lot = Par tirage au sort
 seat-order-fixed = Comme dans cette liste
 options = Options
+teams-none = Chacun pour soi
+teams-lot = Deux équipes par tirage au sort
+teams-chosen = Deux équipes à ton gré
+team = Équipe { $team }
+team-change = { $name } : vers l’équipe { $team }
+teams-hint = Touche ou glisse quelqu’un vers l’autre équipe. Tous s’assoient dans l’ordre de la liste.
+order-forward = { $thing }, place { $place } : une place vers l’avant
 own-value = Autre …
 own-value-label = { $option } : la tienne
 list-table = Montrer cette table à tout le monde sur ce serveur
@@ -361,6 +368,8 @@ problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. C
 # --- end of server ---
 
 # --- options ---
+option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places, et les deux sont là
+option-no-order = { $option } : { $things }, chacun une fois
 option-not-offered = { $option } est l'un de { $values }
 option-not-in-range = { $option } est un nombre de { $low } à { $high }
 option-seats = ce jeu se joue à { $counts }

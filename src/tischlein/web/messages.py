@@ -294,14 +294,14 @@ class Offer(msgspec.Struct, frozen=True):
     """As text."""
     values: tuple[str, ...]
     """What the game accepts there: all values of choices and of short ranges of numbers, samples
-    of written options; empty for longer ranges."""
+    of other options; empty for longer ranges. One value alone is no choice."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``."""
 
     name: str
-    kind: Literal["choices", "number", "written"]
+    kind: Literal["choices", "number", "written", "teams", "order"]
     offers: tuple[Offer, ...]
     """One for each of the game's seat counts, in their order."""
     low: int = 0

@@ -215,6 +215,10 @@ def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
             return OptionInfo(option.name, "number", offers, option.low, option.high)
         case option_kinds.Written():
             return OptionInfo(option.name, "written", offers)
+        case option_kinds.Teams():
+            return OptionInfo(option.name, "teams", offers)
+        case option_kinds.Order():
+            return OptionInfo(option.name, "order", offers)
 
 
 def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
@@ -223,12 +227,15 @@ def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
     values: list[str] = []
     match option:
         case option_kinds.Choices():
-            values = list(option.values)
+            matters = not option.matters or seats in option.matters
+            values = list(option.values) if matters else [option.default]
         case option_kinds.Number():
             if option.high - option.low < SHORT_RANGE:
                 values = [str(number) for number in range(option.low, option.high + 1)]
-        case option_kinds.Written():
+        case option_kinds.Written() | option_kinds.Order():
             values = list(option.samples)
+        case option_kinds.Teams():
+            values = list(dict.fromkeys((default, *option.samples)))
     accepted = [value for value in values if _accepts(game, seats, option.name, value)]
     if accepted and default not in accepted and not _accepts(game, seats, option.name, default):
         default = accepted[0]

@@ -51,7 +51,17 @@ def decline(position: Position) -> tuple[int, int]:
 def test_other_numbers_than_two_to_four_need_teams(seats: int) -> None:
     """DRO-1."""
     with pytest.raises(OptionError):
-        Position.start(GAME, seats)
+        Position.start(GAME, seats, {"teams": "none"})
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams"), [(2, "none"), (4, "none"), (5, "12121"), (8, "12121212")]
+)
+def test_from_five_on_the_teams_sit_by_turns_unless_something_else_is_agreed(
+    seats: int, teams: str
+) -> None:
+    """DRO-1, DRO-44."""
+    assert Position.start(GAME, seats).options["teams"] == teams
 
 
 @pytest.mark.parametrize(

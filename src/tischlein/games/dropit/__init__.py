@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.core.capabilities import Measured, Notation, Rules, Shelf
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, Written
+from tischlein.core.options import Choices, Order, Teams
 from tischlein.games.dropit import measuring, notation, picture, refusals, rules, setting
 from tischlein.games.dropit.bots import LEVELS
 from tischlein.games.dropit.drops import ACTIONS, OUTCOMES
@@ -37,15 +37,15 @@ GAME = Game(
     options=(
         Choices("edges", ("shape", "colour", "none"), "shape"),
         Choices("jokers", ("no", "yes"), "no"),
-        Written(
+        Teams(
             "teams",
-            "none",
-            setting.normalize_teams,
+            alone=setting.ALONE,
+            rule="DRO-44",
             samples=("none", "12", "121", "1212", "1122", "12121", "121212", "1212121", "11122122"),
         ),
-        Choices("split", ("lot", "fixed"), "lot"),
+        Choices("split", ("lot", "fixed"), "lot", matters=(3,)),
         Choices("first", ("lot", *"ABCDEFGH"), "lot"),
-        Written("colours", "rgyb", setting.normalize_colours, samples=("rgyb", "bygr")),
+        Order("colours", "rgyb", samples=("rgyb", "bygr")),
         Choices("hand", ("steady", "normal", "shaky"), "steady"),
     ),
     levels=LEVELS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.core import seats as seat_letters
 from tischlein.core.errors import OptionError
-from tischlein.core.options import Options
+from tischlein.core.options import NO_TEAMS, Options
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import turns
 from tischlein.games.dropit.drops import FIXED_ORDER
@@ -21,40 +21,13 @@ from tischlein.games.dropit.state import (
 
 _LETTERS = "rgyb"
 _TRIO = 3
-_ALONE = range(2, 5)
+ALONE = (2, 3, 4)
 """Seat counts without teams (DRO-1)."""
-
-
-def normalize_colours(text: str, seats: int) -> str:
-    """Return an order of the letters ``r g y b`` (OptionError for anything else)."""
-    del seats
-    letters = text.lower()
-    if sorted(letters) != sorted(_LETTERS):
-        raise OptionError(
-            f"colours is an order of the letters r, g, y and b, not {text!r}",
-            phrase=Phrase("colours-unreadable"),
-        )
-    return letters
-
-
-def normalize_teams(text: str, seats: int) -> str:
-    """Return ``none``, or a digit 1 or 2 for each seat with both teams manned (DRO-44)."""
-    wanted = text.lower()
-    if wanted == "none":
-        return wanted
-    if len(wanted) != seats or set(wanted) != {"1", "2"}:
-        raise OptionError(
-            f"teams has one digit 1 or 2 for each of the {seats} seats, and both of them, "
-            f"not {text!r}",
-            rule="DRO-44",
-            phrase=Phrase("teams-unreadable", {"seats": seats}),
-        )
-    return wanted
 
 
 def check_options(seats: int, options: Options) -> None:
     """Refuse more than four seats without teams (DRO-1), and a first seat that is not there."""
-    if options["teams"] == "none" and seats not in _ALONE:
+    if options["teams"] == NO_TEAMS and seats not in ALONE:
         raise OptionError(
             f"without teams two to four play, not {seats}",
             rule="DRO-1",
@@ -78,9 +51,9 @@ def setup(state: DropItState, options: Options) -> None:
         str(options["edges"])
     ]
     state.hand = ("steady", "normal", "shaky").index(str(options["hand"]))
-    state.kin = Kin.EACH if teams == "none" else Kin.TEAMS
+    state.kin = Kin.EACH if teams == NO_TEAMS else Kin.TEAMS
     for seat in range(seats):
-        state.side[seat] = seat if teams == "none" else int(teams[seat]) - 1
+        state.side[seat] = seat if teams == NO_TEAMS else int(teams[seat]) - 1
     in_pairs = state.kin == Kin.TEAMS or seats == 2
     for stock in range(2 if in_pairs else seats):
         for colour in colours[stock : 4 if in_pairs else stock + 1 : 2]:

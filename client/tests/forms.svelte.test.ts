@@ -16,6 +16,13 @@ beforeAll(() => {
     `own-value = Own
 own-value-label = { $option }: your own
 number-between = From { $low } to { $high }
+teams-none = Alone
+teams-lot = By lot
+teams-chosen = As you like
+teams-hint = Tap
+team = Team { $team }
+team-change = { $name }: to team { $team }
+order-forward = { $thing }, place { $place }
 copied = Copied
 qr-code = The link as a picture`,
   );
@@ -29,9 +36,18 @@ function field(
   offer: Offer,
   limits: { low?: number; high?: number } = {},
   target: HTMLElement = document.body,
+  people: string[] = [],
 ) {
-  let value: string | undefined = offer.default;
+  let value = $state<string | undefined>(offer.default);
+  let order = $state<"lot" | "fixed">("lot");
   const props = {
+    people,
+    get order() {
+      return order;
+    },
+    set order(picked) {
+      order = picked;
+    },
     game: "go",
     option: { name: "size", kind, offers: [offer], ...limits },
     offer,
@@ -43,7 +59,7 @@ function field(
     },
   };
   render(OptionField, { target, props });
-  return { value: () => value };
+  return { value: () => value, order: () => order };
 }
 
 it("a choice offers the values by their names", async () => {
@@ -87,6 +103,26 @@ it("a written option offers named samples, and an unnamed one to begin one's own
   await userEvent.selectOptions(select, "Small");
   expect(option.value()).toBe("small");
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("people are tapped into teams, of which none gets empty, and sit as they are listed", async () => {
+  const people = ["You", "Ben", "Cleo"];
+  const offer = { default: "none", values: ["none", "121"] };
+  const option = field("teams", offer, {}, document.body, people);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Size" }), "As you like");
+  expect([option.value(), option.order()]).toEqual(["121", "fixed"]);
+  await userEvent.click(screen.getByRole("button", { name: "You: to team 2" }));
+  expect(option.value()).toBe("221");
+  await userEvent.click(screen.getByRole("button", { name: "Cleo: to team 2" }));
+  expect(option.value()).toBe("221");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Size" }), "By lot");
+  expect([option.value(), option.order()]).toEqual(["121", "lot"]);
+});
+
+it("things of an order are tapped forward", async () => {
+  const option = field("order", { default: "rgy", values: ["rgy"] });
+  await userEvent.click(screen.getByRole("button", { name: "y, place 3" }));
+  expect(option.value()).toBe("ryg");
 });
 
 it("Enter in one's own value sends the form, and is no part of it", async () => {
