@@ -145,7 +145,7 @@ def test_the_colours_are_the_clients() -> None:
     clients = dict(re.findall(pattern, tokens.read_text(encoding="utf-8")))
     for token, colour in drawing.COLOURS.items():
         assert clients[token].upper() == colour
-    seats = [clients[f"seat-{letter}"].upper() for letter in "abcdefgh"]
+    seats = [clients[f"hue-{letter}"].upper() for letter in "abcdefgh"]
     assert seats == list(drawing.SEAT_COLOURS)
 
 

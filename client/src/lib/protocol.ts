@@ -352,7 +352,9 @@ export interface Scene {
   prompts?: Record<string, Phrase>;
   moment?: boolean;
   aims?: Aim[];
+  countdown?: number;
   race?: string;
+  hues?: number[];
   layers?: Layer[];
   panels?: Panel[];
   awaited?: number[];

@@ -16,6 +16,9 @@ export interface Buzz {
   elapsed: number | null;
 }
 
+/** Milliseconds after a race in which a tap is taken for one that was meant for it. */
+const LATE = 1200;
+
 export class Racing {
   /** The race on the board, empty without one. */
   name = $state("");
@@ -28,10 +31,18 @@ export class Racing {
   /** Null without a limit. */
   limit = $state.raw<Limit | null>(null);
   #painted: number | null = null;
+  /** When the last race was over, by the page's clock. */
+  #over = -Infinity;
+
+  /** Whether a race has only just ended: what a finger meant for it comes too late. */
+  get justOver(): boolean {
+    return !this.name && performance.now() - this.#over < LATE;
+  }
 
   /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
   drawn({ race = "" }: Scene): void {
     if (race === this.name) return;
+    if (!race) this.#over = performance.now();
     this.name = race;
     this.buzz = null;
     this.#painted = null;

@@ -19,8 +19,11 @@ export interface Viewer {
   present(): Promise<void>;
 }
 
-/** Milliseconds from move to move when the replay goes on by itself. */
+/** Milliseconds from move to move when the replay goes on by itself, and from one that is chance's. */
 const PACE = 1400;
+const CHANCE_PACE = 450;
+/** Who deals and rolls, in the log. */
+const CHANCE = 8;
 /** How many positions before the one asked for are fetched with it. */
 const STRETCH = 60;
 
@@ -40,7 +43,7 @@ export class Replaying {
   #asked = 0;
   /** Positions fetched so far, by the number of the event that led to them. */
   #past = new Map<number, Scene>();
-  #player: ReturnType<typeof setInterval> | undefined;
+  #player: ReturnType<typeof setTimeout> | undefined;
 
   constructor(load: LoadPast, log: Log, stage: Stage, viewer: Viewer) {
     this.#load = load;
@@ -82,15 +85,22 @@ export class Replaying {
   }
 
   /** Step from event to event by itself, or stop. */
-  playOn(on: boolean): void {
-    clearInterval(this.#player);
+  playOn(on: boolean, from = this.at >= this.#log.last ? 0 : this.at + 1): void {
+    clearTimeout(this.#player);
     this.playing = on;
-    if (!on) return;
-    void this.show(this.at >= this.#log.last ? 0 : this.at + 1);
-    this.#player = setInterval(() => {
-      if (this.at >= this.#log.last) this.playOn(false);
-      else void this.show(this.at + 1);
-    }, PACE);
+    if (on) this.#goOn(from);
+  }
+
+  /** Show a position, and after a while the next one, up to the end. */
+  #goOn(number: number): void {
+    const shown = this.show(number);
+    if (number >= this.#log.last) {
+      void shown.then(() => (this.playing = false));
+      return;
+    }
+    const next = this.#log.entries.find((entry) => entry.number === number + 1);
+    const pace = next?.seat === CHANCE ? CHANCE_PACE : PACE;
+    this.#player = setTimeout(() => this.#goOn(number + 1), pace);
   }
 
   /** Leave the replay for the position as it is now. */

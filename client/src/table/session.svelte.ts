@@ -6,6 +6,7 @@ import { Buzzing } from "./buzzing.svelte.ts";
 import { Choosing } from "./choosing.svelte.ts";
 import { Device } from "./device.svelte.ts";
 import { Drafting } from "./drafting.svelte.ts";
+import { headline } from "./ending.ts";
 import { Log } from "./log.svelte.ts";
 import { Notes } from "./notes.svelte.ts";
 import { Racing } from "./racing.svelte.ts";
@@ -19,6 +20,8 @@ export class TableSession {
   health = $state<Health>("connecting");
   /** Bots that are at work. */
   thinking = $state.raw<number[]>([]);
+
+  #ended = false;
 
   readonly connection: Connection;
   readonly replay: Replaying;
@@ -63,7 +66,10 @@ export class TableSession {
       changingEyes: () => this.device.changing,
       told: (view) => this.#told(view),
       voided: () => this.acting.voidDraft(),
-      upToDate: () => this.device.handOver(),
+      upToDate: () => {
+        this.device.handOver();
+        this.#ends();
+      },
     },
   );
 
@@ -74,6 +80,14 @@ export class TableSession {
   readonly myTurn = $derived.by(() => {
     const { looking } = this.seating;
     return !this.replay.on && looking !== null && this.stage.awaited.has(looking);
+  });
+
+  /** How the match has ended, for whoever looks; empty before. */
+  readonly ending = $derived.by(() => {
+    const { result, scored } = this.log;
+    const mine = (this.seating.table?.seats ?? []).filter((seat) => seat.mine);
+    const seats = mine.map(({ seat }) => seat);
+    return result ? headline(result, seats, scored, this.seating.names) : "";
   });
 
   constructor(match: string, loadPast: LoadPast) {
@@ -118,6 +132,7 @@ export class TableSession {
   pick(target: string): void {
     this.screening.catchUp();
     this.notes.clear();
+    if (this.racing.justOver && !this.choosing.next.has(target)) return;
     if (!this.replay.on && !this.choosing.underway) this.choosing.pick(target);
   }
 
@@ -144,9 +159,7 @@ export class TableSession {
   // --- what the server says ---
 
   #table(table: TableInfo): void {
-    const before = this.seating.table?.status;
     this.seating.table = table;
-    if (table.status === "over" && (!before || before === "playing")) this.sheets.tab = "result";
     this.device.handOver();
   }
 
@@ -161,6 +174,14 @@ export class TableSession {
     if (this.drafting.hasShown(view.number)) return;
     this.choosing.goOn(view.scene);
     if (view.fresh) this.device.sees();
+  }
+
+  /** The end has been shown: its account is opened, once. */
+  #ends(): void {
+    if (this.#ended || !this.screening.live?.scene.result) return;
+    this.#ended = true;
+    this.sheets.tab = "result";
+    this.sheets.up = !this.replay.on;
   }
 
   /** Something went wrong that no rule is concerned with. */

@@ -55,6 +55,22 @@ describe("a race", () => {
     expect(session.racing.limit).toBeNull();
   });
 
+  it("swallows a tap that was meant for it when it is over, but none for what is asked now", async () => {
+    await says(view(1, question));
+    session.pick("one");
+    const turning = scene([0], [choice(9, "turn")], { buttons: [{ id: "turn", label: phrase("turn") }] });
+    await says(view(2, turning));
+    expect(session.choosing.picked).toEqual([]);
+    session.pick("a");
+    expect(session.choosing.picked).toEqual([]);
+    expect(sent("why")).toBeUndefined();
+    passes(2000);
+    session.pick("a");
+    expect(sent("why")?.path).toEqual(["a"]);
+    session.pick("turn");
+    expect(sent("act")?.action).toBe(9);
+  });
+
   it("is seen at once, whatever is still in motion", async () => {
     const token = document.createElement("i");
     token.dataset.piece = "three";

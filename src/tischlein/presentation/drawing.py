@@ -181,6 +181,7 @@ class _Sheet:
         self._names = names
         self._language = language
         self._used: dict[tuple[str, int | None], None] = {}
+        self._hues: tuple[int, ...] = ()
 
     def definitions(self) -> str:
         """Return the symbols of all frames so far, once for each seat that uses them."""
@@ -189,6 +190,7 @@ class _Sheet:
     def frame(self, scene: Scene, caption: str) -> tuple[str, float]:
         """Return the drawing of a scene and its height in pixels."""
         parts: list[str] = []
+        self._hues = scene.hues
         scale = min((WIDTH - 2 * _MARGIN - 16) / scene.width, _BOARD_HEIGHT / scene.height)
         width, height = scene.width * scale, scene.height * scale
         left = (WIDTH - width) / 2
@@ -288,6 +290,8 @@ class _Sheet:
     def _use(
         self, name: str, seat: int | None, box: tuple[float, float, float, float], turn: float
     ) -> str:
+        if seat is not None and self._hues:
+            seat = self._hues[seat]
         self._used[name, seat] = None
         x, y, width, height = box
         turned = (

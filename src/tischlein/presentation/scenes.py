@@ -256,9 +256,13 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     moment: bool = False
     """Something is to be seen here that the next event takes away: it is looked at for a moment."""
     aims: list[Aim] = []
+    countdown: int = 0
+    """Milliseconds until chance brings what everybody waits for, to be counted down."""
     race: str = ""
     """Names the race that is on, if the fastest counts now: the client measures how long the seat
     has taken since it first drew a scene with this name."""
+    hues: tuple[int, ...] = ()
+    """By seat: the seat whose colour it bears, where colours of the game's own would contradict."""
     layers: list[Layer] = []
     panels: list[Panel] = []
     awaited: list[int] = []

@@ -142,6 +142,11 @@ let-bot-play = Hier einen Bot spielen lassen
 watch-hint = Du spielst nicht mit? Bleib und schau zu.
 leave-table = Tisch verlassen
 
+leave-table-ask = Den Tisch verlassen?
+leave-table-hint = Dein Platz bleibt dir: Die Partie wartet im Regal. Oder steh ganz auf, dann spielt ein Bot für dich weiter.
+leave-stay = Hierbleiben
+leave-to-shelf = Zum Regal
+leave-waiting = Zum Regal, ich komme wieder
 table-links = Links dieses Tisches
 link-to-watch = Zum Mitspielen oder Zuschauen
 put-away = Weglegen
@@ -264,6 +269,15 @@ table-replay-live = Zurück zur Partie
 table-replay-end = Zum Ende
 
 table-won = { $name } gewinnt!
+table-you-won = Du gewinnst!
+table-you-shared = Ihr gewinnt zusammen!
+table-you-lost = Du hast verloren
+table-you-lost-by = Mit { $points } verloren
+table-you-lost-tie = Im Gleichstand verloren
+table-last-word = Der letzte Zug
+table-lay = Dorthin damit
+table-next-place = Wohin damit?
+table-next-piece = Womit?
 table-shared = Ein geteilter Sieg
 table-total = Summe
 table-rematch = Noch einmal spielen

@@ -142,6 +142,11 @@ let-bot-play = Let a bot play here
 watch-hint = Not playing? Stay and watch.
 leave-table = Leave the table
 
+leave-table-ask = Leave the table?
+leave-table-hint = Your seat is kept: the match waits on the shelf. Or get up for good, and a bot plays on for you.
+leave-stay = Stay here
+leave-to-shelf = To the shelf
+leave-waiting = To the shelf, I come back
 table-links = Links of this table
 link-to-watch = To join or watch
 put-away = Put away
@@ -264,6 +269,15 @@ table-replay-live = Back to the match
 table-replay-end = To the end
 
 table-won = { $name } wins!
+table-you-won = You win!
+table-you-shared = You win together!
+table-you-lost = You lost
+table-you-lost-by = You lost by { $points }
+table-you-lost-tie = You lost on the tie-break
+table-last-word = The last move
+table-lay = Put it there
+table-next-place = Where to?
+table-next-piece = With which piece?
 table-shared = A shared victory
 table-total = Total
 table-rematch = Play again

@@ -142,6 +142,11 @@ let-bot-play = Laisser jouer un bot ici
 watch-hint = Tu ne joues pas ? Reste et regarde.
 leave-table = Quitter la table
 
+leave-table-ask = Quitter la table ?
+leave-table-hint = Ta place est gardée : la partie attend sur l’étagère. Ou lève-toi pour de bon, et un bot joue à ta place.
+leave-stay = Rester ici
+leave-to-shelf = À l’étagère
+leave-waiting = À l’étagère, je reviens
 table-links = Liens de cette table
 link-to-watch = Pour se joindre ou regarder
 put-away = Ranger
@@ -264,6 +269,15 @@ table-replay-live = Retour à la partie
 table-replay-end = À la fin
 
 table-won = { $name } gagne !
+table-you-won = Tu gagnes !
+table-you-shared = Vous gagnez ensemble !
+table-you-lost = Tu as perdu
+table-you-lost-by = Perdu de { $points }
+table-you-lost-tie = Perdu au départage
+table-last-word = Le dernier coup
+table-lay = Le poser là
+table-next-place = Où le mettre ?
+table-next-piece = Avec quelle pièce ?
 table-shared = Une victoire partagée
 table-total = Total
 table-rematch = Rejouer

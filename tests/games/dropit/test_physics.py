@@ -160,3 +160,20 @@ def test_trials_do_not_disturb_each_other() -> None:
     once = trials.rest(dropped, 300.0)
     trials.rest(Solid(TRIANGLE, (60.0, 60.0, 0.1)), 300.0)
     assert trials.rest(dropped, 300.0) == pytest.approx(once, abs=0.05)
+
+
+@pytest.mark.parametrize("drop", ["diamond red {} 0", "diamond red {} 90", "square red {} 45"])
+@pytest.mark.parametrize("x", [40, 100, 102])
+def test_nothing_stays_balanced_on_a_point(drop: str, x: int) -> None:
+    """DRO-21: no hand is so steady; it falls onto one of its sides."""
+    state = after_drops(f"drop {drop.format(x)}").state
+    piece = lying(state)[0]
+    down = sorted(y for _, y in piece.core)
+    assert down[1] - down[0] == pytest.approx(0, abs=0.2)
+
+
+def test_a_circle_rolls_off_another_and_lies_still_on_level_ground() -> None:
+    """DRO-21."""
+    for x in (60, 100, 140):
+        rolled = after_drops(f"drop circle red {x} 0", f"drop circle green {x} 0").state
+        assert rolled.y[1] / SCALE < 20

@@ -69,7 +69,7 @@ def test_a_countdown_precedes_every_question_and_nothing_else() -> None:
         while position.acting:
             if position.acting == (CHANCE,):
                 waits = position.state.phase in (Phase.CARD, Phase.SHAPE)
-                assert race.countdown(position.state) == (1000 if waits else None)
+                assert race.countdown(position.state) == (race.COUNTDOWN if waits else None)
                 position.play(CHANCE, rng.choice(position.outcomes())[0])
             else:
                 seat = rng.choice(position.acting)

@@ -39,6 +39,7 @@ prompt-drawn = Unentschieden.
 
 result-on-plan = Wert auf dem Plan
 result-captured = Wert der Beute
+result-ties = Bei Gleichstand
 result-planned = Planungs-Chips auf dem Plan
 
 say-lot = Das Los fällt auf { $seat }: erster Zug.
@@ -69,3 +70,5 @@ BAU-33 = Du kannst noch einen Chip setzen, darum darfst du nicht aussetzen.
 plan-unreadable = zeichne den Plan als Zeilen aus 0 und 1 mit / dazwischen, etwa 0110/1111
 plan-size = ein Plan hat { $plots } Grundstücke, dieser hat { $count } (BAU-3)
 plan-apart = alle Grundstücke eines Plans hängen über Kanten zusammen (BAU-3)
+
+table-confirm = Legen

@@ -39,6 +39,7 @@ prompt-drawn = A draw.
 
 result-on-plan = Value on the plan
 result-captured = Value captured
+result-ties = On equal value
 result-planned = Planning chips on the plan
 
 say-lot = The lot falls on { $seat }, who begins.
@@ -69,3 +70,5 @@ BAU-33 = You can still place a chip, so you may not pass.
 plan-unreadable = draw the plan as rows of 0 and 1 joined by /, such as 0110/1111
 plan-size = a plan has { $plots } plots, this one has { $count } (BAU-3)
 plan-apart = all plots of a plan hang together by their edges (BAU-3)
+
+table-confirm = Lay it

@@ -39,6 +39,7 @@ prompt-drawn = Égalité.
 
 result-on-plan = Valeur sur le plan
 result-captured = Valeur des prises
+result-ties = À égalité
 result-planned = Jetons de projet sur le plan
 
 say-lot = Le sort désigne { $seat }, qui commence.
@@ -69,3 +70,5 @@ BAU-33 = Tu peux encore poser un jeton, donc tu ne peux pas passer.
 plan-unreadable = dessine le plan en lignes de 0 et de 1 séparées par /, comme 0110/1111
 plan-size = un plan a { $plots } parcelles, celui-ci en a { $count } (BAU-3)
 plan-apart = toutes les parcelles d'un plan se tiennent par leurs bords (BAU-3)
+
+table-confirm = Poser

@@ -9,7 +9,8 @@ from tischlein.core.measurements import Film, Measurement, Track
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import layout
 from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.hand import let_go
+from tischlein.games.dropit.judging import lying as lying_in
 from tischlein.games.dropit.physics import Fall, Pose, Solid
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
 from tischlein.games.dropit.resting import Recorded, why_not
@@ -28,8 +29,9 @@ _WHOLE_TURN = 360 * SCALE
 
 def measured(state: DropItState) -> Measurement:
     """Return where everything comes to rest after the piece was let go, and the film of it."""
-    fall = Fall(solids_of(state), released(state))
-    camera = _Camera(fall.poses)
+    lying = solids_of(state)
+    fall = Fall(lying, released(state))
+    camera = _Camera([solid.pose for solid in (*lying, held(state))])
     rested = recorded(state, fall.run(lambda now: camera.look(now.poses)))
     if why_not(state, CHANCE, REST, outcome_of(state, rested)) is not None:
         rested = recorded(state, fall.ease())
@@ -72,11 +74,19 @@ def solids_of(state: DropItState) -> list[Solid]:
     ]
 
 
+def held(state: DropItState) -> Solid:
+    """Return the falling piece where it is held, as it was aimed (DRO-20)."""
+    return _at_height(state, state.falling_x / SCALE, state.falling_angle / SCALE)
+
+
 def released(state: DropItState) -> Solid:
-    """Return the falling piece where it is let go (DRO-20)."""
+    """Return the falling piece as it really begins to fall (DRO-21)."""
+    return _at_height(state, *let_go(state))
+
+
+def _at_height(state: DropItState, x: float, angle: float) -> Solid:
     shape = state.falling % SHAPES
-    x, angle = state.falling_x / SCALE, state.falling_angle / SCALE
-    height = release_height(lying(state, NEAR_THE_RIM), shape, x, angle)
+    height = release_height(lying_in(state, NEAR_THE_RIM), shape, x, angle)
     return Solid(shape, (x, height, radians(angle)))
 
 

@@ -15,7 +15,7 @@ from tischlein.games.dropit.state import DropItState, Phase
 
 __all__ = ["apply", "due", "engine", "happen", "read", "why_not", "write"]
 
-PHYSICS_EDITION = 1
+PHYSICS_EDITION = 2
 """Counts the changes of the parameters in ``physics``; old records keep the edition they name."""
 
 

@@ -33,6 +33,9 @@ DAMPING = 0.8
 """Share of the speed that is left after a second of rubbing at the panes."""
 SPIN_LOSS = 2.0
 """Rate at which turning dies out, per second."""
+ROLLING = 2.2
+"""Rate, in radians a second squared, at which a circle that rolls on straight edges is held up: on
+ground that is level but for what the solver leaves alone it comes to lie, and stays."""
 CALM_FROM, CALM_UNTIL = 1.5, 4.0
 CALM_DAMPING = 0.008
 CALM_SPIN_LOSS = 42.0
@@ -42,6 +45,8 @@ LONGEST = 6.0
 
 CHECK = 8
 """Steps between looks at the bodies; 60 a second."""
+ROLL_CHECK = 4
+"""Steps between those in which rolling is held up."""
 REST_SPEED = 1.0
 REST_SPIN = 0.05
 REST_SECONDS = 0.25
@@ -77,6 +82,8 @@ class Fall:
         self.bodies = [_body(self.space, solid) for solid in lying]
         self._warm_up()
         self.bodies.append(_body(self.space, dropped))
+        pieces = zip(self.bodies, (*lying, dropped), strict=True)
+        self._round = [body for body, solid in pieces if len(CORES[solid.shape]) == 1]
         self.seconds = 0.0
 
     @property
@@ -89,8 +96,10 @@ class Fall:
         resting = 0.0
         while resting < REST_SECONDS and self.seconds < LONGEST:
             spin_loss = _calm(self.space, self.seconds)
-            for _ in range(CHECK):
-                self.space.step(STEP)
+            for _ in range(CHECK // ROLL_CHECK):
+                for _ in range(ROLL_CHECK):
+                    self.space.step(STEP)
+                self._resist_rolling()
             self.seconds += CHECK * STEP
             keep = exp(-spin_loss * CHECK * STEP)
             still = True
@@ -118,6 +127,17 @@ class Fall:
             self.space.step(STEP)
         return self.poses
 
+    def _resist_rolling(self) -> None:
+        for body in self._round:
+            if _leans_on_circle(body):
+                continue
+            spin = body.angular_velocity
+            body.angular_velocity = max(0.0, abs(spin) - ROLLING * ROLL_CHECK * STEP)
+            if spin < 0:
+                body.angular_velocity *= -1
+            if not body.angular_velocity and hypot(*body.velocity) < REST_SPEED:
+                body.velocity = 0.0, 0.0
+
     def _warm_up(self) -> None:
         """Find the forces between lying pieces without moving them."""
         poses = self.poses
@@ -130,6 +150,18 @@ class Fall:
                 body.velocity = 0.0, 0.0
                 body.angular_velocity = 0.0
         self.space.iterations = ITERATIONS
+
+
+def _leans_on_circle(body: pymunk.Body) -> bool:
+    """Whether a circle touches another, from which it may roll down."""
+    found = False
+
+    def look(arbiter: pymunk.Arbiter, _: object) -> None:
+        nonlocal found
+        found |= all(isinstance(shape, pymunk.Circle) for shape in arbiter.shapes)
+
+    body.each_arbiter(look, None)
+    return found
 
 
 def _space(iterations: int) -> pymunk.Space:

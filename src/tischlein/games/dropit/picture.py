@@ -44,10 +44,22 @@ def scene(observation: Observation) -> Scene:
         buttons=_buttons(state) if asked else [],
         choices=_ANSWERS if asked else [],
         aims=aims(state) if acts and state.phase == Phase.DROP else [],
+        hues=_hues(observation),
         panels=panels(observation),
         awaited=[seat for seat in acting if seat != CHANCE],
         result=result(observation) if state.phase == Phase.OVER else None,
     )
+
+
+_HUES = {"b": 0, "r": 1, "y": 2, "g": 3}
+"""The seat whose own colour is that of pieces."""
+
+
+def _hues(observation: Observation) -> tuple[int, ...]:
+    """Return the colours of seats: each bears that of its pieces, or of the first of them."""
+    colours = str(observation.options["colours"])
+    side = observation.state.side
+    return tuple(_HUES[colours[side[seat]]] for seat in range(observation.seats))
 
 
 def _prompt(observation: Observation) -> Phrase:

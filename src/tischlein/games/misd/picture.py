@@ -16,6 +16,7 @@ from tischlein.games.misd.layout import layout
 from tischlein.games.misd.look_back import facts
 from tischlein.games.misd.one_card import one_card
 from tischlein.games.misd.phrases import symbol_words
+from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
@@ -40,6 +41,7 @@ def scene(observation: Observation) -> Scene:
         buttons=buttons(observation),
         choices=choices(observation),
         any_order=True,
+        countdown=countdown(state) or 0,
         race=f"question-{state.asked}" if state.phase == Phase.OPEN else "",
         panels=[Panel(seat, count, facts(state, seat)) for seat, count in enumerate(scores)],
         awaited=[seat for seat in observation.acting if seat != CHANCE],
@@ -112,7 +114,9 @@ def _result(observation: Observation) -> Result:
         scores=scores,
         rows=(
             ResultRow(Phrase("result-right"), right),
+            ResultRow(Phrase("result-back"), tuple(-chips for chips in back)),
+            # A row without figures is a heading; what follows it does not count for the score.
+            ResultRow(Phrase("result-besides"), ("",) * len(scores)),
             ResultRow(Phrase("result-wrong"), wrong),
-            ResultRow(Phrase("result-back"), back),
         ),
     )

@@ -9,8 +9,8 @@ from tischlein.games.misd import rules
 from tischlein.games.misd.actions import PASS, TURN
 from tischlein.games.misd.state import MisdState, Phase
 
-COUNTDOWN = 1000
-"""Milliseconds between ``turn`` and the question, the same for everybody."""
+COUNTDOWN = 1500
+"""Milliseconds between ``turn`` and the question, the same for everybody: three, two, one."""
 
 
 def countdown(state: MisdState) -> int | None:

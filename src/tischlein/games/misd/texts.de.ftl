@@ -115,6 +115,7 @@ prompt-won = { $count ->
 }
 
 result-right = Richtige Antworten
+result-besides = Ohne Wertung
 result-wrong = Falsche Antworten
 result-back = Chips zurückgegeben
 

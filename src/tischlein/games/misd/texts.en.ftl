@@ -106,6 +106,7 @@ prompt-won = { $count ->
 }
 
 result-right = Right claims
+result-besides = Not counted
 result-wrong = Wrong claims
 result-back = Chips given back
 

@@ -123,6 +123,7 @@ prompt-won = { $count ->
 }
 
 result-right = Bonnes réponses
+result-besides = Hors compte
 result-wrong = Mauvaises réponses
 result-back = Jetons rendus
 

@@ -1,0 +1,22 @@
+/** How a match has ended, in the words for whoever looks. */
+import type { Result } from "../lib/protocol.ts";
+import { seatName, t, type Names } from "../lib/texts.svelte.ts";
+
+/** The one line that matters most: for a player of this device how they did, else who has won.
+ *
+ * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether
+ * points decided.
+ */
+export function headline(result: Result, mine: number[], scored: boolean, names: Names): string {
+  const winners = result.ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
+  const [me] = mine;
+  if (mine.length !== 1 || me === undefined) {
+    return winners.length === 1
+      ? t("table-won", { name: seatName(winners[0]!, names) })
+      : t("table-shared");
+  }
+  if (winners.includes(me)) return t(winners.length === 1 ? "table-you-won" : "table-you-shared");
+  if (!scored) return t("table-you-lost");
+  const points = Math.abs(result.scores[winners[0]!]! - result.scores[me]!);
+  return points ? t("table-you-lost-by", { points }) : t("table-you-lost-tie");
+}

@@ -1,0 +1,34 @@
+/** The end of a match in words for whoever looks. */
+import { beforeAll, expect, it } from "vitest";
+import { addTexts } from "../../src/lib/texts.svelte";
+import { headline } from "../../src/table/ending";
+
+beforeAll(() => {
+  addTexts(
+    "core",
+    "en",
+    `table-won = { $name } wins
+table-shared = Shared
+table-you-won = You win
+table-you-shared = You share it
+table-you-lost = You lost
+table-you-lost-by = You lost by { $points }
+table-you-lost-tie = You lost the tie`,
+  );
+});
+
+const names = ["Mia", "Ben", "Cleo"];
+
+it.each([
+  [[0], [0, 1, 2], [9, 5, 4], true, "You win"],
+  [[1], [0, 1, 2], [9, 1, 0], true, "You lost by 8"],
+  [[1], [0, 1, 2], [9, 9, 0], true, "You lost the tie"],
+  [[2], [0, 0, 1], [3, 3, 1], true, "You lost by 2"],
+  [[1], [0, 0, 2], [3, 3, 1], true, "You share it"],
+  [[1], [0, 1, 1], [1, 0, 0], false, "You lost"],
+  [[], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
+  [[0, 1], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
+  [[], [0, 0, 1], [9, 9, 4], true, "Shared"],
+])("for seats %j with ranks %j and scores %j", (mine, ranks, scores, scored, said) => {
+  expect(headline({ ranks, scores, rows: [] }, mine, scored, names)).toBe(said);
+});
