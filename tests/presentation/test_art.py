@@ -18,7 +18,7 @@ PAINTS = {"none", "currentColor"} | {
     for token in (
         *("table", "paper", "ink", "muted", "line", "accent", "good", "seat"),
         *("water", "wave", "ice", "on-ice"),
-        *(f"seat-{letter}" for letter in "abcdefgh"),
+        *(f"{colour}-{letter}" for colour in ("seat", "hue") for letter in "abcdefgh"),
     )
 }
 SHADE_AND_LIGHT = {"black", "white"}

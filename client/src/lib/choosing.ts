@@ -44,7 +44,7 @@ export function nextTargets(
 
 /** Of the targets that may be picked next, those whose turn it is in the order of their paths. */
 export function inTurn(choices: Choice[], picked: string[], anyOrder: boolean): string[] {
-  const first = choices.flatMap(({ path }) => rest(path, picked, anyOrder)?.slice(0, 1) ?? []);
+  const first = choices.flatMap((choice) => rest(choice, picked, anyOrder)?.slice(0, 1) ?? []);
   return [...new Set(first)];
 }
 

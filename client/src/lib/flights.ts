@@ -76,7 +76,9 @@ export function look(root: HTMLElement, sides: (Spot | null)[]): Map<string, See
   return seen;
 }
 
-/** Fly the changed pieces from where they were seen to where they are; resolves on landing. */
+/** Fly the changed pieces from where they were seen to where they are; resolves on landing.
+ *
+ * What vanishes keeps nobody waiting. */
 export async function fly(
   root: HTMLElement,
   sky: HTMLElement,
@@ -100,7 +102,7 @@ export async function fly(
     } else if (to && !isStack(change.to)) {
       landings.push(appear(root, change.to, timing));
     } else if (from && !change.to) {
-      landings.push(vanish(sky, from, timing));
+      void vanish(sky, from, timing);
     }
   }
   await Promise.all(landings);

@@ -94,6 +94,7 @@ export class Screening {
   /** Show what others do without motion, until it is the turn of the one who looks. */
   skip(): void {
     this.#skipping = true;
+    this.#goOn?.();
     this.#stage.halt();
   }
 

@@ -351,7 +351,10 @@ def _symbol(source: Source, name: str, seat: int | None) -> str:
     attributes, body = _drawings(source).get(name, ("", ""))
     colours: dict[str, str] = dict(COLOURS.items())
     colours["seat"] = COLOURS["line"] if seat is None else SEAT_COLOURS[seat]
-    colours |= {f"seat-{letter(own).lower()}": paint for own, paint in enumerate(SEAT_COLOURS)}
+    for own, paint in enumerate(SEAT_COLOURS):
+        colours |= dict.fromkeys(
+            (f"seat-{letter(own).lower()}", f"hue-{letter(own).lower()}"), paint
+        )
     body = re.sub(r"var\(--([a-z-]+)\)", lambda match: colours[match[1]], body)
     body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).replace("currentColor", COLOURS["ink"])
     return f'<symbol id="{_identifier(name, seat)}" {attributes}>{body}</symbol>'

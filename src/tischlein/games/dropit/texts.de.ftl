@@ -82,7 +82,7 @@ button-decline = Behalten: am Ende +{ $points }
 
 prompt-split = Das Los teilt die vierte Farbe auf.
 prompt-lot = Das Los entscheidet, wer beginnt.
-prompt-drop = Wähle einen Spielstein, ziele und lass los.
+prompt-drop = Zieh einen Spielstein über den Schacht und lass ihn los.
 prompt-wait = { $seat } lässt gleich einen Spielstein fallen.
 prompt-falling = { $seat } hat losgelassen …
 prompt-joker = Ein Tabu ist verletzt. Rettet ein Joker { $points ->

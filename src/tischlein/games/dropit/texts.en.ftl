@@ -67,7 +67,7 @@ button-decline = Keep it: +{ $points } at the end
 
 prompt-split = The lot shares out the fourth colour.
 prompt-lot = The lot decides who begins.
-prompt-drop = Choose a piece, aim and let go.
+prompt-drop = Drag a piece above the shaft, then let it go.
 prompt-wait = Waiting for { $seat } to drop a piece.
 prompt-falling = { $seat } has let go …
 prompt-joker = A taboo is broken. Does a joker save { $points ->

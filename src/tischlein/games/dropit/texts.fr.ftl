@@ -82,7 +82,7 @@ button-decline = Le garder : +{ $points } à la fin
 
 prompt-split = Le sort partage la quatrième couleur.
 prompt-lot = Le sort décide qui commence.
-prompt-drop = Choisis une pièce, vise et lâche.
+prompt-drop = Glisse une pièce au-dessus du puits, puis lâche-la.
 prompt-wait = { $seat } va lâcher une pièce.
 prompt-falling = { $seat } a lâché …
 prompt-joker = Un tabou est brisé. Un joker sauve-t-il { $points ->
