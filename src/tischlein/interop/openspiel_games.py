@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, Number, Option
+from tischlein.core.options import Choices, Number, Option, Teams
 from tischlein.interop.openspiel_observers import TischleinObserver
 from tischlein.interop.openspiel_states import TischleinState
 from tischlein.interop.rounds import Rounds, acts_at_once
@@ -70,8 +70,14 @@ def _adds_up(game: Game) -> bool:
     return game.utility == "ranking" and min(game.seats) > 1
 
 
+USUAL = "usual"
+"""The default of an option whose text depends on the players."""
+
+
 def _default(option: Option) -> str | int:
-    """Return an option's default; a number below all others where it depends on the players."""
+    """Return an option's default; a value that it cannot have where it depends on the players."""
+    if isinstance(option, Teams):
+        return USUAL
     if isinstance(option, Number):
         return option.default if isinstance(option.default, int) else option.low - 1
     return int(option.default) if _counts(option) else written(option.default)
