@@ -13,11 +13,11 @@ from litestar.testing import TestClient
 
 from tests.tables.playing import random_player
 from tischlein.core import registry
+from tischlein.presentation.scenes import Scene
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving, shelf
 from tischlein.web.app import create_app
-from tischlein.web.messages import GameInfo
 from tischlein.web.preparing import Preparation, Stage
 
 Client = TestClient[Litestar]
@@ -160,7 +160,7 @@ def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))
 
 
-def test_a_box_is_drawn_once_for_the_same_sources(
+def test_a_cover_is_drawn_once_for_the_same_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shelf, "cache_folder", lambda *_: tmp_path)
@@ -168,18 +168,18 @@ def test_a_box_is_drawn_once_for_the_same_sources(
     drawn = shelf.box.__wrapped__("bauab")
     assert shelf.drawn("bauab")
 
-    def again(_: object) -> GameInfo:
+    def again(_: object) -> Scene:
         raise AssertionError("drawn a second time")
 
-    monkeypatch.setattr(shelf, "game_info", again)
+    monkeypatch.setattr(shelf, "cover", again)
     assert shelf.box.__wrapped__("bauab") == drawn
-    (tmp_path / "bauab.box").write_bytes(b"{")
+    (tmp_path / "bauab.cover").write_bytes(b"{")
     with pytest.raises(AssertionError):
         shelf.box.__wrapped__("bauab")
     assert registry.load("bauab").key == drawn.key
 
 
-def test_boxes_drawn_apart_are_those_drawn_here(
+def test_covers_drawn_apart_are_those_drawn_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as elsewhere:
@@ -187,7 +187,7 @@ def test_boxes_drawn_apart_are_those_drawn_here(
         with shelf.draw_apart() as drawing:
             assert drawing.wait(PATIENCE) == 0
     assert not list(tmp_path.glob("**/*.nbi"))  # nothing is compiled for a picture
-    boxes = {file.stem: file for file in tmp_path.glob("**/*.box")}
-    assert len(boxes) >= 10
-    for key, file in boxes.items():
-        assert shelf._decode_box(file.read_bytes()) == shelf.box(key)
+    covers = {file.stem: file for file in tmp_path.glob("**/*.cover")}
+    assert len(covers) >= 10
+    for key, file in covers.items():
+        assert shelf._decode_cover(file.read_bytes()) == shelf.box(key).cover

@@ -51,9 +51,9 @@ SHORT_RANGE = 24
 """Up to so many numbers are offered one by one."""
 
 # Made here: msgspec must not learn of a type in two threads at once (it would end the process).
-_decode_box = msgspec.json.Decoder(GameInfo).decode
+_decode_cover = msgspec.json.Decoder(Scene).decode
 _DRAWN_BY = (registry.__file__, presentation.__file__, __file__)
-"""Modules in whose folders it stands how a box is drawn, beside the game's own."""
+"""Modules in whose folders it stands how a cover is drawn, beside the game's own."""
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
@@ -142,18 +142,18 @@ def _words(source: Source, language: str) -> str:
 
 
 def drawn(key: str) -> bool:
-    """Whether a game's box has been drawn from these sources, so that it is there at once."""
-    return _box_file(registry.load(key)).is_file()
+    """Whether a game's cover has been drawn from these sources, so that it is there at once."""
+    return _cover_file(registry.load(key)).is_file()
 
 
 def draw_apart() -> subprocess.Popen[bytes]:
-    """Draw the boxes that are missing in a process that compiles nothing; it says when it ends."""
+    """Draw the covers that are missing in a process that compiles nothing; say when it ends."""
     command = [sys.executable, "-c", f"from {__name__} import draw; draw()"]
     return subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
 
 
 def draw() -> None:
-    """Draw the boxes that are missing."""
+    """Draw the covers that are missing."""
     for _ in _boxes():
         continue
 
@@ -169,28 +169,8 @@ def _boxes() -> Iterator[GameInfo]:
 
 @cache
 def box(key: str) -> GameInfo:
-    """Return a game as a box on the shelf; a cover that was drawn from these sources is kept."""
-    game = registry.load(key)
-    file = _box_file(game)
-    try:
-        return _decode_box(file.read_bytes())
-    except (OSError, msgspec.MsgspecError):
-        drawn = game_info(game)
-    with suppress(OSError):  # without a writable cache every start draws anew
-        file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(msgspec.json.encode(drawn, enc_hook=plain))
-        unfinished.replace(file)
-    return drawn
-
-
-def _box_file(game: Game) -> Path:
-    shared = (Path(module).parent for module in _DRAWN_BY)
-    return cache_folder(game.folder, *shared) / f"{game.key}.box"
-
-
-def game_info(game: Game) -> GameInfo:
     """Return what a box on the shelf shows of a game."""
+    game = registry.load(key)
     return GameInfo(
         key=game.key,
         seats=game.seats,
@@ -201,8 +181,28 @@ def game_info(game: Game) -> GameInfo:
         levels=tuple(level.key for level in game.levels),
         options=[option_info(game, option) for option in game.options],
         credits=game.shelf.credits,
-        cover=cover(game),
+        cover=_kept_cover(game),
     )
+
+
+def _kept_cover(game: Game) -> Scene:
+    """Return a game's cover; one that was drawn from these sources is kept."""
+    file = _cover_file(game)
+    try:
+        return _decode_cover(file.read_bytes())
+    except (OSError, msgspec.MsgspecError):
+        drawn = cover(game)
+    with suppress(OSError):  # without a writable cache every start draws anew
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(msgspec.json.encode(drawn, enc_hook=plain))
+        unfinished.replace(file)
+    return drawn
+
+
+def _cover_file(game: Game) -> Path:
+    shared = (Path(module).parent for module in _DRAWN_BY)
+    return cache_folder(game.folder, *shared) / f"{game.key}.cover"
 
 
 def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
