@@ -11,6 +11,7 @@ from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.games.misd import board
+from tischlein.games.misd.cards import COLOURS, SHAPES
 from tischlein.games.misd.choices import buttons, choices
 from tischlein.games.misd.layout import layout
 from tischlein.games.misd.look_back import facts
@@ -41,6 +42,7 @@ def scene(observation: Observation) -> Scene:
         buttons=buttons(observation),
         choices=choices(observation),
         any_order=True,
+        prompts={} if finding else _NEXT,
         countdown=countdown(state) or 0,
         race=f"question-{state.asked}" if state.phase == Phase.OPEN else "",
         panels=[Panel(seat, count, facts(state, seat)) for seat, count in enumerate(scores)],
@@ -49,6 +51,11 @@ def scene(observation: Observation) -> Scene:
     )
 
 
+_NEXT = {
+    **{f"colour:{name}": Phrase("prompt-shape") for name in COLOURS},
+    **{f"shape:{name}": Phrase("prompt-colour") for name in SHAPES},
+}
+"""What is still to be chosen after one of the two."""
 _SQUARE = board.A_SIZE, board.A_SIZE, board.A_STOCK
 """Width and height of the board of variant A, and where its stock lies."""
 

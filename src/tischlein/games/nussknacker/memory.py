@@ -39,8 +39,8 @@ class Strip:
             ]
         if any(is_settled(question) for question in questions):
             self.legend = [
-                Lettering(Phrase(f"strip-{way}"), STRIP_X + 14.2, y, 4.4, room=29.0)
-                for way, y in (("there", 104.5), ("back", 110.0))
+                Lettering(Phrase(f"strip-{way}"), STRIP_X + 14.0, y, 3.8)
+                for way, y in (("there", 105.0), ("back", 110.0))
             ]
 
 

@@ -24,8 +24,8 @@ own-hand = Ta main
 strip = Demandé
 strip-no = non
 strip-cards = Cartes
-strip-there = 2⇄1 : deux cartes,
-strip-back = une en retour
+strip-there = 2⇄1 : 2 cartes,
+strip-back = 1 en retour
 layer-memory = Aide-mémoire
 fact-cards = { $count ->
     [one] { $count } carte
