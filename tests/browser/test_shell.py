@@ -346,3 +346,15 @@ def test_a_phone_never_scrolls_sideways(another: Device, page: str) -> None:
     player = another(viewport=PHONE)
     visit(player, page, another())
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_eight_people_get_two_teams_that_are_tapped_together(anna: Player) -> None:
+    page = anna.page
+    page.goto(f"{anna.server.url}/new/dropit")
+    page.get_by_label("How many sit at the table").select_option("8")
+    page.get_by_label("Teams", exact=True).select_option("Two teams, as you like")
+    page.get_by_role("button", name="Chair 2: Medium bot: move to team 1").click()
+    expect(page.get_by_role("group", name="Team 1").get_by_role("button")).to_have_count(5)
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".facts").filter(has_text="Team 1")).to_have_count(5)
