@@ -277,6 +277,9 @@ def test_chance_has_the_games_own_weights_and_lots_are_even() -> None:
 def test_options_are_parameters() -> None:
     assert loaded("tischlein_raufer(players=4,hand=3)").start.position().options["hand"] == 3
     assert loaded("tischlein_raufer(players=4)").start.position().options["hand"] == 4
+    assert loaded("tischlein_dropit(players=6)").start.position().options["teams"] == "121212"
+    teams = loaded("tischlein_dropit(players=4,teams=_1122)").start.position().options["teams"]
+    assert teams == "1122"
     assert loaded("tischlein_misd(limit=_30)").start.position().options["limit"] == "30"
     assert loaded("tischlein_drunter(goals=2)").start.position().options["goals"] == "2"
     deck = "swap-left:2,share"

@@ -19,6 +19,7 @@ from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.interop.pettingzoo import env, parallel_env, raw_env, register
+from tischlein.interop.tensors import Layout
 from tischlein.testing.cases import Case
 
 # PettingZoo's own games with masks are warned of alike, but for a list of their names.
@@ -105,6 +106,26 @@ def test_only_the_selected_agent_has_actions_and_it_sees_no_other_hand() -> None
         assert seen in playing.observation_space(agent)
         hands = layout.part(seen["observation"], "hands")[:3].tolist()
         assert [bool(hand) for hand in hands] == [other == seat for other in range(3)]
+
+
+class Sizes(Layout):
+    """A layout of one's own: how many cards everybody holds."""
+
+    shape = (5,)
+    dtype = np.dtype(np.float32)
+    range = (0.0, 20.0)
+
+    def encode_row(self, row: Any, seat: int) -> Any:
+        del seat
+        return np.array(self.game.state.view(row).sizes, np.float32)
+
+
+def test_a_layout_of_ones_own_is_what_agents_see() -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(env("raufer", observation=Sizes), num_cycles=50)
+    playing = raw_env("raufer", observation=Sizes)
+    playing.reset(seed=1)
+    assert playing.observe("seat_0")["observation"].tolist() == [5, 5, 5, 0, 0]
 
 
 def masked_sampling(playing: Any, masks: Any) -> Any:

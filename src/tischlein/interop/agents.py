@@ -13,7 +13,7 @@ from tischlein.core import registry
 from tischlein.core.errors import RefusedError
 from tischlein.core.game import Game
 from tischlein.interop.rounds import Rounds
-from tischlein.interop.tensors import Encoding, Layout
+from tischlein.interop.tensors import Arrangement, layout_of
 
 Seen = dict[str, NDArray[Any]]
 """An observation: the arrays ``observation`` and ``action_mask``."""
@@ -42,12 +42,12 @@ class Table:
         key: str | Game,
         seats: int | None,
         options: Mapping[str, str | int],
-        encoding: Encoding,
+        arrangement: Arrangement,
         *,
         interrupts: bool = True,
     ) -> None:
         self.game = registry.load(key) if isinstance(key, str) else key
-        self.layout = Layout(self.game, encoding)
+        self.layout = layout_of(self.game, arrangement)
         self.start = self.game.start(seats, options)
         self.name = f"tischlein_{self.game.key}_v{self.game.version}"
         self.agents = tuple(f"seat_{seat}" for seat in range(self.start.seats))

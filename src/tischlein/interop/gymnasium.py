@@ -24,7 +24,7 @@ from tischlein.interop import rendering
 from tischlein.interop.company import Company, check_seat, makers_of
 from tischlein.interop.extras import missing
 from tischlein.interop.rounds import Rounds
-from tischlein.interop.tensors import Encoding
+from tischlein.interop.tensors import Arrangement
 
 try:
     import gymnasium
@@ -73,7 +73,8 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     render_mode
         ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
     observation
-        The encoding of observations, ``bits`` or ``words``.
+        The encoding of observations, ``bits`` or ``words``, or a function from the game to a
+        layout of your own.
     interrupts
         Whether the seat is asked when the match does not wait for it; it has one more action then,
         to wait, whose number is the game's number of actions. Without, no seat interrupts.
@@ -100,7 +101,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         seat: int | None = None,
         opponents: Entrant | Sequence[Entrant] = "random",
         render_mode: str | None = None,
-        observation: Encoding = "bits",
+        observation: Arrangement = "bits",
         interrupts: bool = True,
         **options: str | int,
     ) -> None:

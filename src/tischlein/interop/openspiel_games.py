@@ -8,12 +8,14 @@ from typing import Any
 import pyspiel
 
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, Number, Option, Teams
+from tischlein.core.options import Choices, Number, Option
 from tischlein.interop.openspiel_observers import TischleinObserver
 from tischlein.interop.openspiel_states import TischleinState
 from tischlein.interop.rounds import Rounds, acts_at_once
 from tischlein.interop.tensors import Layout
 
+USUAL = "usual"
+"""Stands for the default of an option that is a text and depends on the number of players."""
 PREFIX = "tischlein_"
 """Before the key of a game, in OpenSpiel's registry."""
 
@@ -63,24 +65,22 @@ def _parameters(game: Game) -> dict[str, Any]:
         own["turns"] = False
     if game.interrupts is not None:
         own["interrupts"] = True
-    return own | {option.name: _default(option) for option in game.options}
+    return own | {option.name: _default(option, game.seats) for option in game.options}
 
 
 def _adds_up(game: Game) -> bool:
     return game.utility == "ranking" and min(game.seats) > 1
 
 
-USUAL = "usual"
-"""The default of an option whose text depends on the players."""
-
-
-def _default(option: Option) -> str | int:
-    """Return an option's default; a value that it cannot have where it depends on the players."""
-    if isinstance(option, Teams):
-        return USUAL
-    if isinstance(option, Number):
-        return option.default if isinstance(option.default, int) else option.low - 1
-    return int(option.default) if _counts(option) else written(option.default)
+def _default(option: Option, seats: tuple[int, ...]) -> str | int:
+    """Return an option's default; where it depends on the players, what no option can be."""
+    defaults = {option.default_for(count) for count in seats}
+    if len(defaults) > 1:
+        return option.low - 1 if isinstance(option, Number) else USUAL
+    (usual,) = defaults
+    if isinstance(usual, int):
+        return usual
+    return int(usual) if _counts(option) else written(usual)
 
 
 def _counts(option: Option) -> bool:
@@ -117,10 +117,11 @@ class TischleinGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.declared
         given = params or {}
+        usual = _parameters(game)
         own = {
             option.name: _read(given[option.name])
             for option in game.options
-            if given.get(option.name, _default(option)) != _default(option)
+            if given.get(option.name, usual[option.name]) != usual[option.name]
         }
         seats = int(given.get("players", min(game.seats)))
         self.layout = Layout(game)

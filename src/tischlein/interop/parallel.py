@@ -17,7 +17,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.agents import Seen, Table, legal_action
 from tischlein.interop.rounds import acts_at_once
-from tischlein.interop.tensors import Encoding
+from tischlein.interop.tensors import Arrangement
 
 
 class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
@@ -46,7 +46,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
         *,
         seats: int | None = None,
         render_mode: str | None = None,
-        observation: Encoding = "bits",
+        observation: Arrangement = "bits",
         interrupts: bool = True,
         max_cycles: int | None = None,
         **options: str | int,

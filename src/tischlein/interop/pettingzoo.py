@@ -29,7 +29,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.extras import missing
 from tischlein.interop.rounds import acts_at_once
-from tischlein.interop.tensors import Encoding
+from tischlein.interop.tensors import Arrangement
 
 try:
     from gymnasium import spaces
@@ -92,7 +92,8 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
     render_mode
         ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
     observation
-        The encoding of observations, ``bits`` or ``words``.
+        The encoding of observations, ``bits`` or ``words``, or a function from the game to a
+        layout of your own.
     interrupts
         Whether seats that the match does not wait for are selected too; they have one more
         action, to wait, whose number is the game's number of actions.
@@ -119,7 +120,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         *,
         seats: int | None = None,
         render_mode: str | None = None,
-        observation: Encoding = "bits",
+        observation: Arrangement = "bits",
         interrupts: bool = True,
         max_cycles: int | None = None,
         **options: str | int,

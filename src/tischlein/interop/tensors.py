@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
@@ -27,6 +27,9 @@ from tischlein.core.state import Ints, State
 
 Encoding = Literal["bits", "words"]
 """``bits``: 64 zeros and ones for each word, the lowest bit first. ``words``: the numbers."""
+
+Arrangement = Encoding | Callable[["Game"], "Layout"]
+"""What environments take for ``observation``: an encoding, or what makes a layout of one's own."""
 
 BITS = 64
 """Of a word."""
@@ -56,6 +59,9 @@ class Part:
 
 class Layout:
     """How a game's observations stand in an array; it is the same at all numbers of seats.
+
+    A layout of one's own is a subclass with other ``shape``, ``dtype``, ``range`` and
+    ``encode_row``. It is only ever given rows in which secrets are masked.
 
     Parameters
     ----------
@@ -162,6 +168,17 @@ def _unpack(row: Ints, seat: int, bits: NDArray[np.uint8]) -> None:
         word = seat if index == 0 else row[index - 1]
         for bit in range(BITS):
             bits[index * BITS + bit] = word >> bit & 1
+
+
+def layout_of(game: Game, arrangement: Arrangement) -> Layout:
+    """Return how a game's observations are to stand in an array.
+
+    Raises
+    ------
+    ValueError
+        For an encoding that there is not.
+    """
+    return arrangement(game) if callable(arrangement) else Layout(game, arrangement)
 
 
 def _parts(state: type[State]) -> Iterator[Part]:
