@@ -49,7 +49,7 @@ def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
     expect(page.get_by_role("button", name=f"Act as {holder}")).to_be_visible()
     page.get_by_role("button", name="I know it!").click()
     page.locator("[data-target='value:3']").click()
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Yes, a 3").click()
     guesses = page.locator("[role=log] li").filter(has_text=f"{other} names 3")
     expect(guesses.first).to_be_attached()
     assert anna.faults == []
