@@ -161,5 +161,5 @@ def test_a_countdown_precedes_every_question(
 ) -> None:
     naps = sit_down(monkeypatch, "pass", 1)
     answer = tischlein("play", "misd", "--bot", "random", "--seed", 1, "--options", "limit=3")
-    assert naps == [1.0] * 3
+    assert naps == [1.5] * 3
     assert answer.out.count("Get ready …") == 3
