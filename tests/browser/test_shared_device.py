@@ -13,11 +13,19 @@ TURN = "Hand the device to"
 
 
 def begins(player: Player) -> tuple[str, str]:
-    """Open a match of secrets; return who has the device and who else is at it."""
+    """Open a match of secrets; return who has the device and is to move, and who else is at it.
+
+    The bot may begin, and ask whom it likes: the device goes round until it waits for who has it.
+    """
     player.opens(*PEOPLE, BOT, game="nussknacker", options={"cards": "12"})
     page = player.page
-    holder = shows_whom_to(page)
-    page.get_by_role("button", name=f"I am {holder}").click()
+    screen, turn = page.get_by_role("dialog"), page.locator(".prompt.mine")
+    holder = ""
+    while not holder or screen.count():
+        holder = shows_whom_to(page)
+        page.get_by_role("button", name=f"I am {holder}").click()
+        expect(screen.filter(has_not_text=f"{TURN} {holder}").or_(turn).first).to_be_visible()
+        expect(screen.filter(has_text=f"{TURN} {holder}")).to_have_count(0)
     return holder, "Ben" if holder == "Anna" else "Anna"
 
 

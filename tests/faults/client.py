@@ -24,7 +24,7 @@ FAULTS = (
     Fault(
         "picked-in-order-only",
         "client/src/lib/choosing.ts",
-        "new Set(anyOrder ? left : left.slice(0, 1))",
+        "new Set(anyOrder && !choice.ordered ? left : left.slice(0, 1))",
         "new Set(left.slice(0, 1))",
         "where order does not matter anything may be picked first",
         ("client/tests/choosing.test.ts",),

@@ -130,9 +130,14 @@ async def check_options(
 def _full_shelf(language: str) -> FullShelf:
     games = list(_boxes())
     sources = {game.key: _source(game.key) for game in games}
+    # A game may speak English alone: its own words are better than none.
+    languages = (language, *LANGUAGES)
     return FullShelf(
         games,
-        {key: _words(source, language) for key, source in sources.items()},
+        {
+            key: next((_words(source, one) for one in languages if source.texts(one)), "")
+            for key, source in sources.items()
+        },
         {key: source.art() for key, source in sources.items()},
     )
 

@@ -71,9 +71,10 @@ def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> P
     if state.stage == Stage.START:
         return Phrase("prompt-lot")
     if pieces.is_just_opened(state):
-        right = state.guessed == state.opened
         named: dict[str, Value] = {"seat": seat_name(state.guesser), "value": state.guessed}
-        return Phrase("prompt-right" if right else "prompt-wrong", named | {"opened": state.opened})
+        if state.guessed == state.opened:
+            return Phrase("prompt-right", named)
+        return Phrase("prompt-wrong", named | {"opened": state.opened})
     if state.stage in (Stage.HIDE, Stage.DEAL):
         return Phrase("prompt-deal")
     if observation.seat == SPECTATOR:
