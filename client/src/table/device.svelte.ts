@@ -69,7 +69,7 @@ export class Device {
     if (!table || !playing || !shown || around.showing() || this.changing) return false;
     if (table.seats.filter(({ mine }) => mine).length < 2) return false;
     if (around.racing() && (awaited.has(looking) || around.claiming())) return false;
-    if (awaited.has(looking)) this.#outOfTurn = null;
+    if (awaited.has(looking) && looking === this.#outOfTurn) this.#outOfTurn = null;
     if (this.#outOfTurn !== null && (this.veil ?? looking) === this.#outOfTurn) return false;
     // Whoever is asked for takes the device first: nobody else's hand may come up at that touch.
     return this.veil === null;

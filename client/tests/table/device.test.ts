@@ -84,6 +84,18 @@ describe("on one device", () => {
     expect(session.device.veil).toBe(0);
   });
 
+  it("lets another player take the device whatever is told of the table meanwhile", async () => {
+    await says(table({ seats: both, secrets: true }), view(1, mine));
+    session.device.unveil();
+    session.device.takeOver(1);
+    await says(table({ seats: both, secrets: true, warming_up: true }));
+    session.device.unveil();
+    expect(sent("look")).toEqual({ type: "look", seat: 1 });
+    await says(table({ seats: both, secrets: true, looking: 1 }), view(1, mine, true));
+    expect(session.device.veil).toBeNull();
+    expect(session.seating.looking).toBe(1);
+  });
+
   it("gives the device back unseen if it was taken by mistake", async () => {
     await says(table({ seats: both, secrets: true }));
     session.device.unveil();
