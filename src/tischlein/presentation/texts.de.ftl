@@ -86,7 +86,10 @@ match-abandoned = Abgebrochen
 open-tables = Offene Tische
 finished-matches = Beendete Partien
 preparing = Der Tisch wird gedeckt
-preparing-hint = { $ready } von { $games } Spielen sind bereit. So lange dauert nur der erste Start.
+preparing-hint = { $ready ->
+    [one] Eines von { $games } Spielen ist bereit.
+   *[other] { $ready } von { $games } Spielen sind bereit.
+} So lange dauert nur der erste Start.
 preparing-game = Das Spiel wird vorbereitet: nur das erste Mal dauert es ein paar Sekunden.
 documentation = Dokumentation (englisch)
 licences = Lizenzen der Bestandteile

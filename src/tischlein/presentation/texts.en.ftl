@@ -86,7 +86,10 @@ match-abandoned = Abandoned
 open-tables = Open tables
 finished-matches = Finished matches
 preparing = The table is being set
-preparing-hint = { $ready } of { $games } games are ready. Only the first start takes this long.
+preparing-hint = { $ready ->
+    [one] One of { $games } games is ready.
+   *[other] { $ready } of { $games } games are ready.
+} Only the first start takes this long.
 preparing-game = The game is being prepared: only the first time takes a few seconds.
 documentation = Documentation
 licences = Licences of what is inside

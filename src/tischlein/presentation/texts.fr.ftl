@@ -86,7 +86,10 @@ match-abandoned = Abandonnée
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
 preparing = On met la table
-preparing-hint = { $ready } jeux sur { $games } sont prêts. Seul le premier démarrage est aussi long.
+preparing-hint = { $ready ->
+    [one] { $ready } jeu sur { $games } est prêt.
+   *[other] { $ready } jeux sur { $games } sont prêts.
+} Seul le premier démarrage est aussi long.
 preparing-game = Le jeu se prépare : cela ne prend quelques secondes que la première fois.
 documentation = Documentation (en anglais)
 licences = Licences des composants
