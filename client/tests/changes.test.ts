@@ -59,6 +59,39 @@ describe("changes", () => {
     ]);
   });
 
+  it("bring choices that differ in the last target in one row", () => {
+    const { choices } = applied(before, {
+      choices: [
+        [0, 0, "red", ["star", "ring"]],
+        [10, 0, "blue", []],
+        [20, 1, "none"],
+      ],
+    })!;
+    expect(choices).toEqual([
+      { action: 0, path: ["red", "star"] },
+      { action: 1, path: ["red", "ring"] },
+      { action: 10, path: ["blue", "star"] },
+      { action: 11, path: ["blue", "ring"] },
+      { action: 20, path: ["blue", "none"] },
+    ]);
+  });
+
+  it("say of a choice what differs from what was said last", () => {
+    const label = (value: number) => ({ key: "guess", values: { value } });
+    const { choices } = applied(before, {
+      choices: [
+        [1, 0, "guess", "1", { label: label(1), confirm: true }],
+        [2, 1, "2", { label: { values: { value: 2 } } }],
+        [3, 1, "3", { confirm: null }],
+      ],
+    })!;
+    expect(choices).toEqual([
+      { action: 1, path: ["guess", "1"], label: label(1), confirm: true },
+      { action: 2, path: ["guess", "2"], label: label(2), confirm: true },
+      { action: 3, path: ["guess", "3"], label: label(2) },
+    ]);
+  });
+
   it("of another scene are refused", () => {
     expect(applied(before, { pieces: [4] })).toBeNull();
     expect(applied(before, { pieces: [3, [{ x: 1 }]] })).toBeNull();

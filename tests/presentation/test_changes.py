@@ -68,6 +68,7 @@ scenes = st.builds(
             action=numbers,
             path=st.lists(words, max_size=3).map(tuple),
             label=st.none() | phrases,
+            deed=st.none() | phrases,
             confirm=st.booleans(),
             marks=st.lists(st.builds(Mark, words, st.just("loss")), max_size=2).map(tuple),
         ),
@@ -144,16 +145,40 @@ def test_what_has_no_name_is_followed_from_both_ends() -> None:
 def test_choices_share_the_beginnings_of_their_paths() -> None:
     offered = [
         Choice(7, ("chip", "a1")),
-        Choice(8, ("chip", "a2")),
-        Choice(9, ("pass",), label=Phrase("pass"), confirm=True),
+        Choice(9, ("chip", "a2")),
+        Choice(10, ("pass",), label=Phrase("pass"), confirm=True),
     ]
     assert between(scene(), scene(choices=offered)) == {
         "choices": [
             [7, 0, "chip", "a1"],
-            [8, 1, "a2"],
-            [9, 0, "pass", {"label": Phrase("pass"), "confirm": True}],
+            [9, 1, "a2"],
+            [10, 0, "pass", {"label": Phrase("pass"), "confirm": True}],
         ]
     }
+
+
+def test_choices_that_differ_in_the_last_target_are_one_row() -> None:
+    offered = [
+        Choice(10 * row + number, (colour, shape))
+        for row, colour in enumerate(("red", "blue"))
+        for number, shape in enumerate(("star", "ring", "cross"))
+    ]
+    assert between(scene(), scene(choices=offered)) == {
+        "choices": [[0, 0, "red", ["star", "ring", "cross"]], [10, 0, "blue", []]]
+    }
+
+
+def test_what_a_choice_says_is_told_by_what_differs_from_the_one_before() -> None:
+    offered = [
+        Choice(value, ("guess", str(value)), Phrase("guess", {"value": value}), confirm=True)
+        for value in (1, 2)
+    ]
+    assert between(scene(), scene(choices=offered))["choices"][1] == [
+        2,
+        1,
+        "2",
+        {"label": {"values": {"value": 2}}},
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,10 @@
  * The changes of a thing are its fields that differ, null for those that are left out again. Those
  * of a list are steps through the old one: a number takes so many things over, or leaves so many
  * out if it is negative; an array takes the next thing over with changes; an object is a new one.
- * What remains is taken over. Choices come anew, each with the length of the path that it shares
- * with the one before. Things that do not change stay the same objects.
+ * What remains is taken over. Choices come anew, in rows: each with the length of the path that it
+ * shares with the one before; several that differ in the last target alone are one row with all
+ * their last targets, none if they are those of the row before; what else a choice says is merged
+ * into what was said last. Things that do not change stay the same objects.
  */
 import type { Choice, Scene } from "./protocol";
 
@@ -70,9 +72,34 @@ function walked(old: Thing[], steps: Step[]): Thing[] {
 
 function choices(rows: unknown[][]): Choice[] {
   let path: string[] = [];
-  return rows.map(([action, shared, ...rest]) => {
-    const more = typeof rest.at(-1) === "object" ? (rest.pop() as Partial<Choice>) : {};
-    path = [...path.slice(0, shared as number), ...(rest as string[])];
-    return { action: action as number, path, ...more };
+  let ends: string[] = [];
+  let told: Thing = {};
+  return rows.flatMap(([action, shared, ...rest]) => {
+    const last = typeof rest.at(-1) === "object" ? rest.pop() : undefined;
+    const begun = [...path.slice(0, shared as number), ...(rest as string[])];
+    const first = action as number;
+    if (Array.isArray(last)) {
+      if (last.length) ends = last as string[];
+      path = [...begun, ...ends.slice(-1)];
+      return ends.map((end, number) => ({ action: first + number, path: [...begun, end] }));
+    }
+    path = begun;
+    if (!last) return [{ action: first, path }];
+    told = merged(told, last) as Thing;
+    return [{ action: first, path, ...told }];
   });
 }
+
+/** A value with a patch merged into it (RFC 7396). */
+function merged(old: unknown, patch: unknown): unknown {
+  if (!isThing(patch)) return patch;
+  const now: Thing = isThing(old) ? { ...old } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete now[name];
+    else now[name] = merged(now[name], value);
+  }
+  return now;
+}
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

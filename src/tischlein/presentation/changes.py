@@ -8,9 +8,13 @@ carried out in their order:
 - an array with an object in it takes over the next item with these changes;
 - an object is an item that is new.
 
-What remains of the old list after the last step is taken over. Choices come anew: each is an
-array of its action, the number of targets it shares with the beginning of the path before it, the
-other targets of its path, and, if it has more fields, an object of those.
+What remains of the old list after the last step is taken over.
+
+Choices come anew, in rows: an action, the number of targets that its path shares with the beginning
+of the path before it, and the other targets. An array after these stands for several choices, the
+action of each one above that of the one before: it holds the last target of each, or nothing if
+these are the same as in the array before. An object at the end has the choice's other fields, as
+what differs from those of the last row that had any (a merge patch, RFC 7396).
 
 All of it is computed from two scenes of one viewer, and tells nothing that these do not show.
 """
@@ -25,6 +29,7 @@ from typing import Any
 
 import msgspec
 
+from tischlein.core.phrases import Phrase
 from tischlein.presentation.scenes import (
     Aim,
     Button,
@@ -247,26 +252,82 @@ def _longest_increasing(places: Sequence[int | None]) -> set[int]:
 
 def _rows(choices: Sequence[Choice]) -> Iterator[list[Any]]:
     path: tuple[str, ...] = ()
-    for choice in choices:
+    ends: list[str] = []
+    told: dict[str, Any] = {}
+    reached = 0
+    while reached < len(choices):
+        choice = choices[reached]
+        count = _alike(choices, reached)
         shared = 0
         for mine, former in zip(choice.path, path, strict=False):
             if mine != former:
                 break
             shared += 1
-        path = choice.path
-        row: list[Any] = [choice.action, shared, *path[shared:]]
-        more = {
-            name: value
-            for name, value in (
-                ("label", choice.label),
-                ("confirm", choice.confirm),
-                ("marks", choice.marks),
-                ("deed", choice.deed),
-                ("ordered", choice.ordered),
-            )
-            if value
-        }
-        yield [*row, more] if more else row
+        row: list[Any]
+        if count > 1:
+            shared = min(shared, len(choice.path) - 1)
+            these = [one.path[-1] for one in choices[reached : reached + count]]
+            row = [choice.action, shared, *choice.path[shared:-1], these if these != ends else []]
+            ends = these
+        else:
+            row = [choice.action, shared, *choice.path[shared:]]
+            more = _more(choice)
+            if more:
+                row.append(_patch(told, more))
+                told = more
+        yield row
+        reached += count
+        path = choices[reached - 1].path
+
+
+def _alike(choices: Sequence[Choice], first: int) -> int:
+    """Return how many choices, from the first on, differ in the last target alone."""
+    choice = choices[first]
+    if not choice.path or not _plain(choice):
+        return 1
+    prefix, length = choice.path[:-1], len(choice.path)
+    count = 1
+    for other in choices[first + 1 :]:
+        if (
+            other.action != choice.action + count
+            or len(other.path) != length
+            or other.path[:-1] != prefix
+            or not _plain(other)
+        ):
+            break
+        count += 1
+    return count
+
+
+def _plain(choice: Choice) -> bool:
+    """Return whether a choice is its action and its path, and nothing more."""
+    return not (choice.label or choice.confirm or choice.marks or choice.deed or choice.ordered)
+
+
+def _more(choice: Choice) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in (
+            ("label", choice.label),
+            ("confirm", choice.confirm),
+            ("marks", choice.marks),
+            ("deed", choice.deed),
+            ("ordered", choice.ordered),
+        )
+        if value
+    }
+
+
+def _patch(old: object, new: object) -> Any:
+    """Return what turns a value into another when it is merged into it (RFC 7396)."""
+    if isinstance(old, Phrase) and isinstance(new, Phrase):
+        old, new = ({"key": one.key, "values": one.values} for one in (old, new))
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return new
+    found = {
+        name: _patch(old.get(name), value) for name, value in new.items() if old.get(name) != value
+    }
+    return found | dict.fromkeys(old.keys() - new.keys())
 
 
 # --- the way back ---
@@ -314,7 +375,33 @@ def _stepped(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]
 
 def _unrolled(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
     path: list[str] = []
+    ends: list[str] = []
+    told: dict[str, Any] = {}
     for action, shared, *rest in rows:
-        more = rest.pop() if rest and isinstance(rest[-1], dict) else {}
-        path = [*path[:shared], *rest]
-        yield {"action": action, "path": path, **more}
+        path = path[:shared]
+        match rest:
+            case [*targets, [*new]]:
+                ends = new or ends
+                for number, end in enumerate(ends):
+                    yield {"action": action + number, "path": [*path, *targets, end]}
+                path = [*path, *targets, *ends[-1:]]
+            case [*targets, dict(patch)]:
+                told = _merged(told, patch)
+                path = [*path, *targets]
+                yield {"action": action, "path": path, **told}
+            case targets:
+                path = [*path, *targets]
+                yield {"action": action, "path": path}
+
+
+def _merged(old: object, patch: object) -> Any:
+    """Return a value with a patch merged into it (RFC 7396)."""
+    if not isinstance(patch, dict):
+        return patch
+    merged = dict(old) if isinstance(old, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = _merged(merged.get(name), value)
+    return merged
