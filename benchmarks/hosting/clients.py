@@ -7,16 +7,21 @@ import json
 import random
 import time
 import urllib.request
-import zlib
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 import msgspec
-
-if TYPE_CHECKING:
-    from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.extensions import Extension
+from websockets.extensions.permessage_deflate import (
+    ClientPerMessageDeflateFactory,
+    PerMessageDeflate,
+)
+from websockets.frames import Frame, Opcode
+from websockets.typing import ExtensionParameter
 
 REACTION = 400
 """Milliseconds that a client says it has thought, where the fastest counts."""
@@ -65,6 +70,7 @@ class _Heard(msgspec.Struct):
 
 _decode = msgspec.json.Decoder(_Heard).decode
 _decode_number = msgspec.json.Decoder(int).decode
+_decode_ends = msgspec.json.Decoder(list[str]).decode
 _decode_aim = msgspec.json.Decoder(_Aim).decode
 
 
@@ -76,9 +82,9 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     """Seconds from an action to its answer."""
     sizes: list[int] = field(default_factory=list)
-    """Bytes of each message that tells a viewer of an event."""
+    """Bytes on the wire of each message that tells a viewer of an event."""
     first: list[int] = field(default_factory=list)
-    """Bytes of first pictures, compressed."""
+    """The same of first pictures."""
     measuring: bool = False
     over: bool = False
 
@@ -89,6 +95,7 @@ class Seat:
     def __init__(self, socket: ClientConnection, tally: Tally) -> None:
         self._socket = socket
         self._tally = tally
+        (self._sized,) = cast("list[_Sized]", socket.protocol.extensions)
         self._seat: int | None = None
         self._number = -1
         self._actions: list[int] = []
@@ -105,7 +112,7 @@ class Seat:
                 self._tally.latencies.append(time.perf_counter() - asked)
             if self._tally.over or heard.status == "over":
                 return
-            if self._sees(heard, str(text)) and self._may_act and self._number > acted:
+            if self._sees(heard) and self._may_act and self._number > acted:
                 acted, asked = self._number, time.perf_counter()
                 await self._act(random.choice(self._actions))
 
@@ -114,7 +121,7 @@ class Seat:
         before = self._number
         while True:
             text = await self._socket.recv()
-            self._sees(_decode(text), str(text))
+            self._sees(_decode(text))
             if self._number > before and self._awaited:
                 return len(self._actions)
 
@@ -125,7 +132,7 @@ class Seat:
         while True:
             text = await self._socket.recv()
             heard = _decode(text)
-            self._sees(heard, str(text))
+            self._sees(heard)
             if heard.type == "accepted":
                 return time.perf_counter() - asked
 
@@ -139,18 +146,19 @@ class Seat:
             f'{{"type":"act","id":"{self._number}","action":{action},"seen":{self._number}{elapsed}}}'
         )
 
-    def _sees(self, heard: _Heard, text: str) -> bool:
+    def _sees(self, heard: _Heard) -> bool:
         """Take in a message; return whether it tells of a position."""
+        size = self._sized.sizes.popleft()
         if heard.type == "table":
             self._seat = heard.looking
             return False
         if heard.scene is not None:
             self._take_scene(heard.scene)
             if self._number < 0:
-                self._tally.first.append(len(zlib.compress(text.encode(), 6)))
+                self._tally.first.append(size)
         elif heard.changes is not None:
             self._take_changes(heard.changes)
-            self._tally.sizes.append(len(text))
+            self._tally.sizes.append(size)
         elif heard.type == "happened":
             self._awaited, self._actions = heard.acting, heard.legal
         else:
@@ -166,7 +174,7 @@ class Seat:
 
     def _take_changes(self, changes: _Changes) -> None:
         if changes.choices is not msgspec.UNSET:
-            self._actions = [_decode_number(row[0]) for row in changes.choices or ()]
+            self._actions = list(_actions(changes.choices or ()))
         if changes.aims is not msgspec.UNSET:
             aims = [_decode_aim(step) for step in changes.aims if bytes(step)[:1] == b"{"]
             self._actions = [turn.action for aim in aims for turn in aim.turns]
@@ -174,6 +182,44 @@ class Seat:
             self._awaited = changes.awaited or []
         if changes.race is not msgspec.UNSET:
             self._race = changes.race or ""
+
+
+def _actions(rows: Sequence[Sequence[msgspec.Raw]]) -> Iterator[int]:
+    """Yield the actions of choices as they are sent (``tischlein.presentation.changes``)."""
+    several = 0
+    for row in rows:
+        action, last = _decode_number(row[0]), bytes(row[-1])
+        if last[:1] == b"[":
+            several = len(_decode_ends(last)) or several
+            yield from range(action, action + several)
+        else:
+            yield action
+
+
+class _Sized(PerMessageDeflate):
+    """Keeps of each message how many bytes came over the wire."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.sizes: deque[int] = deque()
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        if frame.opcode is Opcode.TEXT:
+            self.sizes.append(len(frame.data))
+        return super().decode(frame, max_size=max_size)
+
+
+class _SizedFactory(ClientPerMessageDeflateFactory):
+    def process_response_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> _Sized:
+        one = super().process_response_params(params, accepted_extensions)
+        return _Sized(
+            one.remote_no_context_takeover,
+            one.local_no_context_takeover,
+            one.remote_max_window_bits,
+            one.local_max_window_bits,
+        )
 
 
 async def seated(
@@ -187,8 +233,6 @@ async def seated(
     scenes: bool,
 ) -> list[Seat]:
     """Open a match and connect all its seats."""
-    from websockets.asyncio.client import connect
-
     match, secrets = await asyncio.to_thread(_open, port, game, seats, options)
     url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
     clients = []
@@ -196,7 +240,12 @@ async def seated(
         headers = {"Authorization": f"Bearer {secret}"}
         socket = await connections.enter_async_context(
             connect(
-                url, additional_headers=headers, compression=None, ping_interval=None, max_size=None
+                url,
+                additional_headers=headers,
+                compression=None,
+                extensions=[_SizedFactory()],
+                ping_interval=None,
+                max_size=None,
             )
         )
         clients.append(Seat(socket, tally))

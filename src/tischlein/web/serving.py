@@ -18,7 +18,6 @@ from typing import Any
 
 import uvicorn
 from rich.console import Console
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tischlein.bots import prepare as ahead
 from tischlein.bots.compiling import Compiler, Part
@@ -33,6 +32,7 @@ from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
 from tischlein.web.preparing import Preparation, Stage
+from tischlein.web.sockets import WebSockets
 
 log = logging.getLogger(__name__)
 
@@ -230,27 +230,14 @@ def settings(app: object) -> uvicorn.Config:
     """Return how uvicorn runs the application."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
-        ws=_WebSockets,
+        ws=WebSockets,
         ws_max_size=Limits().body,
-        ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-
-
-class _WebSockets(WebSocketsSansIOProtocol):
-    """Hands on a text message that is no UTF-8 as bytes: the application says what is wrong."""
-
-    def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
 
 
 class Server(uvicorn.Server):

@@ -1,0 +1,71 @@
+"""WebSockets as the server speaks them: long messages are compressed, broken text is handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions import Extension
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
+from websockets.frames import Frame
+from websockets.typing import ExtensionParameter
+
+WORTH_COMPRESSING = 1_000
+"""Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
+
+
+class LongMessagesDeflate(PerMessageDeflate):
+    """Compresses each long message by itself, and leaves short ones alone (RFC 7692, section 6)."""
+
+    def encode(self, frame: Frame) -> Frame:
+        """Return a frame as it is sent; the server sends every message in one."""
+        return frame if len(frame.data) < WORTH_COMPRESSING else super().encode(frame)
+
+
+class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
+    """Agrees on the compression with whoever offers it.
+
+    Messages are compressed each by itself, so that a connection keeps no memory for it: many of
+    them would be many megabytes.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(
+            server_no_context_takeover=True,
+            client_no_context_takeover=True,
+            compress_settings={"level": 1},
+        )
+
+    def process_request_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
+        """Return what is agreed upon, and what compresses by it."""
+        agreed, one = super().process_request_params(params, accepted_extensions)
+        return agreed, LongMessagesDeflate(
+            one.remote_no_context_takeover,
+            one.local_no_context_takeover,
+            one.remote_max_window_bits,
+            one.local_max_window_bits,
+            one.compress_settings,
+        )
+
+
+class WebSockets(WebSocketsSansIOProtocol):
+    """Hands on a text message that is no UTF-8 as bytes: the application says what is wrong."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.conn.available_extensions = [LongMessagesDeflateFactory()]
+
+    def send_receive_event_to_app(self) -> None:
+        """Give a message that has arrived to the application."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
