@@ -1,9 +1,10 @@
 /** How the client is built: into the Python package, so that the wheel and the server bring it. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { serviceWorker } from "./pwa/plugin.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   base: "/",
   build: {
     outDir: "../src/tischlein/web/static",

@@ -36,6 +36,18 @@ describe("stored settings", () => {
     });
   });
 
+  it("hold how a table behaves, calmly by default", () => {
+    const { confirm, forced, bots, vibration } = new Settings();
+    expect({ confirm, forced, bots, vibration }).toEqual({
+      confirm: false,
+      forced: false,
+      bots: "calm",
+      vibration: true,
+    });
+    localStorage.setItem(STORED, JSON.stringify({ confirm: true, bots: "skip", forced: "yes" }));
+    expect(new Settings()).toMatchObject({ confirm: true, bots: "skip", forced: false });
+  });
+
   it.each(["not json", "null", '"text"', '{"language":"xx","theme":3,"name":{}}'])(
     "that make no sense are left aside: %s",
     (stored) => {

@@ -30,7 +30,7 @@ SHARED = (
 MARKS = {
     *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
     *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
-    *("globe", "door", "menu", "close", "layers", "eye", "cup", "bolt"),
+    *("sliders", "globe", "door", "menu", "close", "layers", "eye", "cup", "bolt"),
     *("turn-left", "turn-right", "plus", "minus", "whole"),
 }
 

@@ -1,10 +1,12 @@
 """The HTTP interface: who may do what, what everybody may read, and answers to nonsense."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import tests.test_examples
 import tests.tiny.bell
@@ -407,13 +409,34 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
     folder.mkdir()
     (folder / "index.html").write_text("<title>the client</title>")
     (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "manifest.webmanifest").write_text("{}")
+    (folder / "sw.js").write_text("")
     monkeypatch.setattr(pages, "FOLDER", folder)
     ask = site.visitor().ask
     for path in ("/", "/match/abc", "/match/abc/7", "/seat/abc.def", "/anything"):
         assert ask("GET", path).text == "<title>the client</title>"
     assert ask("GET", "/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+    manifest = ask("GET", "/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    # An old worker must not stay because a browser keeps its script.
+    assert ask("GET", "/sw.js").headers["cache-control"] == "no-cache"
     for path in ("/nothing.js", "/assets/nothing.js", "/tischlein.db", "/..%2ftischlein.db"):
         assert ask("GET", path).status_code == 404
+
+
+def test_the_icons_of_the_installed_app_are_as_its_manifest_says() -> None:
+    public = SOURCES.parents[1] / "client" / "public"
+    icons = json.loads((public / "manifest.webmanifest").read_text())["icons"]
+    for icon in icons:
+        file = public / icon["src"].lstrip("/")
+        if icon["type"] == "image/png":
+            with Image.open(file) as picture:
+                assert f"{picture.width}x{picture.height}" == icon["sizes"]
+        else:
+            assert "<svg" in file.read_text()
+    with Image.open(public / "apple-touch-icon.png") as picture:
+        assert picture.size == (180, 180)
+        assert picture.mode in ("RGB", "RGBA")
 
 
 def test_a_missing_client_is_explained(

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser: language, theme, sound, name and preferred bot. */
+/** What a person has chosen for this browser: language, theme, name, and how a table behaves. */
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -6,15 +6,25 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How what bots do is shown: as hands would do it, in haste, or not at all. */
+export const PACES = ["calm", "fast", "skip"] as const;
+export type Pace = (typeof PACES)[number];
+
 const STORED = "tischlein.settings";
 
-interface Stored {
-  language?: unknown;
-  theme?: unknown;
-  sound?: unknown;
-  name?: unknown;
-  level?: unknown;
-}
+/** What is kept, by name. */
+const KEPT = [
+  "language",
+  "theme",
+  "sound",
+  "vibration",
+  "confirm",
+  "forced",
+  "bots",
+  "name",
+  "level",
+] as const;
+type Stored = Partial<Record<(typeof KEPT)[number], unknown>>;
 
 /** The first of the browser's languages that we speak, English if there is none. */
 export function languageOf(wanted: readonly string[]): Language {
@@ -38,28 +48,39 @@ export class Settings {
   language: Language = $state("en");
   theme: Theme = $state("system");
   sound: boolean = $state(true);
+  /** Whether a device that can do so trembles when one is to move. */
+  vibration: boolean = $state(true);
+  /** Whether every move waits for a second step before it is sent. */
+  confirm: boolean = $state(false);
+  /** Whether a move is made by itself where there is no other. */
+  forced: boolean = $state(false);
+  bots: Pace = $state("calm");
   /** The name last used at a table, empty before the first. */
   name: string = $state("");
   /** The level of the bot last played against. */
   level: string = $state("medium");
 
   constructor() {
-    const { language, theme, sound, name, level } = read();
+    const stored = read();
     this.language =
-      LANGUAGES.find((known) => known === language) ?? languageOf(navigator.languages);
-    this.theme = THEMES.find((known) => known === theme) ?? "system";
-    this.sound = sound !== false;
-    this.name = typeof name === "string" ? name : "";
-    this.level = typeof level === "string" ? level : "medium";
+      LANGUAGES.find((known) => known === stored.language) ?? languageOf(navigator.languages);
+    this.theme = THEMES.find((known) => known === stored.theme) ?? "system";
+    this.sound = stored.sound !== false;
+    this.vibration = stored.vibration !== false;
+    this.confirm = stored.confirm === true;
+    this.forced = stored.forced === true;
+    this.bots = PACES.find((known) => known === stored.bots) ?? "calm";
+    this.name = typeof stored.name === "string" ? stored.name : "";
+    this.level = typeof stored.level === "string" ? stored.level : "medium";
   }
 
   /** Write every change to the browser's storage, and show the theme, until the answer is called. */
   keep(): () => void {
     return $effect.root(() => {
       $effect(() => {
-        const { language, theme, sound, name, level } = this;
+        const kept = Object.fromEntries(KEPT.map((name) => [name, this[name]]));
         try {
-          localStorage.setItem(STORED, JSON.stringify({ language, theme, sound, name, level }));
+          localStorage.setItem(STORED, JSON.stringify(kept));
         } catch {
           // Without storage the settings last as long as the page.
         }

@@ -1,8 +1,8 @@
 /** Carrying out what was chosen: it is sent to the server at once, or tried out first. */
 import type { Connection } from "../lib/connection.ts";
 import type { Accepted, Choice, Phrase, Problem, Refused } from "../lib/protocol.ts";
+import { cue } from "../lib/cues.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import { play } from "../lib/sound.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import type { Device } from "./device.svelte.ts";
 import type { Drafting } from "./drafting.svelte.ts";
@@ -55,7 +55,7 @@ export class Acting {
     const answer = await connection.why(path, after);
     if (after !== drafting.actions) return false;
     if (answer.type === "refused") {
-      if (settings.sound) play("refused");
+      cue("refused");
       notes.refuse(answer, path.at(-1) ?? null);
     } else if (answer.type === "problem") {
       this.#around.failed(answer.phrase);
@@ -118,19 +118,32 @@ export class Acting {
     } else if (answer.number !== number || !answer.scene) {
       this.voidDraft();
       choosing.underway = null;
-    } else if (answer.open) {
-      drafting.add({ action: choice.action, scene: answer.scene }, number);
+    } else if (answer.open || settings.confirm) {
+      drafting.add({ action: choice.action, scene: answer.scene }, number, !answer.open);
       choosing.underway = null;
       await this.present();
     } else {
-      await this.#sendDraft(choice, number, target);
+      await this.#sendDraft(choice.action, number, target);
     }
   }
 
-  async #sendDraft(choice: Choice, number: number, target: string | null): Promise<void> {
+  /** Send a turn that was tried out to its end. */
+  async send(): Promise<void> {
+    const { drafting, choosing } = this.#around;
+    if (!drafting.complete || drafting.sending || choosing.underway) return;
+    const last = drafting.takeBack();
+    if (last !== undefined) await this.#sendDraft(last, drafting.number, null, true);
+  }
+
+  /** Send the steps and a last action, which may be `seen` on the board already. */
+  async #sendDraft(
+    last: number,
+    number: number,
+    target: string | null,
+    seen = this.#around.drafting.steps.length > 0,
+  ): Promise<void> {
     const { drafting, connection, choosing, screening } = this.#around;
-    const several = drafting.steps.length > 0;
-    const sent = await drafting.send(connection, choice.action, number);
+    const sent = await drafting.send(connection, last, number);
     drafting.drop();
     if (sent.type === "overtaken") {
       choosing.underway = null;
@@ -138,7 +151,7 @@ export class Acting {
     } else {
       this.#outcomeOf(sent, target);
     }
-    if (sent.type !== "accepted" && several) {
+    if (sent.type !== "accepted" && seen) {
       screening.catchUp();
       await this.present();
     }

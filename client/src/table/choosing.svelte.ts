@@ -3,6 +3,7 @@ import { MediaQuery } from "svelte/reactivity";
 import { foreseen, inTurn, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import { along, upon, type Ghost } from "../lib/ghosts.ts";
 import type { Aim, Choice, Scene } from "../lib/protocol.ts";
+import { settings } from "../lib/settings.svelte.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
 import type { Stage } from "./stage.svelte.ts";
 
@@ -18,6 +19,8 @@ export interface Consequences {
   barred(): boolean;
   /** Whether a past position is looked at, with which nothing can be done. */
   replaying(): boolean;
+  /** Whether a choice that is carried out is tried out first, and can be taken back. */
+  tries(): boolean;
   /** Carry a choice out. */
   commit(choice: Choice): void;
   /** Say why nothing at all can be chosen. */
@@ -42,8 +45,9 @@ export class Choosing implements Grip {
     if (this.underway || this.#consequences.barred()) return [];
     const scene = this.#stage.shown;
     const offered = scene?.choices ?? [];
+    const asks = (scene?.explains && touching.current) || (settings.confirm && !this.#consequences.tries());
     const read =
-      scene?.explains && touching.current
+      asks && !scene?.race
         ? offered.map((choice) => ({ ...choice, confirm: true }))
         : offered;
     return [...read, ...this.aiming.choices];

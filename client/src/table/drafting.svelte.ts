@@ -15,6 +15,8 @@ export class Drafting {
   steps = $state.raw<Step[]>([]);
   /** Whether the steps are on their way, one after the other. */
   sending = $state(false);
+  /** Whether the turn has come to its end, so that sending it is all that is left to do. */
+  complete = $state(false);
   /** The number of the event that the draft starts from. */
   number = 0;
 
@@ -22,18 +24,24 @@ export class Drafting {
   /** What the seat would see after all steps, null without any. */
   readonly scene = $derived(this.steps.at(-1)?.scene ?? null);
 
-  /** Take in a step that the seat could go on from. */
-  add(step: Step, number: number): void {
+  /** Take in a step, from which the seat could go on unless that completes the turn. */
+  add(step: Step, number: number, complete = false): void {
     this.number = number;
+    this.complete = complete;
     this.steps = [...this.steps, step];
   }
 
-  takeBack(): void {
+  /** Take the last step back, and say which action it was. */
+  takeBack(): number | undefined {
+    const last = this.actions.at(-1);
     this.steps = this.steps.slice(0, -1);
+    this.complete = false;
+    return last;
   }
 
   drop(): void {
     this.steps = [];
+    this.complete = false;
     this.sending = false;
   }
 

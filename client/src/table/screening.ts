@@ -1,9 +1,8 @@
 /** What the server sends is shown event by event in its order, unless it is too much. */
 import { applied } from "../lib/changes.ts";
+import { cue } from "../lib/cues.ts";
 import { differences, type Change } from "../lib/identify.ts";
 import type { Film, View } from "../lib/protocol.ts";
-import { settings } from "../lib/settings.svelte.ts";
-import { play } from "../lib/sound.ts";
 import type { Drafting } from "./drafting.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
 import type { Racing } from "./racing.svelte.ts";
@@ -14,7 +13,7 @@ const MOST_WAITING = 6;
 /** With more views waiting than this, no film is shown to its end. */
 const FEW_WAITING = 2;
 /** Of the usual time, what a motion takes while more than one view waits. */
-const HASTE = 0.4;
+export const HASTE = 0.4;
 
 /** Milliseconds that something is looked at which the next event takes away. */
 const MOMENT = 2000;
@@ -29,6 +28,8 @@ export interface Audience {
   changingEyes(): boolean;
   /** Take in what a view brings besides its picture, which may be skipped. */
   told(view: View): void;
+  /** How what has led to a view is shown: 1 in the usual time, less in haste, 0 at once. */
+  pace(view: View): number;
   /** What was being tried out is void. */
   voided(): void;
   /** All that has happened is shown. */
@@ -121,7 +122,8 @@ export class Screening {
         this.#audience.told(view);
         continue;
       }
-      await this.#show(view, this.#skipping ? 0 : waiting > 1 ? HASTE : 1);
+      const pace = Math.min(this.#audience.pace(view), waiting > 1 ? HASTE : 1);
+      await this.#show(view, this.#skipping ? 0 : pace);
     }
     this.running = false;
     this.#audience.upToDate();
@@ -131,7 +133,7 @@ export class Screening {
     const audience = this.#audience;
     const begun = this.#stage.shown !== null;
     const otherEyes = audience.changingEyes() && view.fresh;
-    const seen = view.film ? await this.#project(view, view.film) : [];
+    const seen = view.film && haste > 0 ? await this.#project(view, view.film) : [];
     if (!seen) return;
     audience.told(view);
     if (this.#drafting.hasShown(view.number) || audience.replaying()) return;
@@ -143,10 +145,11 @@ export class Screening {
     if (former) this.#stage.mark(differences(former, view.scene));
     if (otherEyes) return;
     if (audience.myTurn() || view.scene.result) this.#skipping = false;
-    if (begun && view.scene.moment && this.#stage.watched && !this.#skipping) await this.#look();
-    if (begun && settings.sound) {
-      if (view.scene.result && !view.fresh) play("end");
-      else if (audience.myTurn() && !mineBefore) play("yours");
+    const rests = view.scene.moment && haste > 0 && !this.#skipping;
+    if (begun && rests && this.#stage.watched) await this.#look();
+    if (begun) {
+      if (view.scene.result && !view.fresh) cue("end");
+      else if (audience.myTurn() && !mineBefore) cue("yours");
     }
   }
 

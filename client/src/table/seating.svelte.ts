@@ -13,6 +13,12 @@ export class Seating {
   readonly own = $derived(
     (this.table?.seats ?? []).filter(({ mine, stand_in }) => mine && !stand_in),
   );
+  /** The seats that people play, wherever they are. */
+  readonly people = $derived(
+    (this.table?.seats ?? []).flatMap(({ seat, kind, stand_in }) =>
+      kind === "bot" || stand_in ? [] : [seat],
+    ),
+  );
   readonly playing = $derived(this.table?.status === "playing");
   readonly finished = $derived(this.table?.status === "over");
 }

@@ -1,6 +1,7 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Phrase, TableInfo, View } from "../lib/protocol.ts";
+import { settings } from "../lib/settings.svelte.ts";
 import { Acting } from "./acting.ts";
 import { Buzzing } from "./buzzing.svelte.ts";
 import { Choosing } from "./choosing.svelte.ts";
@@ -9,6 +10,7 @@ import { Drafting } from "./drafting.svelte.ts";
 import { headline } from "./ending.ts";
 import { Log } from "./log.svelte.ts";
 import { Notes } from "./notes.svelte.ts";
+import { paceOf } from "./pace.ts";
 import { Racing } from "./racing.svelte.ts";
 import { Replaying, type LoadPast } from "./replaying.svelte.ts";
 import { Screening } from "./screening.ts";
@@ -40,8 +42,10 @@ export class TableSession {
   });
 
   readonly choosing: Choosing = new Choosing(this.stage, {
-    barred: () => this.replay.on || this.buzzing.unclaimed || this.racing.claimed !== null,
+    barred: () =>
+      this.replay.on || this.drafting.complete || this.buzzing.unclaimed || this.racing.claimed !== null,
     replaying: () => this.replay.on,
+    tries: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
     possible: (path) => this.acting.possible(path),
@@ -64,6 +68,7 @@ export class TableSession {
       replaying: () => this.replay.on,
       myTurn: () => this.myTurn,
       changingEyes: () => this.device.changing,
+      pace: (view) => paceOf(view, this.seating.table?.seats ?? []),
       told: (view) => this.#told(view),
       voided: () => this.acting.voidDraft(),
       upToDate: () => {
@@ -166,6 +171,14 @@ export class TableSession {
   #view(view: View): void {
     this.thinking = view.thinking;
     this.screening.take(view);
+    if (settings.bots === "skip" && this.#botsAlone(view)) this.connection.hurry();
+  }
+
+  /** Whether the match waits for bots alone, and somebody here waits for them. */
+  #botsAlone({ scene }: View): boolean {
+    const people = new Set(this.seating.people);
+    const waits = scene.awaited?.some((seat) => people.has(seat)) ?? false;
+    return this.seating.own.length > 0 && !scene.result && !scene.race && !waits;
   }
 
   /** An event is told of: it comes into the log, and ends what was waiting for it. */

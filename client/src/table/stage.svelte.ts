@@ -1,12 +1,12 @@
 /** The board: the scene that is on it, and how its pieces come to where they are. */
 import { tick } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
+import { cue } from "../lib/cues.ts";
 import { finished, staged } from "../lib/film.ts";
 import { fade, fly, look, type Seen } from "../lib/flights.ts";
 import { differences, nudged, spots, type Change, type Spot } from "../lib/identify.ts";
 import type { Film, Place, Scene } from "../lib/protocol.ts";
-import { settings } from "../lib/settings.svelte.ts";
-import { play, soundOf } from "../lib/sound.ts";
+import { soundOf } from "../lib/sound.ts";
 import { Projector } from "./projector.svelte.ts";
 
 /** What goes on before the stage. */
@@ -89,7 +89,7 @@ export class Stage {
     this.mark([...shownBefore, ...changes]);
     await this.#drawn(scene);
     const sound = soundOf(changes);
-    if (sound && settings.sound && !this.#house.covered()) play(sound);
+    if (sound && !this.#house.covered()) cue(sound);
     if (document.visibilityState !== "visible") return;
     const motion = prefersReducedMotion.current
       ? fade(root, changes)
@@ -134,9 +134,7 @@ export class Stage {
     if (!before) return [];
     const stage = staged(before, scene, film);
     this.shown = stage;
-    await this.projector.play(film, () => {
-      if (settings.sound) play("lay");
-    });
+    await this.projector.play(film, () => cue("lay"));
     this.projector.clear();
     if (!stays()) return null;
     const end = finished(stage, scene, film);

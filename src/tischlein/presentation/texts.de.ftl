@@ -39,6 +39,19 @@ theme-light = Hell
 theme-dark = Dunkel
 sound-off = Ton ausschalten
 sound-on = Ton einschalten
+settings = Einstellungen
+setting-confirm = Vor dem Senden fragen
+setting-confirm-hint = Jeder Zug wird mit einem zweiten Tippen bestätigt; aus Versehen geht nichts hinaus.
+setting-forced = Erzwungene Züge von selbst machen
+setting-forced-hint = Gibt es nur einen Zug, geschieht er nach einem Augenblick ohne Tippen.
+setting-sound = Ton
+setting-sound-hint = Kleine Geräusche von Holz und Papier.
+setting-vibration = Vibration
+setting-vibration-hint = Das Telefon zittert kurz, wenn du dran bist.
+setting-bots = Was Bots tun
+setting-bots-calm = in Ruhe zeigen
+setting-bots-fast = schnell zeigen
+setting-bots-skip = überspringen
 to-the-shelf = Tischlein: zum Regal
 skip-to-content = Zum Inhalt
 
@@ -224,6 +237,8 @@ table-draft = { $count ->
    *[other] { $count } Schritte ausprobiert, noch nicht gezogen
 }
 table-draft-start-over = Von vorn
+table-send-ask = Soll es so hinaus?
+table-send = Zug senden
 table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
 
 table-buzzers = Buzzer

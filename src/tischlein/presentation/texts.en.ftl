@@ -39,6 +39,19 @@ theme-light = Light
 theme-dark = Dark
 sound-off = Turn the sound off
 sound-on = Turn the sound on
+settings = Settings
+setting-confirm = Ask before a move is sent
+setting-confirm-hint = A second tap confirms every move; nothing is sent by accident.
+setting-forced = Make forced moves by themselves
+setting-forced-hint = Where there is only one move it is made after a moment, without a tap.
+setting-sound = Sound
+setting-sound-hint = Small sounds of wood and paper.
+setting-vibration = Vibration
+setting-vibration-hint = The phone trembles when it is your turn.
+setting-bots = What bots do
+setting-bots-calm = show it calmly
+setting-bots-fast = show it fast
+setting-bots-skip = skip to the end of it
 to-the-shelf = Tischlein: to the shelf
 skip-to-content = To the content
 
@@ -224,6 +237,8 @@ table-draft = { $count ->
    *[other] { $count } steps tried out, not sent yet
 }
 table-draft-start-over = Start over
+table-send-ask = Send it like this?
+table-send = Send the turn
 table-draft-void = Something has happened meanwhile. What you had tried out is gone.
 
 table-buzzers = Buzzers

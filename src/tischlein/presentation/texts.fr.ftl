@@ -39,6 +39,19 @@ theme-light = Claires
 theme-dark = Sombres
 sound-off = Couper le son
 sound-on = Remettre le son
+settings = Réglages
+setting-confirm = Demander avant d’envoyer
+setting-confirm-hint = Un second appui confirme chaque coup ; rien ne part par mégarde.
+setting-forced = Jouer seuls les coups forcés
+setting-forced-hint = S’il n’y a qu’un coup, il se joue après un instant, sans appui.
+setting-sound = Son
+setting-sound-hint = De petits bruits de bois et de papier.
+setting-vibration = Vibration
+setting-vibration-hint = Le téléphone vibre quand c’est à toi.
+setting-bots = Ce que font les bots
+setting-bots-calm = le montrer calmement
+setting-bots-fast = le montrer vite
+setting-bots-skip = le passer
 to-the-shelf = Tischlein : vers l’étagère
 skip-to-content = Aller au contenu
 
@@ -224,6 +237,8 @@ table-draft = { $count ->
    *[other] { $count } étapes à l’essai, pas encore jouées
 }
 table-draft-start-over = Recommencer
+table-send-ask = Envoyer ainsi ?
+table-send = Envoyer le tour
 table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
 
 table-buzzers = Buzzers

@@ -23,6 +23,9 @@ DOCUMENTATION = Path(__file__).parent / "site"
 CLONE = Path(__file__).parents[3]
 """What a clone of the project is, if this file is of one; `./check site` builds into it."""
 
+_KINDS = {".webmanifest": "application/manifest+json"}
+"""What kinds of file Python does not know everywhere."""
+
 _NOT_BUILT = """\
 <!doctype html>
 <html lang="en">
@@ -96,8 +99,14 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
         raise NotFoundException
     known = {file.name for file in FOLDER.glob("*.*")} - {"index.html"}
     if name in known:
-        kind, _ = mimetypes.guess_type(name)
-        return File(FOLDER / name, media_type=kind, content_disposition_type="inline")
+        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+        return File(
+            FOLDER / name,
+            media_type=kind,
+            content_disposition_type="inline",
+            # Their names stay when their contents change; an old service worker would stay too.
+            headers={"Cache-Control": "no-cache"},
+        )
     if "." in name.rpartition("/")[2] and not name.startswith("seat/"):
         raise NotFoundException
     index = FOLDER / "index.html"

@@ -1,0 +1,104 @@
+/** Keeps the shell for when there is no network. Of a match it never keeps anything.
+ *
+ * The page always comes from the server if that answers, and names the files of its own version;
+ * these have names that change with their contents, so a kept one is as good as a new one. Only
+ * without an answer the kept page is shown, with the files that belong to it.
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** Both are put in when the client is built. */
+const VERSION = "__VERSION__";
+const SHELL = /** @type {{ url: string, integrity: string }[]} */ (
+  /** @type {unknown} */ ("__SHELL__")
+);
+
+const PREFIX = "tischlein-";
+const CACHE = PREFIX + VERSION;
+/** The version before stays as long as its pages may still be open. */
+const KEPT = 2;
+const PAGE = "/";
+const ASSETS = "/assets/";
+/** Parts of the site that are no pages of the client. */
+const OTHERS = ["/api", "/docs", "/schema"];
+/** What a proxy answers for a server that does not. */
+const NOBODY_THERE = [502, 504];
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (OTHERS.some((other) => pathname === other || pathname.startsWith(`${other}/`))) return;
+  if (mode === "navigate") event.respondWith(page(event.request));
+  else if (pathname.startsWith(ASSETS)) event.respondWith(asset(event.request));
+  else if (SHELL.some((file) => file.url === pathname)) event.respondWith(fresh(event.request));
+});
+
+/** Take in all files of this version, or none: what is not of this version has another hash. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(
+    SHELL.map(
+      ({ url, integrity }) =>
+        new Request(url, { integrity, cache: url.startsWith(ASSETS) ? "default" : "reload" }),
+    ),
+  );
+  await worker.skipWaiting();
+}
+
+/** Forget old versions, and look after the pages that are open. */
+async function takeOver() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  // Oldest first.
+  const old = ours.slice(0, Math.max(0, ours.length + 1 - KEPT));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** A page from the server; without an answer the one that is kept, whatever its address.
+ *
+ * @param {Request} request
+ */
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (!NOBODY_THERE.includes(answer.status)) return answer;
+    return (await kept(PAGE)) ?? answer;
+  } catch (error) {
+    const shell = await kept(PAGE);
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+/** A file that never changes: kept by any version, or from the server.
+ *
+ * @param {Request} request
+ */
+async function asset(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** A file whose name stays the same: from the server, or else the one of the kept page.
+ *
+ * @param {Request} request
+ */
+async function fresh(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const file = await kept(new URL(request.url).pathname);
+    if (file) return file;
+    throw error;
+  }
+}
+
+/** A file as this version has it.
+ *
+ * @param {string} path
+ */
+async function kept(path) {
+  return (await caches.open(CACHE)).match(path, { ignoreVary: true });
+}

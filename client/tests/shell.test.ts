@@ -1,0 +1,66 @@
+/** The shell without a server, and what the worker keeps of it. */
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { shellOf, workerFor } from "../pwa/plugin";
+import Unreachable from "../src/shell/Unreachable.svelte";
+
+describe("the worker", () => {
+  const files = new Map([
+    ["index.html", "<title>"],
+    ["assets/index-1.js", "play()"],
+    ["assets/fraunces-latin-wght-normal-1.woff2", "f"],
+    ["assets/fraunces-cyrillic-wght-normal-1.woff2", "c"],
+    ["theme.js", "theme()"],
+    ["licences.txt", "MIT"],
+  ]);
+  const source = 'const VERSION = "__VERSION__"; const SHELL = "__SHELL__";';
+
+  it("keeps the page and what it is made of, without fonts of other scripts", () => {
+    const urls = shellOf(files).map(({ url }) => url);
+    expect(urls).toEqual(["/", "/assets/fraunces-latin-wght-normal-1.woff2", "/assets/index-1.js", "/theme.js"]);
+  });
+
+  it("is another one as soon as a file is", () => {
+    const before = workerFor(source, shellOf(files));
+    expect(workerFor(source, shellOf(files))).toBe(before);
+    expect(workerFor(source, shellOf(new Map(files).set("theme.js", "new()")))).not.toBe(before);
+    expect(before).not.toContain("__");
+  });
+});
+
+describe("without a server", () => {
+  let answers = false;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers = false;
+    vi.stubGlobal("fetch", () =>
+      answers ? Promise.resolve(new Response("{}")) : Promise.reject(new TypeError("no network")),
+    );
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("the page says what it waits for, and goes on by itself", async () => {
+    const begin = vi.fn();
+    render(Unreachable, { begin });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(screen.getByRole("status").textContent).toContain("The server does not answer");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(begin).not.toHaveBeenCalled();
+    answers = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(begin).toHaveBeenCalled();
+  });
+
+  it("a part that does not come is no reason to begin again and again", async () => {
+    answers = true;
+    const begin = vi.fn();
+    render(Unreachable, { begin });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(screen.getByRole("status").textContent).toContain("has not arrived");
+    expect(begin).not.toHaveBeenCalled();
+  });
+});
