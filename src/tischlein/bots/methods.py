@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
 
 from tischlein.core.errors import GameError
-from tischlein.core.levels import Search
+from tischlein.core.levels import Level, Search
 from tischlein.search.method import Method
 
 GROUP = "tischlein.searches"
@@ -68,3 +69,32 @@ def search_named(text: str) -> Search:
     if not written.isdecimal() or not int(written):
         raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
     return Search(name, **{budget: int(written)})
+
+
+_ENDLESS = 2**31 - 1
+"""Simulations that no time allows."""
+_TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms")
+
+
+def is_timed(text: str) -> bool:
+    """Whether a text names a search with milliseconds for its budget, such as ``uct:50ms``."""
+    return _TIMED.fullmatch(text) is not None
+
+
+def timed(text: str) -> Level:
+    """Return a level that searches as long as a text such as ``uct:50ms`` allows.
+
+    Raises
+    ------
+    GameError
+        If there is no such search, or it does not count simulations.
+    """
+    found = _TIMED.fullmatch(text)
+    if found is None:
+        raise GameError(f"a search with a time is written like uct:50ms, not {text!r}")
+    name = found["name"]
+    budget = next(iter(signature(method(name).settings).parameters))
+    if budget != "simulations":
+        raise GameError(f"{name} is given a budget of {budget}, not of time")
+    seconds = int(found["milliseconds"]) / 1000
+    return Level(text, Search(name, simulations=_ENDLESS), seconds)

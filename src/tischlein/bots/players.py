@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tischlein.bots.bot import RANDOM, Bot, level_of
+from tischlein.bots import methods
+from tischlein.bots.bot import RANDOM, Bot, Decision, level_of
 from tischlein.core.driver import Player, RandomPlayer
 from tischlein.core.errors import GameError, RefusedError
 from tischlein.core.game import Game
@@ -25,7 +26,8 @@ Choose = Callable[[Observation, Sequence[int]], int | str | Reaction | None]
 """Takes what a seat sees and its legal actions; returns one of them, by number or in notation."""
 
 Entrant = str | Level | Player | Choose
-"""A level of the game, a search with its budget (``"uct:2000"``), a player, or a function."""
+"""A level of the game, a search with its budget (``"uct:2000"``, or a time: ``"uct:50ms"``), a
+player, or a function."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +43,26 @@ class BotPlayer:
     """A bot that thinks until its budget is spent, however long that takes: time plays no part.
 
     Bots that search wait where their seat could only interrupt.
+
+    Parameters
+    ----------
+    timed
+        The level's time is its budget; such a player never plays the same match again.
     """
 
-    def __init__(self, game: Game, level: Level | str, seed: int) -> None:
-        self._bot = Bot(game, replace(level_of(game, level), seconds=_NO_LIMIT), new_rng(seed))
+    def __init__(self, game: Game, level: Level | str, seed: int, *, timed: bool = False) -> None:
+        known = level_of(game, level)
+        wanted = known if timed else replace(known, seconds=_NO_LIMIT)
+        self._bot = Bot(game, wanted, new_rng(seed))
+        self.decision: Decision | None = None
+        """What it has decided last, and what it thought of it."""
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
         """Return the bot's action."""
         interrupts_only = observation.seat not in observation.awaited
         if interrupts_only and not isinstance(self._bot.level.search, Custom):
             return None
-        decision = self._bot.choose(observation, legal)
+        self.decision = decision = self._bot.choose(observation, legal)
         if decision.action is None or decision.milliseconds is None:
             return decision.action
         return Reaction(decision.action, decision.milliseconds)
@@ -95,6 +106,9 @@ def seated(game: Game, entrant: Entrant) -> Seated:
     TypeError
         For what is no entrant at all.
     """
+    if isinstance(entrant, str) and methods.is_timed(entrant):
+        level = methods.timed(entrant)
+        return Seated(entrant, partial(BotPlayer, game, level, timed=True))
     if isinstance(entrant, str | Level):
         level = level_of(game, entrant)
         if level is RANDOM:

@@ -224,6 +224,94 @@ def simulate(
     )
 
 
+studies = typer.Typer(
+    name="study",
+    help="Study games: many matches, what they show and how surely, as data and as a report.",
+    epilog="Start with: tischlein study run bauab",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(studies)
+
+StudyFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Of a study.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Processes; by default, one for each core.")
+]
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster."),
+]
+Entrants = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME,...",
+        help="Who plays: levels, random, searches (uct:2000, uct:50ms), python:MODULE:FUNCTION, "
+        "program:COMMAND, openspiel:mcts:300. By default, medium and weak.",
+    ),
+]
+
+
+@studies.command(
+    "run", epilog="Example: tischlein study run bauab --options plan=barrel --matches 500"
+)
+def study_run(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A study's TOML file, or a game's key.",
+            autocompletion=_game_keys,
+        ),
+    ],
+    *,
+    entrants: Entrants = "",
+    seats: Annotated[
+        list[int] | None, typer.Option(help="How many seats; can be given several times.")
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="'NAME=VALUE ...'",
+            help="A setting of the game's options; given several times, they are compared. "
+            "An empty one has all defaults.",
+        ),
+    ] = None,
+    matches: Annotated[
+        int | None, typer.Option(min=1, help="At least so many for every table; by default, 50.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The first one; by default, 1.")] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Keep every decision, too.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the results; by default, study-NAME.")
+    ] = None,
+    workers: Workers = None,
+    ray: RayAddress = None,
+    json: Json = False,
+) -> None:
+    """Play the matches of a study and say what they show.
+
+    The same study gives the same files on any number of processes and machines. One that was
+    interrupted goes on where it was, and a finished one can be made longer with more --matches.
+    """
+    from tischlein.cli import study
+
+    with study.libraries():
+        declaration = study.declared(
+            what,
+            entrants=entrants,
+            seats=seats or (),
+            options=options or (),
+            matches=matches,
+            seed=seed,
+            decisions=decisions,
+        )
+        folder = out or study.folder_of(what)
+        study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
+
+
 @app.command(epilog="Example: tischlein new my_game")
 def new(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Of the new game: my_game.")],

@@ -32,7 +32,7 @@ from tischlein.presentation.texts import translate
 LINE = 80
 """How many characters fit side by side in any terminal."""
 
-_errors = Console(stderr=True)
+errors = Console(stderr=True)
 
 
 def say(text: str = "") -> None:
@@ -49,7 +49,7 @@ def print_json(value: Any) -> None:
 def progress(label: str, total: int | None) -> Iterator[Any]:
     """Show progress on the terminal's error stream while work goes on, if a person can see it."""
     with Progress(
-        console=_errors, transient=True, disable=not _errors.is_terminal, redirect_stdout=False
+        console=errors, transient=True, disable=not errors.is_terminal, redirect_stdout=False
     ) as bar:
         task = bar.add_task(label, total=total)
 

@@ -12,7 +12,7 @@ from tischlein.bots.players import BotPlayer, Entrant, PlayerMaker, one_for_each
 from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
-from tischlein.core.options import complete
+from tischlein.core.options import Options, complete
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import letter
@@ -71,14 +71,29 @@ def simulate(
     if len(players) != seats:
         raise ValueError(f"there are {len(players)} players for {seats} seats")
     names = tuple(name for name, _ in players)
+    makers = [make for _, make in players]
     for index in range(matches):
-        # From a hash, so that matches with neighbouring seeds are unrelated.
-        rng = random.Random(hashlib.sha256(f"{seed} {index}".encode()).digest())
-        seated = [make(rng.getrandbits(63)) for _, make in players]
-        driver = Driver(Position.start(game, seats, checked), seated, rng)
-        events = tuple(driver.play())
+        events = tuple(seeded(game, checked, makers, seed, index).play())
         title = f"simulated with seed {seed}, match {index + 1}"
         yield Record(game, names, checked, events, {"title": title} | made_with(game))
+
+
+def seeded(
+    game: Game, options: Options, makers: Sequence[PlayerMaker], seed: int, index: int = 0
+) -> Driver:
+    """Return a match that is about to begin: number ``index`` of a seed.
+
+    Parameters
+    ----------
+    options
+        All of them, checked.
+    makers
+        Of each seat's player, in seat order.
+    """
+    # From a hash, so that matches with neighbouring seeds are unrelated.
+    rng = random.Random(hashlib.sha256(f"{seed} {index}".encode()).digest())
+    players = [make(rng.getrandbits(63)) for make in makers]
+    return Driver(Position.start(game, len(makers), options), players, rng)
 
 
 def play(

@@ -1,0 +1,62 @@
+"""Bots of OpenSpiel by name, as entrants of studies: ``openspiel:mcts:300``."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from tischlein.bots.players import PlayerMaker
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.interop.openspiel import OpenSpielPlayer
+
+EXPLORATION = 2.0
+"""What OpenSpiel's examples take, on its payoffs from -1 to 1."""
+_MEMORY = 200
+"""Megabytes of a tree."""
+_KINDS = ("mcts", "ismcts")
+
+
+def maker(game: Game, name: str) -> PlayerMaker:
+    """Return what makes players of a search of OpenSpiel with its simulations, ``mcts:300``.
+
+    ``mcts`` is its search in C++, ``ismcts`` the one in Python for games with secrets.
+
+    Raises
+    ------
+    GameError
+        For a search that is not known here, or that cannot play the game.
+    """
+    kind, _, written = name.partition(":")
+    if kind not in _KINDS or not written.isdecimal() or not int(written):
+        raise GameError(
+            f"OpenSpiel's bots are named like openspiel:mcts:300 or openspiel:ismcts:300, "
+            f"not openspiel:{name}"
+        )
+    if kind == "mcts" and game.secrets is not None:
+        raise GameError(f"openspiel:mcts cannot play {game.key}, which has secrets; ismcts can")
+    return partial(_player, kind, int(written))
+
+
+def _player(kind: str, simulations: int, seed: int) -> OpenSpielPlayer:
+    make = _mcts if kind == "mcts" else _ismcts
+    return OpenSpielPlayer(partial(make, simulations), f"openspiel:{kind}:{simulations}", seed)
+
+
+def _mcts(simulations: int, game: Any, seat: int, seed: int) -> Any:
+    del seat
+    import pyspiel
+
+    rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
+    solve, verbose = True, False
+    return pyspiel.MCTSBot(game, rollouts, EXPLORATION, simulations, _MEMORY, solve, seed, verbose)
+
+
+def _ismcts(simulations: int, game: Any, seat: int, seed: int) -> Any:
+    del seat
+    import numpy as np
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    lots = np.random.RandomState(seed % 2**32)
+    rollouts = mcts.RandomRolloutEvaluator(1, lots)
+    return ismcts.ISMCTSBot(game, rollouts, EXPLORATION, simulations, random_state=lots)

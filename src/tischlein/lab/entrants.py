@@ -1,0 +1,115 @@
+"""Who can sit in a study, by a name that means the same in every process and on every machine.
+
+======================================  ===========================================================
+``weak``, ``medium``, ``random``        a level of the game
+``uct:2000``, ``uct:50ms``              a search with its budget: simulations, or time a decision
+``python:my_bots:clever``               a function, or a class of players, of a module or of a file
+                                        (``python:bots/mine.py:clever``)
+``program:./my-bot --fast``             a program that speaks lines (:mod:`tischlein.lab.programs`)
+``openspiel:mcts:300``                  a bot of OpenSpiel, with the extra ``tischlein[openspiel]``
+======================================  ===========================================================
+
+Another package brings more by entry points of the group ``tischlein.entrants``: the name before the
+first colon, and a function from a game and what stands behind the colon to a maker of players.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from tischlein.bots import methods, players
+from tischlein.bots.players import FunctionPlayer, PlayerMaker
+from tischlein.core.driver import Player
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.lab.programs import Program
+
+GROUP = "tischlein.entrants"
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    return {one.name: one for one in entry_points(group=GROUP)}
+
+
+def maker(game: Game, name: str) -> PlayerMaker:
+    """Return what makes the players of an entrant, one for each match.
+
+    Raises
+    ------
+    GameError
+        If there is no such level, search, function or program.
+    ImportError
+        If the library of an entrant is not installed.
+    """
+    kind, _, rest = name.partition(":")
+    if kind == "python":
+        return _from_python(rest)
+    if kind == "program":
+        return partial(Program, rest)
+    if kind in _offered():
+        made: PlayerMaker = _offered()[kind].load()(game, rest)
+        return made
+    return players.seated(game, name).make
+
+
+def check(game: Game, name: str) -> None:
+    """Refuse an entrant that does not exist (GameError)."""
+    maker(game, name)
+
+
+def is_timed(name: str) -> bool:
+    """Whether an entrant has a budget of time, so that it never plays the same match again."""
+    return methods.is_timed(name)
+
+
+def thinks(name: str) -> bool:
+    """Whether an entrant is one of ours that needs its search compiled."""
+    return name.partition(":")[0] not in {"python", "program", "random", *_offered()}
+
+
+def _from_python(where: str) -> PlayerMaker:
+    module_name, _, name = where.rpartition(":")
+    if not module_name:
+        raise GameError(
+            f"a function is named with its module or file, such as python:my_bots:{where or 'name'}"
+        )
+    found = getattr(_module(module_name), name, None)
+    if isinstance(found, type) and callable(getattr(found, "choose", None)):
+        return partial(_made, found)
+    if not callable(found):
+        raise GameError(f"{module_name} has no function or class {name!r}")
+    return partial(_asking, found)
+
+
+def _made(player: type, seed: int) -> Player:
+    made: Player = player(seed)
+    return made
+
+
+def _asking(choose: players.Choose, seed: int) -> Player:
+    del seed
+    return FunctionPlayer(choose)
+
+
+@cache
+def _module(name: str) -> ModuleType:
+    try:
+        if not name.endswith(".py"):
+            return importlib.import_module(name)
+        path = Path(name).resolve()
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{name} is no Python file")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules.setdefault(spec.name, module)
+        spec.loader.exec_module(module)
+    except (ImportError, OSError) as error:
+        raise GameError(f"{name} cannot be imported: {error}") from None
+    return module

@@ -1,0 +1,200 @@
+"""One match of a study: played, watched, and told as a row; its decisions as rows of their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from tischlein import presentation
+from tischlein.bots.players import BotPlayer, PlayerMaker
+from tischlein.core.driver import Player
+from tischlein.core.errors import TischleinError
+from tischlein.core.events import Event
+from tischlein.core.position import Observation, Position
+from tischlein.core.race import Reaction
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.lab.entrants import maker
+from tischlein.lab.programs import Program
+from tischlein.lab.simulate import seeded
+from tischlein.lab.study import Planned, StudyError
+from tischlein.presentation.texts import translate
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a match leaves behind, as rows by the names of their columns."""
+
+    match: dict[str, Any]
+    decisions: list[dict[str, Any]]
+    times: dict[str, Any]
+    """Measured, so different whenever the match is played."""
+
+
+class _Watched:
+    """A player whose thinking time is taken, and whose thoughts are kept."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.seconds = 0.0
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the player chooses."""
+        before = time.perf_counter()
+        try:
+            return self.player.choose(observation, legal)
+        finally:
+            self.seconds += time.perf_counter() - before
+
+    def thought(self) -> dict[str, Any]:
+        """Return what the player thought of its last decision, as far as it says that."""
+        decision = self.player.decision if isinstance(self.player, BotPlayer) else None
+        if decision is None:
+            return {"value": None, "nodes": 0, "exact": False}
+        return {"value": decision.value, "nodes": decision.nodes, "exact": decision.exact}
+
+
+class _Course:
+    """Who has been in the lead, after every event."""
+
+    def __init__(self) -> None:
+        self.leaders: list[frozenset[int]] = []
+
+    def add(self, position: Position) -> None:
+        """Take in how the seats stand now."""
+        ranks = position.ranks()
+        self.leaders.append(frozenset(seat for seat, rank in enumerate(ranks) if rank == 0))
+
+    def told(self) -> dict[str, int]:
+        """Return what a match's row says of its course.
+
+        A lead changes when somebody leads alone and the last who did was somebody else. A match is
+        settled with the event after which the same seats lead to the end. Behind are the events
+        after which none of the winners was in the lead.
+        """
+        final = self.leaders[-1] if self.leaders else frozenset()
+        alone = [leaders for leaders in self.leaders if len(leaders) == 1]
+        changes = sum(one != other for one, other in pairwise(alone))
+        settled = len(self.leaders)
+        while settled and self.leaders[settled - 1] == final:
+            settled -= 1
+        behind = sum(not leaders & final for leaders in self.leaders)
+        return {
+            "lead_changes": changes,
+            "settled": min(settled + 1, len(self.leaders)),
+            "behind": behind,
+        }
+
+
+def played(planned: Planned, *, decisions: bool) -> Played:
+    """Play a match of a plan.
+
+    Raises
+    ------
+    StudyError
+        If a player does what is not possible, or fails.
+    """
+    setting = planned.setting
+    makers = [_maker(setting.game, name) for name in planned.entrants]
+    watched: list[_Watched] = []
+
+    def watching(make: PlayerMaker, seed: int) -> _Watched:
+        watched.append(_Watched(make(seed)))
+        return watched[-1]
+
+    # Bound one by one: a lambda in the comprehension would see the last of them only.
+    seated = [_bound(watching, make) for make in makers]
+    driver = seeded(setting.game, setting.options, seated, planned.seed)
+    position, course = driver.position, _Course()
+    events: list[Event] = []
+    rows: list[dict[str, Any]] = []
+    choices: list[int] = []
+    began = time.perf_counter()
+    try:
+        while (event := driver.next_event()) is not None:
+            events.append(event)
+            if event.seat != CHANCE:
+                choices.append(len(position.legal(event.seat)))
+                if decisions:
+                    rows.append(
+                        {
+                            "match": planned.number,
+                            "event": len(events),
+                            "seat": event.seat,
+                            "entrant": planned.entrants[event.seat],
+                            "legal": choices[-1],
+                            "action": event.action,
+                            "notation": position.write(event.seat, event.action),
+                            **watched[event.seat].thought(),
+                        }
+                    )
+            position.play(event.seat, event.action, event.measurement)
+            course.add(position)
+    except (TischleinError, ValueError) as error:
+        raise StudyError(
+            f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "
+            f"broke off: {error}"
+        ) from error
+    finally:
+        for one in watched:
+            if isinstance(one.player, Program):
+                one.player.close()
+    seconds = time.perf_counter() - began
+    ranks = position.ranks()
+    match = {
+        "match": planned.number,
+        "game": setting.game.key,
+        "version": setting.game.version,
+        "seats": setting.seats,
+        "options": setting.changed,
+        "table": planned.table,
+        "seed": planned.seed,
+        "rotation": planned.rotation,
+        "entrants": list(planned.entrants),
+        "scores": list(position.scores()),
+        "ranks": list(ranks),
+        "winners": ranks.count(0),
+        "events": len(events),
+        "decisions": len(choices),
+        "forced": choices.count(1),
+        "choices": sum(choices),
+        **course.told(),
+        "account": _account(position),
+        "happened": [
+            {"seat": one.seat, "action": one.action, "measurement": list(one.measurement)}
+            for one in events
+        ],
+    }
+    times = {
+        "match": planned.number,
+        "seconds": seconds,
+        "thinking": [one.seconds for one in watched],
+    }
+    return Played(match, rows, times)
+
+
+def _bound(watching: Any, make: PlayerMaker) -> PlayerMaker:
+    return lambda seed: watching(make, seed)
+
+
+@lru_cache(maxsize=64)
+def _maker(game: Any, name: str) -> PlayerMaker:
+    return maker(game, name)
+
+
+def _account(position: Position) -> list[dict[str, Any]]:
+    """Return the lines of the final account that the game's board shows."""
+    game = position.game
+    result = presentation.of(game).scene(position.observe(SPECTATOR)).result
+    if result is None:
+        return []
+    return [
+        {
+            "label": translate("en", row.label, game),
+            "figures": [str(figure) for figure in row.figures],
+        }
+        for row in result.rows
+    ]

@@ -1,0 +1,124 @@
+r"""Programs at the table: one that reads questions from its standard input and answers with lines.
+
+The program is started for every match and seat. Every line that it reads is a JSON object::
+
+    {"match": {"game": "bauab", "seats": 2, "seat": "A", "options": {...}, "seed": 417}}
+    {"ask": {"legal": ["5 b2", "4 c2"], "board": "...", "state": {...}, "awaited": true}}
+
+It answers each ``ask``, and nothing else, with one line: one of the legal actions as it stands
+there, or ``wait`` where its seat is not awaited and could only interrupt. ``state`` and ``board``
+are what the seat may know. When the match is over its standard input ends, and so should it.
+"""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tischlein import presentation
+from tischlein.core.errors import GameError
+from tischlein.core.position import Observation
+from tischlein.core.seats import letter
+
+WAIT = "wait"
+_PATIENCE = 5.0
+"""Seconds that a program has to end when its match is over."""
+
+
+class Program:
+    """A player that asks a program.
+
+    Parameters
+    ----------
+    command
+        With its arguments, as a shell would take them apart.
+    seed
+        Handed on, for a program that wants to be repeatable.
+    """
+
+    def __init__(self, command: str, seed: int) -> None:
+        self._command = command
+        self._seed = seed
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
+        """Return what the program answers.
+
+        Raises
+        ------
+        GameError
+            If the program cannot be started, ends, or answers with what is not possible.
+        """
+        process = self._process or self._start(observation)
+        seat = observation.seat
+        texts = [observation.write(seat, action) for action in legal]
+        question = {
+            "legal": texts,
+            "board": presentation.of(observation.game).draw(observation),
+            "state": _fields(observation),
+            "awaited": seat in observation.awaited,
+        }
+        answer = self._ask(process, question)
+        if answer == WAIT and not question["awaited"]:
+            return None
+        if answer not in texts:
+            raise GameError(f"{self._command} answered {answer!r}, which is not a legal action")
+        return legal[texts.index(answer)]
+
+    def close(self) -> None:
+        """Tell the program that its match is over."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+        try:
+            process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _start(self, seen: Observation) -> subprocess.Popen[bytes]:
+        try:
+            process = subprocess.Popen(
+                shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise GameError(f"{self._command!r} cannot be started: {error}") from None
+        self._process = process
+        about = {
+            "game": seen.game.key,
+            "seats": seen.seats,
+            "seat": letter(seen.seat),
+            "options": dict(seen.options),
+            "seed": self._seed,
+        }
+        self._write(process, {"match": about})
+        return process
+
+    def _ask(self, process: subprocess.Popen[bytes], question: dict[str, Any]) -> str:
+        self._write(process, {"ask": question})
+        line = process.stdout.readline() if process.stdout is not None else b""
+        if not line:
+            raise GameError(f"{self._command} ended while it was asked for an action")
+        return line.decode("utf-8", "replace").strip()
+
+    def _write(self, process: subprocess.Popen[bytes], value: dict[str, Any]) -> None:
+        if process.stdin is None:
+            return
+        try:
+            process.stdin.write(msgspec.json.encode(value) + b"\n")
+            process.stdin.flush()
+        except OSError:
+            raise GameError(f"{self._command} ended in the middle of a match") from None
+
+
+def _fields(seen: Observation) -> dict[str, Any]:
+    """Return what the seat may know, by the names of the state's fields."""
+    state = seen.state
+    return {name: getattr(state, name) for name in seen.game.state.dtype.names or ()}

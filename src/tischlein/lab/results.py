@@ -1,0 +1,289 @@
+"""The folder of a study: what was declared, what has been played, and what it was made with.
+
+``study.toml``          the declaration, to run it again
+``matches.parquet``     a row for each match, in the order of the plan
+``decisions.parquet``   a row for each decision, if the study asks for them
+``times.parquet``       how long everything took: the only file that differs from run to run
+``made_with.json``      versions of Tischlein, of the games' rules, and of the libraries
+``parts/``              what has been played while the study is not finished
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tischlein.core import registry
+from tischlein.core.events import Event
+from tischlein.core.options import complete, parse
+from tischlein.core.records import Record
+from tischlein.lab.matches import Played
+from tischlein.lab.needs import missing
+from tischlein.lab.study import Study, StudyError, read
+
+try:
+    import polars as pl
+except ImportError as error:
+    raise missing("lab", "a study") from error
+
+DECLARATION = "study.toml"
+MADE_WITH = "made_with.json"
+KINDS = ("decisions", "times", "matches")
+"""The tables of a study; the last that is written of a part makes it count."""
+_PARTS = "parts"
+
+_EVENT = pl.Struct({"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64)})
+_LINE = pl.Struct({"label": pl.String, "figures": pl.List(pl.String)})
+SCHEMAS: dict[str, dict[str, Any]] = {
+    "matches": {
+        "match": pl.Int64,
+        "game": pl.String,
+        "version": pl.Int64,
+        "seats": pl.Int64,
+        "options": pl.String,
+        "table": pl.Int64,
+        "seed": pl.Int64,
+        "rotation": pl.Int64,
+        "entrants": pl.List(pl.String),
+        "scores": pl.List(pl.Int64),
+        "ranks": pl.List(pl.Int64),
+        "winners": pl.Int64,
+        "events": pl.Int64,
+        "decisions": pl.Int64,
+        "forced": pl.Int64,
+        "choices": pl.Int64,
+        "lead_changes": pl.Int64,
+        "settled": pl.Int64,
+        "behind": pl.Int64,
+        "account": pl.List(_LINE),
+        "happened": pl.List(_EVENT),
+    },
+    "decisions": {
+        "match": pl.Int64,
+        "event": pl.Int64,
+        "seat": pl.Int64,
+        "entrant": pl.String,
+        "legal": pl.Int64,
+        "action": pl.Int64,
+        "notation": pl.String,
+        "value": pl.Float64,
+        "nodes": pl.Int64,
+        "exact": pl.Boolean,
+    },
+    "times": {
+        "match": pl.Int64,
+        "seconds": pl.Float64,
+        "thinking": pl.List(pl.Float64),
+    },
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Results:
+    """A study that has been run, or a part of it."""
+
+    folder: Path
+    study: Study
+    planned: int
+    """How many matches it has when it is finished."""
+
+    @cached_property
+    def matches(self) -> pl.DataFrame:
+        """A row for each match that has been played, in the order of the plan."""
+        return self._table("matches")
+
+    @cached_property
+    def decisions(self) -> pl.DataFrame:
+        """A row for each decision; empty unless the study keeps them."""
+        return self._table("decisions")
+
+    @cached_property
+    def times(self) -> pl.DataFrame:
+        """How many seconds each match took, and each seat's thinking in it."""
+        return self._table("times")
+
+    @property
+    def finished(self) -> bool:
+        """Whether all matches have been played."""
+        return len(self.matches) == self.planned
+
+    def record(self, number: int) -> Record:
+        """Return a match as a record.
+
+        Raises
+        ------
+        StudyError
+            If there is no such match.
+        """
+        rows = self.matches.filter(pl.col("match") == number).to_dicts()
+        if not rows:
+            raise StudyError(f"the study has no match {number}")
+        return record_of(rows[0])
+
+    def _table(self, kind: str) -> pl.DataFrame:
+        files = [self.folder / f"{kind}.parquet", *_parts(self.folder, kind)]
+        found = pl.DataFrame(schema=SCHEMAS[kind])
+        for file in files:
+            if file.is_file():
+                # A run that ended while parts were put together has left some matches twice.
+                known = found["match"].unique()
+                found.vstack(
+                    pl.read_parquet(file).filter(~pl.col("match").is_in(known.implode())),
+                    in_place=True,
+                )
+        return found.sort("match", maintain_order=True)
+
+    def __repr__(self) -> str:
+        return f"<Results of {', '.join(self.study.games)}: {len(self.matches)} matches>"
+
+
+def record_of(row: dict[str, Any]) -> Record:
+    """Return the match that a row of ``matches`` tells."""
+    game = registry.load(row["game"])
+    names = tuple(row["entrants"])
+    events = tuple(
+        Event(one["seat"], one["action"], tuple(one["measurement"])) for one in row["happened"]
+    )
+    options = complete(game, row["seats"], parse(row["options"]))
+    return Record(game, names, options, events, {"title": f"seed {row['seed']}"})
+
+
+def opened(folder: Path) -> Results:
+    """Return the study of a folder.
+
+    Raises
+    ------
+    StudyError
+        If the folder holds none.
+    """
+    declaration = folder / DECLARATION
+    if not declaration.is_file():
+        raise StudyError(f"{folder} holds no study: there is no {DECLARATION} in it")
+    study = read(declaration)
+    return Results(folder, study, len(study.plan()))
+
+
+def begin(folder: Path, study: Study) -> set[int]:
+    """Make the folder ready for a study, and return the matches that it has already.
+
+    A study may go on with more matches than before; where its tables have moved in the plan since,
+    what was played is numbered anew.
+
+    Raises
+    ------
+    StudyError
+        If the folder holds another study, or one of other rules.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    declaration = folder / DECLARATION
+    if declaration.is_file():
+        _agree(folder, read(declaration), study)
+    (folder / _PARTS).mkdir(exist_ok=True)
+    for leftover in (folder / _PARTS).glob("*.tmp"):
+        leftover.unlink()
+    if declaration.is_file() and read(declaration) != study:
+        _renumber(folder, study)
+    study.write(declaration)
+    text = json.dumps(made_with(study), indent=1) + "\n"
+    (folder / MADE_WITH).write_text(text, encoding="utf-8", newline="\n")
+    return set(Results(folder, study, 0).matches["match"].to_list())
+
+
+def _agree(folder: Path, before: Study, now: Study) -> None:
+    for name in before.__struct_fields__:
+        old, new = getattr(before, name), getattr(now, name)
+        if name in ("title", "measures", "matches"):
+            continue
+        if old != new:
+            raise StudyError(
+                f"{folder} holds another study: its {name} are {old!r}, not {new!r}; "
+                "name another folder, or remove this one"
+            )
+    if now.matches < before.matches:
+        raise StudyError(
+            f"{folder} holds {before.matches} matches a table already, more than {now.matches}"
+        )
+    known = json.loads((folder / MADE_WITH).read_text(encoding="utf-8"))
+    if known["rules"] != made_with(now)["rules"]:
+        raise StudyError(f"{folder} holds matches by other versions of the rules")
+
+
+def _renumber(folder: Path, study: Study) -> None:
+    """Give the matches that have been played the numbers of a longer plan; one part is left."""
+    where = {(one.table, one.seed, one.rotation): one.number for one in study.plan()}
+    before = Results(folder, study, 0)
+    old = before.matches.select("match", "table", "seed", "rotation").rows()
+    numbers = {number: where[rest] for number, *key in old if (rest := tuple(key)) in where}
+    frames = {
+        kind: getattr(before, kind).with_columns(pl.col("match").replace_strict(numbers))
+        for kind in KINDS
+    }
+    for kind in KINDS:
+        _put(folder / _PARTS / f"renumbered.{kind}.parquet", frames[kind])
+        (folder / f"{kind}.parquet").unlink(missing_ok=True)
+        for part in _parts(folder, kind):
+            if part.name != f"renumbered.{kind}.parquet":
+                part.unlink()
+
+
+def keep(folder: Path, matches: Sequence[Played]) -> None:
+    """Add matches to the folder; either all of them are there afterwards, or none."""
+    if not matches:
+        return
+    first = min(one.match["match"] for one in matches)
+    rows: dict[str, Iterable[dict[str, Any]]] = {
+        "matches": (one.match for one in matches),
+        "decisions": (row for one in matches for row in one.decisions),
+        "times": (one.times for one in matches),
+    }
+    for kind in KINDS:
+        frame = pl.DataFrame(list(rows[kind]), schema=SCHEMAS[kind], orient="row")
+        _put(folder / _PARTS / f"{first:09}.{kind}.parquet", frame)
+
+
+def finish(folder: Path) -> None:
+    """Put the parts together."""
+    whole = Results(folder, read(folder / DECLARATION), 0)
+    for kind in KINDS:
+        frame: pl.DataFrame = getattr(whole, kind)
+        if kind != "decisions" or whole.study.decisions:
+            _put(folder / f"{kind}.parquet", frame)
+        for part in _parts(folder, kind, every=True):
+            part.unlink()
+    (folder / _PARTS).rmdir()
+
+
+def _put(path: Path, frame: pl.DataFrame) -> None:
+    beside = path.with_name(path.name + ".tmp")
+    frame.write_parquet(beside, compression="zstd")
+    beside.replace(path)
+
+
+def _parts(folder: Path, kind: str, *, every: bool = False) -> list[Path]:
+    """Return the files of parts; of those only that are whole, unless every one is asked for."""
+    found = sorted((folder / _PARTS).glob(f"*.{kind}.parquet"))
+    if every:
+        return found
+    return [file for file in found if _whole(file, kind)]
+
+
+def _whole(file: Path, kind: str) -> bool:
+    last = re.sub(rf"\.{kind}\.parquet$", f".{KINDS[-1]}.parquet", file.name)
+    return file.with_name(last).is_file()
+
+
+def made_with(study: Study) -> dict[str, Any]:
+    """Return the versions of everything that decides what a study gives."""
+    return {
+        "tischlein": version("tischlein"),
+        "rules": {key: registry.load(key).version for key in study.games},
+        "python": platform.python_version(),
+        **{name: version(name) for name in ("numba", "numpy", "polars")},
+    }

@@ -1,0 +1,149 @@
+"""Running a study: in this process, on all cores, or on a cluster, always with the same result."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from pathlib import Path
+
+from loky import get_reusable_executor
+
+from tischlein.bots.prepare import prepare
+from tischlein.lab import results
+from tischlein.lab.entrants import thinks
+from tischlein.lab.matches import Played, played
+from tischlein.lab.results import Results
+from tischlein.lab.study import Planned, Study
+
+_LARGEST = 20
+"""Matches in a batch at most: what a lost process or node costs."""
+_BATCHES = 8
+"""Batches for each process at least, so that all of them end at about the same time."""
+_AHEAD = 3
+"""Batches that wait for each process."""
+_EVERY = 2.0
+"""Seconds after which what has been played is put on disk."""
+
+Batch = tuple[Planned, ...]
+Told = Callable[[int, int], None]
+"""Is told how many matches of how many have been played."""
+
+
+def run(
+    study: Study,
+    folder: Path | str,
+    *,
+    workers: int | None = None,
+    ray: str | None = None,
+    told: Told | None = None,
+) -> Results:
+    """Play the matches of a study that its folder has not got yet.
+
+    Parameters
+    ----------
+    folder
+        Where results go. What is there of the same study is kept, so an interrupted study goes on
+        and a finished one takes no time.
+    workers
+        Processes, by default as many as there are processors; with 1 this one does it all.
+    ray
+        ``"auto"`` for the Ray cluster that this machine belongs to, or for one of its own; or the
+        address of a cluster. Needs the extra ``tischlein[ray]``.
+    told
+        Is told of progress.
+
+    Raises
+    ------
+    GameError, OptionError, StudyError
+        For a study that cannot be run, or a folder with another one.
+    ImportError
+        If a library is not installed.
+    """
+    folder = Path(folder)
+    plan = study.plan()
+    done = results.begin(folder, study)
+    missing = [one for one in plan if one.number not in done]
+    if told is not None:
+        told(len(done), len(plan))
+    if missing:
+        _prepare(study)
+        found = _played(missing, study, workers, ray)
+        _keep_all(folder, len(done), len(plan), found, told)
+    results.finish(folder)
+    return Results(folder, study, len(plan))
+
+
+def _prepare(study: Study) -> None:
+    """Compile here what all processes load."""
+    searches = any(map(thinks, study.entrants))
+    for game in {setting.game for setting in study.settings()}:
+        for _ in prepare(game) if searches else game.kernels.prepare():
+            continue
+
+
+def _keep_all(
+    folder: Path, count: int, total: int, found: Iterator[list[Played]], told: Told | None
+) -> None:
+    waiting: list[Played] = []
+    last = time.monotonic()
+    try:
+        for batch in found:
+            waiting += batch
+            count += len(batch)
+            if told is not None:
+                told(count, total)
+            if time.monotonic() - last > _EVERY:
+                results.keep(folder, waiting)
+                waiting, last = [], time.monotonic()
+    finally:
+        results.keep(folder, waiting)
+
+
+def _played(
+    plan: Sequence[Planned], study: Study, workers: int | None, ray: str | None
+) -> Iterator[list[Played]]:
+    if ray is not None:
+        from tischlein.lab import cluster
+
+        return cluster.play(plan, study.decisions, ray)
+    here_only = any(one.setting.game.module == "__main__" for one in plan)
+    count = 1 if here_only else workers or os.cpu_count() or 1
+    batches = batched(plan, count)
+    if count == 1:
+        return (play(batch, study.decisions) for batch in batches)
+    return _by_processes(batches, study.decisions, count)
+
+
+def batched(plan: Sequence[Planned], workers: int) -> list[Batch]:
+    """Split a plan into batches for so many processes."""
+    size = max(1, min(_LARGEST, len(plan) // (workers * _BATCHES)))
+    return [tuple(plan[first : first + size]) for first in range(0, len(plan), size)]
+
+
+def play(batch: Batch, decisions: bool) -> list[Played]:
+    """Play the matches of a batch, in this process or another."""
+    return [played(one, decisions=decisions) for one in batch]
+
+
+def _by_processes(
+    batches: Sequence[Batch], decisions: bool, workers: int
+) -> Iterator[list[Played]]:
+    # Its processes do not import the program that asks for them, which a script without a guard
+    # around its main part would not survive.
+    pool = get_reusable_executor(min(workers, len(batches)))
+    left = iter(batches)
+    running: set[Future[list[Played]]] = set()
+    try:
+        while True:
+            while len(running) < _AHEAD * workers and (batch := next(left, None)) is not None:
+                running.add(pool.submit(play, batch, decisions))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in running:
+            future.cancel()

@@ -1,0 +1,248 @@
+"""A study: which games are played by whom, how often, and what is kept of it.
+
+A study is plain data, so it can be written to a file, sent to other machines and run again. From
+it follows the *plan*: every match with its seed and who sits where, in an order that never changes.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from tischlein.core import options as option_texts
+from tischlein.core import registry
+from tischlein.core.errors import TischleinError
+from tischlein.core.game import Game
+from tischlein.core.options import NO_TEAMS, Options, Teams
+from tischlein.lab.entrants import check
+
+Tables = Literal["alone", "mixed"]
+"""``alone``: a table for every entrant, at which it has all seats; the seats are compared.
+``mixed``: tables of different entrants, who take each other's places; the entrants are compared."""
+
+MEASURES = ("seats", "entrants", "shape", "accounts", "actions", "options", "skill")
+"""What a report can tell of a study; :mod:`tischlein.lab.report` has a section for each."""
+
+
+class StudyError(TischleinError):
+    """A study that cannot be run, or a folder that holds none."""
+
+
+class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A declaration of matches to play.
+
+    >>> from tischlein.lab.study import Study
+    >>> study = Study(games=("bauab",), entrants=("medium", "weak"), matches=100)
+    >>> len(study.plan())
+    300
+
+    That is a hundred matches of ``medium`` alone, a hundred of ``weak`` alone, and fifty seeds of
+    both in either order.
+    """
+
+    games: tuple[str, ...]
+    """Keys."""
+    seats: tuple[int, ...] = ()
+    """Numbers of seats; by default the fewest of each game at which there is somebody to beat."""
+    options: tuple[str, ...] = ("",)
+    """Settings to compare, such as ``plan=barrel``; the empty one has all defaults."""
+    entrants: tuple[str, ...] = ("medium", "weak")
+    """Who plays: see :mod:`tischlein.lab.entrants`."""
+    tables: tuple[Tables, ...] = ("alone", "mixed")
+    matches: int = 100
+    """At least so many for every table; rounded up to whole rotations."""
+    seed: int = 1
+    """The first seed. Tables share their seeds, so that they are compared on the same deals."""
+    rotations: int = 0
+    """How many of the ways to sit are played with each seed, drawn from the seed; 0 for all."""
+    decisions: bool = False
+    """Whether every decision is kept, with what the player thought of it."""
+    measures: tuple[str, ...] = MEASURES
+    """What a report tells."""
+    title: str = ""
+
+    def settings(self) -> list[Setting]:
+        """Return the games as they are set up, checked.
+
+        Raises
+        ------
+        GameError
+            For a game or an entrant that does not exist.
+        OptionError
+            For seats or options that a game does not have.
+        StudyError
+            For anything else in the declaration that cannot be.
+        """
+        self._check()
+        found: dict[tuple[Any, ...], Setting] = {}
+        for key in self.games:
+            game = registry.load(key)
+            for entrant in self.entrants:
+                check(game, entrant)
+            for seats in self.seats or (usual_seats(game),):
+                for text in self.options:
+                    options = option_texts.complete(game, seats, option_texts.parse(text))
+                    setting = Setting(game, seats, options)
+                    found.setdefault((key, seats, setting.changed), setting)
+        return list(found.values())
+
+    def _check(self) -> None:
+        problems = [
+            (not self.games, "a study needs a game"),
+            (not self.entrants, "a study needs an entrant"),
+            (len(set(self.entrants)) < len(self.entrants), "an entrant is named twice"),
+            (
+                not self.options,
+                "a study needs a setting of options; the empty one has all defaults",
+            ),
+            (self.matches < 1, f"there is at least one match, not {self.matches}"),
+            (self.rotations < 0, "rotations are a number, or 0 for all"),
+            (
+                not set(self.measures) <= set(MEASURES),
+                f"the measures are {', '.join(MEASURES)}, not {', '.join(self.measures)}",
+            ),
+        ]
+        for wrong, words in problems:
+            if wrong:
+                raise StudyError(words)
+
+    def plan(self) -> list[Planned]:
+        """Return every match, sorted by setting, table, seed and rotation."""
+        return [
+            Planned(number, table_number, table.setting, seed, rotation, table.entrants(rotation))
+            for number, (table_number, table, seed, rotation) in enumerate(self._places())
+        ]
+
+    def _places(self) -> Iterator[tuple[int, Table, int, int]]:
+        number = 0
+        for setting in self.settings():
+            for places in self._tables(setting):
+                table = Table(setting, places)
+                played = len(table.rotations) if not self.rotations else self.rotations
+                played = min(played, len(table.rotations))
+                for seed in range(self.seed, self.seed - (-self.matches // played)):
+                    for rotation in table.drawn(seed, played):
+                        yield number, table, seed, rotation
+                number += 1
+
+    def _tables(self, setting: Setting) -> Iterator[tuple[str, ...]]:
+        """Yield who sits at each table, by place: a seat, or all seats of a team."""
+        places = setting.places
+        if "alone" in self.tables:
+            for entrant in self.entrants:
+                yield (entrant,) * places
+        if "mixed" not in self.tables or places == 1:
+            return
+        if len(self.entrants) >= places:
+            yield from combinations(self.entrants, places)
+        else:  # one among others, for every two of them
+            for one, others in permutations(self.entrants, 2):
+                yield one, *(others,) * (places - 1)
+
+    def write(self, path: Path) -> None:
+        """Write the declaration as TOML; what is usual is left out."""
+        usual = Study(games=self.games)
+        lines = [
+            f"{name} = {json.dumps(value, ensure_ascii=False)}"
+            for name in self.__struct_fields__
+            if (value := getattr(self, name)) != getattr(usual, name) or name == "games"
+        ]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def usual_seats(game: Game) -> int:
+    """Return the fewest seats at which there is somebody to beat; one, in a game for one."""
+    return min((seats for seats in game.seats if seats > 1), default=min(game.seats))
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with a number of seats and all its options."""
+
+    game: Game
+    seats: int
+    options: Options
+
+    @property
+    def changed(self) -> str:
+        """The options that are not the usual ones, as text."""
+        return option_texts.write(self.game, self.seats, self.options)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat: the place that it belongs to; seats of a team have one together."""
+        for option in self.game.options:
+            chosen = str(self.options[option.name])
+            if isinstance(option, Teams) and chosen != NO_TEAMS:
+                return tuple(int(digit) - 1 for digit in chosen)
+        return tuple(range(self.seats))
+
+    @property
+    def places(self) -> int:
+        """How many seats or teams play against each other."""
+        return len(set(self.sides))
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays with whom, in every order in which they can sit."""
+
+    setting: Setting
+    places: tuple[str, ...]
+
+    @property
+    def rotations(self) -> range:
+        """The different ways to go round: one, where all places have the same entrant."""
+        return range(1 if len(set(self.places)) == 1 else len(self.places))
+
+    def drawn(self, seed: int, count: int) -> list[int]:
+        """Return so many rotations of a seed, in order."""
+        return sorted(Random(seed).sample(self.rotations, count))
+
+    def entrants(self, rotation: int) -> tuple[str, ...]:
+        """Return who sits on each seat."""
+        return tuple(
+            self.places[(side + rotation) % len(self.places)] for side in self.setting.sides
+        )
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One match to play."""
+
+    number: int
+    """In the plan."""
+    table: int
+    setting: Setting
+    seed: int
+    rotation: int
+    entrants: tuple[str, ...]
+    """By seat."""
+
+
+_decoder = msgspec.json.Decoder(Study)
+
+
+def read(path: Path) -> Study:
+    """Return the study that a TOML file declares.
+
+    Raises
+    ------
+    StudyError
+        For a file that declares none.
+    OSError
+        If the file cannot be read.
+    """
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _decoder.decode(msgspec.json.encode(given))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise StudyError(f"{path} declares no study: {error}") from None

@@ -1,0 +1,224 @@
+"""Studies: declared as data, planned in full, run anywhere with the same bytes."""
+
+import hashlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.tiny.wager import GAME as WAGER
+from tischlein.core import registry
+from tischlein.core.errors import GameError, OptionError
+from tischlein.lab import results, running, study
+from tischlein.lab.study import Study, StudyError
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "ask" in asked:
+        print(asked["ask"]["legal"][0], flush=True)
+"""
+FUNCTION = """
+def leftmost(observation, legal):
+    return legal[0]
+"""
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {**registry._registered})
+    for game in (WAGER, CONNECT_FOUR):
+        registry.register(game)
+
+
+def small(**changed: object) -> Study:
+    declared = {"games": ("wager",), "entrants": ("random", "ismcts:5"), "matches": 4}
+    return Study(**{**declared, **changed})  # type: ignore[arg-type]  # a test's own spelling
+
+
+def heard(told: list[int]) -> Callable[[int, int], None]:
+    """Return what writes down how many matches there are whenever it is told."""
+
+    def hear(done: int, total: int) -> None:
+        assert done <= total
+        told.append(done)
+
+    return hear
+
+
+def bytes_of(folder: Path) -> dict[str, str]:
+    """Return a hash of every file but the measured times."""
+    return {
+        file.name: hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in folder.iterdir()
+        if file.name != "times.parquet"
+    }
+
+
+def test_everybody_sits_alone_and_in_every_rotation_with_the_others() -> None:
+    plan = small(seats=(3,), entrants=("random", "ismcts:5", "ismcts:9"), matches=3).plan()
+    seated = [one.entrants for one in plan]
+    assert seated[:3] == [("random",) * 3] * 3
+    assert seated[-3:] == [
+        ("random", "ismcts:5", "ismcts:9"),
+        ("ismcts:5", "ismcts:9", "random"),
+        ("ismcts:9", "random", "ismcts:5"),
+    ]
+    assert [one.seed for one in plan] == [1, 2, 3] * 3 + [1] * 3
+    assert [one.number for one in plan] == list(range(12))
+
+
+def test_few_entrants_at_a_large_table_sit_one_among_others() -> None:
+    plan = small(seats=(3,), tables=("mixed",), matches=3).plan()
+    assert sorted({tuple(sorted(one.entrants)) for one in plan}) == [
+        ("ismcts:5", "ismcts:5", "random"),
+        ("ismcts:5", "random", "random"),
+    ]
+    assert {one.entrants.index("random") for one in plan[:3]} == {0, 1, 2}
+
+
+def test_a_team_is_one_entrant() -> None:
+    teams = Study(
+        games=("dropit",), seats=(4,), options=("teams=1212",), entrants=("weak", "random")
+    )
+    assert {one.entrants for one in teams.plan()} == {
+        ("weak",) * 4,
+        ("random",) * 4,
+        ("weak", "random", "weak", "random"),
+        ("random", "weak", "random", "weak"),
+    }
+
+
+def test_rotations_can_be_drawn_from_the_seed() -> None:
+    plan = small(seats=(3,), tables=("mixed",), matches=40, rotations=1).plan()
+    assert len({one.seed for one in plan}) == 40
+    assert {one.rotation for one in plan} == {0, 1, 2}
+    assert plan == small(seats=(3,), tables=("mixed",), matches=40, rotations=1).plan()
+
+
+def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
+    declared = small(title='Who bets "more"?', options=("", "stake=2"), decisions=True)
+    declared.write(tmp_path / "study.toml")
+    assert study.read(tmp_path / "study.toml") == declared
+
+
+@pytest.mark.parametrize(
+    ("declared", "complaint"),
+    [
+        (small(games=("chess",)), "no game 'chess'"),
+        (small(entrants=("genius",)), "no level 'genius'"),
+        (small(entrants=("random", "random")), "named twice"),
+        (small(options=("plan=barrel",)), "no option 'plan'"),
+        (small(measures=("beauty",)), "the measures are seats"),
+        (small(entrants=("python:nowhere:function",)), "cannot be imported"),
+        (small(entrants=("alphabeta:50ms",)), "not of time"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(declared: Study, complaint: str) -> None:
+    with pytest.raises((GameError, OptionError, StudyError), match=complaint):
+        declared.plan()
+
+
+def test_a_file_that_declares_nothing_says_where(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("games = ['wager']\nplayers = 3\n")
+    with pytest.raises(StudyError, match=r"mine\.toml declares no study.*players"):
+        study.read(file)
+
+
+def test_one_process_and_many_write_the_same_bytes(tmp_path: Path) -> None:
+    declared = small(decisions=True)
+    running.run(declared, tmp_path / "one", workers=1)
+    running.run(declared, tmp_path / "many", workers=2)
+    assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "many")
+    assert set(bytes_of(tmp_path / "one")) == {
+        "decisions.parquet", "made_with.json", "matches.parquet", "study.toml",
+    }  # fmt: skip
+
+
+def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path) -> None:
+    declared = small(decisions=True, matches=30)
+    running.run(declared, tmp_path / "whole", workers=1)
+
+    def interrupt(done: int, total: int) -> None:
+        if done >= total // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        running.run(declared, tmp_path / "halves", workers=1, told=interrupt)
+    half = results.opened(tmp_path / "halves")
+    assert not half.finished
+    assert len(half.matches) >= half.planned // 2
+    told: list[int] = []
+    running.run(declared, tmp_path / "halves", workers=1, told=heard(told))
+    assert told[0] == len(half.matches)
+    assert bytes_of(tmp_path / "halves") == bytes_of(tmp_path / "whole")
+
+
+def test_a_study_can_be_made_longer_and_nothing_is_played_twice(tmp_path: Path) -> None:
+    running.run(small(matches=20, decisions=True), tmp_path / "long", workers=1)
+    running.run(small(matches=4, decisions=True), tmp_path / "grown", workers=1)
+    told: list[int] = []
+    running.run(
+        small(matches=20, decisions=True),
+        tmp_path / "grown",
+        workers=1,
+        told=heard(told),
+    )
+    assert told[0] == 12
+    assert bytes_of(tmp_path / "grown") == bytes_of(tmp_path / "long")
+
+
+def test_a_folder_keeps_to_one_study(tmp_path: Path) -> None:
+    running.run(small(matches=2), tmp_path, workers=1)
+    with pytest.raises(StudyError, match="its entrants are"):
+        running.run(small(matches=2, entrants=("random",)), tmp_path, workers=1)
+
+
+def test_a_match_comes_back_as_a_record_that_holds(tmp_path: Path) -> None:
+    found = running.run(small(matches=2), tmp_path, workers=1)
+    for row in found.matches.to_dicts():
+        final = found.record(row["match"]).final()
+        assert final.over
+        assert list(final.scores()) == row["scores"]
+        assert list(final.ranks()) == row["ranks"]
+
+
+def test_decisions_say_what_a_search_thought(tmp_path: Path) -> None:
+    found = running.run(small(matches=3, decisions=True), tmp_path, workers=1).decisions
+    thought = found.filter(pl.col("entrant") == "ismcts:5", pl.col("legal") > 1)
+    assert thought["nodes"].to_list() == [5] * len(thought)
+    assert thought["value"].is_between(0, 1).all()
+    assert found.filter(pl.col("entrant") == "random")["value"].is_null().all()
+
+
+def test_functions_programs_and_other_libraries_take_part(tmp_path: Path) -> None:
+    """All three take the first stone they can, or play a search of OpenSpiel."""
+    (tmp_path / "mine.py").write_text(FUNCTION)
+    (tmp_path / "theirs.py").write_text(PROGRAM)
+    function = f"python:{tmp_path / 'mine.py'}:leftmost"
+    program = f"program:{sys.executable} {tmp_path / 'theirs.py'}"
+    declared = Study(
+        games=("connect_four",),
+        entrants=(function, program, "openspiel:mcts:4"),
+        tables=("mixed",),
+        matches=2,
+    )
+    found = running.run(declared, tmp_path / "out", workers=1)
+    both = [row for row in found.matches.to_dicts() if "openspiel:mcts:4" not in row["entrants"]]
+    # Whoever begins has four in the first column's neighbour rows first, whoever it is.
+    assert [row["ranks"] for row in both] == [both[0]["ranks"]] * 2
+    assert len(found.matches) == 6
+
+
+def test_a_program_that_cheats_is_named(tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text("print('everything')\n")
+    declared = Study(
+        games=("connect_four",), entrants=(f"program:{sys.executable} {tmp_path / 'theirs.py'}",)
+    )
+    with pytest.raises(StudyError, match=r"match 0 .*answered 'everything', which is not a legal"):
+        running.run(declared, tmp_path / "out", workers=1)
