@@ -120,7 +120,10 @@ def _caller(request: ASGIConnection[Any, Any, Any, Any]) -> Caller:
     return caller_of(request)
 
 
-def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+# Guards are coroutines: Litestar sends others through a thread each time.
+
+
+async def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse requests that pages of other sites make with a visitor's cookie."""
     origin = connection.headers.get("origin")
     if origin is None or connection.scope.get("method") == "GET":
@@ -136,7 +139,7 @@ class _Pace:
         self._requests = Buckets(*limits.requests)
         self._tables = Buckets(*limits.tables)
 
-    def __call__(
+    async def __call__(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
         address = connection.client.host if connection.client else ""
