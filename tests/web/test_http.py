@@ -278,7 +278,14 @@ def test_the_record_of_a_finished_match_can_be_read_and_verified_by_anybody(site
     assert sorted(fairness["contributions"]) == ["", "01" * 16]
 
 
-@pytest.mark.parametrize("path", ["record", "fairness"])
+def test_anybody_may_see_how_a_finished_match_stood(site: Site) -> None:
+    match, _, _ = finished(site)
+    analysis = site.visitor().get(f"/api/matches/{match}/analysis")
+    assert analysis["done"] == (None not in analysis["values"])
+    assert len(analysis["steps"]) == len(analysis["values"])
+
+
+@pytest.mark.parametrize("path", ["record", "fairness", "analysis"])
 def test_nothing_is_revealed_before_the_end(site: Site, path: str) -> None:
     match, anna, _ = running(site)
     assert anna.refused("GET", f"/api/matches/{match}/{path}", 409) == "problem-not-over"

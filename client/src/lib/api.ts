@@ -1,5 +1,6 @@
 /** The server's HTTP routes as typed functions. */
 import type {
+  Analysis,
   ChosenOptions,
   Fairness,
   FillChair,
@@ -135,6 +136,9 @@ export const replay = (id: string, first: number, seat: number | null) =>
     "GET",
     `/api/matches/${at(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
   );
+
+/** How a finished match stood, as far as it is judged. */
+export const analysis = (id: string) => json<Analysis>("GET", `/api/matches/${at(id)}/analysis`);
 
 export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
 

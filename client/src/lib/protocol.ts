@@ -194,6 +194,14 @@ export interface Replay {
   entries: LogEntry[];
 }
 
+/** How a finished match stood step by step, as far as it has been judged. */
+export interface Analysis {
+  measure: "hopes" | "none" | "points";
+  steps: number[];
+  values: (number[] | null)[];
+  done: boolean;
+}
+
 /** A game's rules as HTML, every rule with its identifier as anchor. */
 export interface RulesPage {
   html: string;

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "match"; id: string }
+  | { page: "analysis"; id: string }
   | { page: "seat"; secret: string }
   | { page: "rules"; game: string }
   | { page: "new"; game: string }
@@ -16,6 +17,8 @@ export function routeOf(path: string): Route {
   switch (first) {
     case "match":
       return { page: "match", id: second };
+    case "analysis":
+      return { page: "analysis", id: second };
     case "seat":
       return { page: "seat", secret: second };
     case "rules":

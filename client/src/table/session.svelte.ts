@@ -56,7 +56,7 @@ export class TableSession {
     showing: () => this.screening.running,
     racing: () => this.buzzing.on,
     claiming: () => this.racing.buzz !== null || this.choosing.underway !== null,
-    look: (seat) => this.#look(seat),
+    look: (seat) => this.lookAs(seat),
   });
 
   readonly screening: Screening = new Screening(
@@ -214,7 +214,7 @@ export class TableSession {
   }
 
   /** Ask for other eyes: what was begun through these is given up. */
-  #look(seat: number): void {
+  lookAs(seat: number | null): void {
     this.choosing.drop();
     this.drafting.drop();
     this.replay.forget();

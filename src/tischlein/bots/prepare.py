@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tischlein import presentation
-from tischlein.bots import methods
+from tischlein.bots import methods, outlook
 from tischlein.core import kernel, kernels
 from tischlein.core.capabilities import Interrupts, Rules
 from tischlein.core.driver import Driver, play_at_random
@@ -76,6 +76,9 @@ def prepare(game: Game) -> Iterator[str]:
             yield level.key
             for seats, decisions in tries.items():
                 _try_out(game, level.search, seats, decisions)
+    if outlook.has_outlook(game):
+        yield "outlook"
+        outlook.prepare(game)
     with suppress(OSError):  # without a writable cache every start compiles anew
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()

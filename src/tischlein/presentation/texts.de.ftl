@@ -406,3 +406,30 @@ option-not-offered = { $option } ist eins von { $values }
 option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
 option-seats = dieses Spiel spielen { $counts } Leute
 # --- end of options ---
+
+# --- analysis ---
+# Eine gespielte Partie durchgehen: wie sie stand, wo die Führung wechselte, andere Züge.
+analysis = Analyse
+analysis-curve = Wie die Partie stand
+analysis-hopes = Aussicht zu gewinnen
+analysis-points = Punkte nach jedem Zug
+analysis-percent = { $value } %
+analysis-progress = zu { $percent } % durchdacht
+analysis-and = { " und " }
+analysis-turns = Wo die Führung wechselte
+analysis-turn = { $count ->
+    [one] { $name } übernimmt die Führung
+   *[other] { $name } übernehmen die Führung
+}
+analysis-no-turns = Nirgends: Wer einmal klar vorn lag, blieb es.
+analysis-how = So schätzen es die Bots: Aus jeder Stellung wurde tausendmal weitergespielt oder vorausgerechnet, mit allen Karten, wie sie wirklich lagen.
+analysis-how-points = Die Bots dieses Spiels schätzen nichts. Darum stehen hier die Punkte, wie sie gerade waren.
+analysis-none = Die Bots dieses Spiels schätzen nichts, und Punkte gibt es erst am Ende. Darum fehlt hier die Kurve.
+analysis-told = Was von der Partie zu sagen ist
+analysis-eyes = Gesehen von
+analysis-eyes-all = allen: Geheimes bleibt verdeckt
+analysis-to-match = Zur Partie
+analysis-not-yet = Diese Partie läuft noch
+analysis-not-yet-hint = Analysiert wird erst, was zu Ende gespielt ist. Solange hilft niemandem jemand.
+problem-studio-busy = Gerade wird zu viel gezeichnet und nachgedacht. Versuche es gleich noch einmal.
+# --- Ende Analyse ---

@@ -406,3 +406,30 @@ option-not-offered = { $option } is one of { $values }
 option-not-in-range = { $option } is a number from { $low } to { $high }
 option-seats = this game is played by { $counts }
 # --- end of options ---
+
+# --- analysis ---
+# Going through a finished match: how it stood, where the lead changed, other lines.
+analysis = Analysis
+analysis-curve = How the match stood
+analysis-hopes = Chance of winning
+analysis-points = Points as they stood
+analysis-percent = { $value } %
+analysis-progress = { $percent } % thought through
+analysis-and = { " and " }
+analysis-turns = Where the lead changed
+analysis-turn = { $count ->
+    [one] { $name } takes the lead
+   *[other] { $name } take the lead
+}
+analysis-no-turns = Nowhere: who was once clearly ahead stayed there.
+analysis-how = The estimate is the bots’: from every position the match was played on a thousand times, or looked ahead in, with all cards as they really lay.
+analysis-how-points = The bots of this game give no estimate, so these are the points as they stood.
+analysis-none = The bots of this game give no estimate, and points are only counted in the end. So there is no curve here.
+analysis-told = What is told of the match
+analysis-eyes = Seen by
+analysis-eyes-all = everybody: secrets stay covered
+analysis-to-match = To the match
+analysis-not-yet = This match is not over yet
+analysis-not-yet-hint = Only a finished match is analysed. Nobody gets help while it is played.
+problem-studio-busy = Too much is being drawn and thought about just now. Try again in a moment.
+# --- end of analysis ---

@@ -406,3 +406,30 @@ option-not-offered = { $option } est l'un de { $values }
 option-not-in-range = { $option } est un nombre de { $low } à { $high }
 option-seats = ce jeu se joue à { $counts }
 # --- end of options ---
+
+# --- analysis ---
+# Revoir une partie finie : où elle en était, où l’avantage a changé, d’autres coups.
+analysis = Analyse
+analysis-curve = Où en était la partie
+analysis-hopes = Chances de gagner
+analysis-points = Points après chaque coup
+analysis-percent = { $value } %
+analysis-progress = réfléchi à { $percent } %
+analysis-and = { " et " }
+analysis-turns = Où l’avantage a changé
+analysis-turn = { $count ->
+    [one] { $name } prend l’avantage
+   *[other] { $name } prennent l’avantage
+}
+analysis-no-turns = Nulle part : qui a été une fois nettement en tête l’est resté.
+analysis-how = C’est l’estimation des bots : depuis chaque position, la partie a été continuée mille fois ou calculée d’avance, toutes les cartes étant là où elles étaient vraiment.
+analysis-how-points = Les bots de ce jeu ne donnent pas d’estimation : voici les points tels qu’ils étaient.
+analysis-none = Les bots de ce jeu ne donnent pas d’estimation, et les points ne se comptent qu’à la fin. Il n’y a donc pas de courbe ici.
+analysis-told = Ce qu’on peut dire de la partie
+analysis-eyes = Vu par
+analysis-eyes-all = tout le monde : les secrets restent cachés
+analysis-to-match = Vers la partie
+analysis-not-yet = Cette partie n’est pas finie
+analysis-not-yet-hint = On n’analyse qu’une partie finie. D’ici là, personne n’est aidé.
+problem-studio-busy = On dessine et on réfléchit trop en ce moment. Réessaie dans un instant.
+# --- fin de l’analyse ---

@@ -10,6 +10,7 @@ whose utility is the score, they are multiples of the margin instead.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,11 +66,12 @@ CEILING, SIGN, FRAME = range(11, 14)
 class AlphaBeta:
     """What can be set: ``nodes`` bounds the work (the depth actually reached follows from it).
 
-    ``depth`` is the horizon.
+    ``depth`` is the horizon; ``scale`` is the value at which a seat may hope for a payoff of 0.73.
     """
 
     nodes: int
     depth: int
+    scale: float = 100.0
 
 
 def search(
@@ -126,6 +128,11 @@ def search(
         exact=bool(proven),
         depth=depth,
     )
+
+
+def hope_of(found: SearchResult, level: AlphaBeta) -> float:
+    """Return the payoff, from 0 to 1, that a value promises the seat that was asked."""
+    return 1.0 / (1.0 + math.exp(-max(-500.0, min(found.value / level.scale, 500.0))))
 
 
 def refuse(game: Game, seats: int) -> None:

@@ -34,6 +34,8 @@ from tischlein.tables.store import (
     StoredSeat,
     StoreError,
 )
+from tischlein.tables.studies import Studies
+from tischlein.tables.studio import Studio
 from tischlein.tables.table import Surroundings, Table, now
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.workers import Workers
@@ -108,6 +110,8 @@ class Hall:
         self.thinkers = Thinkers(threads)
         self.clock = clock
         self.workers = Workers()
+        self.studio = Studio()
+        self.studies = Studies(self.studio)
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self._around = Surroundings(store, means, clock)
@@ -127,11 +131,13 @@ class Hall:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, *self._loading.values(), return_exceptions=True)
+        await self.studies.close()
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()
         self.thinkers.close()
         self.workers.close()
+        self.studio.close()
 
     def __len__(self) -> int:
         """Return how many tables are in memory."""
@@ -250,6 +256,7 @@ class Hall:
             table.forget_eyes(linger)
             if table.idle and table.unused_for >= (0 if table.over else linger):
                 await self._retire(table)
+        self.studio.rest()
         present = self.clock()
         for status, kept in (
             (MatchStatus.OPEN, self._housekeeping.waiting),

@@ -245,6 +245,11 @@ class Table:
         return self._standing.legal(seat) if seat in self.acting else []
 
     @property
+    def start(self) -> Position:
+        """The position before anything has happened; nobody changes it."""
+        return self._start
+
+    @property
     def idle(self) -> bool:
         """Whether nobody looks, asks or thinks."""
         return not (

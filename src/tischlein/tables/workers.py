@@ -88,12 +88,19 @@ class Workers:
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:
-    # Spawned, since a fork would copy the threads' locks as they happen to stand.
+    return spawned(processes, end_with_server)
+
+
+def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
+    """Return fresh processes, each of which begins by calling a function.
+
+    Spawned, since a fork would copy the threads' locks as they happen to stand.
+    """
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, context, initializer=_end_with_server)
+    return ProcessPoolExecutor(processes, context, initializer=begin)
 
 
-def _end_with_server() -> None:
+def end_with_server() -> None:
     """Let this process end when the server does, also if that is killed."""
     server = multiprocessing.parent_process()
     if server is not None:

@@ -22,6 +22,7 @@ from tischlein.web.live import answered, check_command
 from tischlein.web.messages import (
     Accepted,
     Act,
+    Analysis,
     Chair,
     Claim,
     Fairness,
@@ -239,6 +240,16 @@ async def get_record(match_id: MatchId, hall: TheHall) -> Response[str]:
     return Response(text, media_type="text/plain", headers=headers)
 
 
+@get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
+async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
+    """Return how a finished match stood, as far as it is judged; asking again lets it go on."""
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = [stored.event for stored in await table.events()]
+        study = await hall.studies.study(match_id, table.start, events)
+        return Analysis(study.measure, study.steps, study.values, study.done)
+
+
 @get("/api/matches/{match_id:str}/fairness", responses=problems(400, 404, 409))
 async def get_fairness(match_id: MatchId, hall: TheHall) -> Fairness:
     """Return a finished match's proof of chance, recomputed."""
@@ -269,6 +280,7 @@ HANDLERS: Sequence[Any] = (
     get_view,
     get_replay,
     get_record,
+    get_analysis,
     get_fairness,
 )
 

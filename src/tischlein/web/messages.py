@@ -15,6 +15,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import LogEntry
+from tischlein.tables.studies import Measure
 
 Status = Literal["waiting", "playing", "over", "abandoned"]
 
@@ -437,6 +438,18 @@ class Replay(msgspec.Struct, frozen=True):
     """What each further event changes in the scene before it."""
     entries: list[LogEntry]
     """The log of the whole match as far as it has come."""
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """How a finished match stood step by step, as far as it has been judged."""
+
+    measure: Measure
+    """Of what the values tell: the chance of winning from 0 to 1, points as they stand, nothing."""
+    steps: list[int]
+    """Numbers of events."""
+    values: list[tuple[float, ...] | None]
+    """After each of these events, for every seat; null where it is not judged yet."""
+    done: bool
 
 
 class RulesPage(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ SENT = (
     messages.Matches,
     messages.MatchSummary,
     messages.Replay,
+    messages.Analysis,
     messages.RulesPage,
     messages.Fairness,
 )

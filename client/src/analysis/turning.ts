@@ -1,0 +1,59 @@
+/** What a curve tells: who goes through a match together, and where the lead changed. */
+import type { Analysis } from "../lib/protocol.ts";
+
+/** A seat, or several that fare alike from beginning to end: a team. */
+export interface Side {
+  seats: number[];
+  /** By the steps of the analysis; null where it is not known yet. */
+  values: (number | null)[];
+}
+
+/** A step after which another side is ahead. */
+export interface Turn {
+  step: number;
+  side: Side;
+}
+
+/** So much more must a side hope for to be ahead: less is within what estimates are off. */
+const CLEAR = 0.06;
+
+/** The lines of a curve. */
+export function sidesOf({ values, done }: Analysis): Side[] {
+  const known = values.filter((row) => row !== null);
+  const seats = (known[0] ?? []).map((_, seat) => seat);
+  const alike = (a: number, b: number) => known.every((row) => row[a] === row[b]);
+  const sides: Side[] = [];
+  for (const seat of seats) {
+    const team = done ? sides.find((side) => alike(side.seats[0]!, seat)) : undefined;
+    if (team) team.seats.push(seat);
+    else sides.push({ seats: [seat], values: values.map((row) => row?.[seat] ?? null) });
+  }
+  // Where nobody was ever apart there are no teams.
+  if (sides.length > 1 || seats.length < 2) return sides;
+  return seats.map((seat) => ({ seats: [seat], values: sides[0]!.values }));
+}
+
+/** Where the lead changed, in order. */
+export function turns({ steps, measure }: Analysis, sides: Side[]): Turn[] {
+  const margin = measure === "hopes" ? CLEAR : 0;
+  const found: Turn[] = [];
+  let ahead: Side | null = null;
+  for (const [index, step] of steps.entries()) {
+    const ranked = sides
+      .flatMap((side) => {
+        const value = side.values[index];
+        return typeof value === "number" ? [{ side, value }] : [];
+      })
+      .sort((a, b) => b.value - a.value);
+    const [best, second] = ranked;
+    if (!best || !second || best.value - second.value <= margin) continue;
+    if (ahead && best.side !== ahead) found.push({ step, side: best.side });
+    ahead = best.side;
+  }
+  return found;
+}
+
+/** The last step that is not after an event; what is known there holds for it. */
+export function stepAt(steps: readonly number[], event: number): number {
+  return Math.max(0, steps.findLastIndex((step) => step <= event));
+}

@@ -1,0 +1,78 @@
+"""One process for what is made of finished matches; it gives way to all that is still played."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import TypeVar, TypeVarTuple
+
+from tischlein.tables.problems import TooManyError
+from tischlein.tables.workers import end_with_server, spawned
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
+
+MOST_WAITING = 16
+"""Tasks that may wait for the process."""
+RESTS_AFTER = 120.0
+"""Seconds without a task after which the process is let go."""
+
+
+class Studio:
+    """A process that is started when there is something to do, and let go when there is nothing."""
+
+    def __init__(self) -> None:
+        """Start nothing yet."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting = 0
+        self._used = time.monotonic()
+
+    async def run(
+        self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
+    ) -> _Result:
+        """Return what a function of a module returns, called in the process.
+
+        Raises
+        ------
+        TooManyError
+            If too much is waiting already.
+        concurrent.futures.process.BrokenProcessPool
+            If the process died; the next call starts another.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise TooManyError("studio-busy")
+        if self._pool is None:
+            self._pool = spawned(1, _begin)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, function, *arguments
+            )
+        except BrokenProcessPool:
+            self._pool = None
+            raise
+        finally:
+            self._waiting -= 1
+            self._used = time.monotonic()
+
+    def rest(self) -> None:
+        """Let the process go if nobody has needed it for a while."""
+        if not self._waiting and time.monotonic() - self._used > RESTS_AFTER:
+            self.close()
+
+    def close(self) -> None:
+        """Take no more work; what is being done is left to end."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _begin() -> None:
+    with suppress(AttributeError):  # there is no such thing on Windows
+        os.nice(10)
+    end_with_server()

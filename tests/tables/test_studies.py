@@ -1,0 +1,117 @@
+"""Studies of finished matches: judged once, from coarse to fine, and kept."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.playing import asynchronous
+from tischlein.bots.outlook import has_outlook, outlook
+from tischlein.core import registry
+from tischlein.core.driver import play_at_random
+from tischlein.core.events import Event
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.tables import studies
+from tischlein.tables.studies import Studies, Study
+from tischlein.tables.studio import Studio
+
+
+def match_of(key: str, seats: int = 0, seed: int = 1) -> tuple[Position, list[Event]]:
+    game = registry.load(key)
+    start = Position.start(game, seats or game.seats[0])
+    return start, list(play_at_random(start.clone(), random.Random(seed)).play())
+
+
+def after(start: Position, events: Sequence[Event]) -> Position:
+    position = start.clone()
+    for event in events:
+        position.apply(event)
+    return position
+
+
+class Here(Studio):
+    """Does at once what the process beside would do, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    async def run(self, function: Any, *arguments: Any) -> Any:  # type: ignore[override]  # any types
+        self.asked += 1
+        return function(*arguments)
+
+
+async def studied(whole: Studies, start: Position, events: list[Event]) -> Study:
+    study = await whole.study("m", start, events)
+    for task in list(whole._tasks.values()):
+        await task
+    return study
+
+
+@asynchronous
+async def test_a_match_is_judged_once_and_kept(tmp_path: Path) -> None:
+    start, events = match_of("raufer", 3)
+    studio = Here()
+    whole = Studies(studio, tmp_path)
+    study = await studied(whole, start, events)
+    assert study.measure == "hopes"
+    assert study.done
+    assert study.steps[-1] == len(events)
+    winners = [rank == 0 for rank in after(start, events).ranks()]
+    assert [hope > 0 for hope in study.values[-1] or ()] == winners
+    asked = studio.asked
+    for kept in (whole, Studies(studio, tmp_path)):
+        assert (await studied(kept, start, events)).values == study.values
+    assert studio.asked == asked
+
+
+@asynchronous
+async def test_nobody_is_burdened_by_many_matches(tmp_path: Path) -> None:
+    start, events = match_of("raufer", 3)
+    whole = Studies(Here(), tmp_path)
+    for number in range(2 * studies.MOST_STUDIED):
+        await whole.study(f"m{number}", start, events)
+        assert len(whole._tasks) <= studies.MOST_STUDIED
+    await whole.close()
+    assert not whole._tasks
+
+
+def test_steps_are_those_at_which_somebody_decides_and_not_too_many() -> None:
+    start, events = match_of("schollenschubser", 2)
+    study = studies.begun(start, events)
+    assert len(study.steps) <= studies.MOST_STEPS
+    assert study.steps == sorted(set(study.steps))
+    assert study.steps[-1] == len(events)
+    for step in study.steps[:20]:
+        assert after(start, events[:step]).acting != (CHANCE,)
+    order = [index for indices in studies._coarse_to_fine(study) for index in indices]
+    assert sorted(order) == list(range(len(study.steps)))
+    assert order[:2] == [len(study.steps) - 1, 0]
+
+
+def test_points_are_told_where_bots_give_no_estimate() -> None:
+    start, events = match_of("nussknacker")
+    study = studies.begun(start, events)
+    assert study.measure == "points"
+    assert study.done
+    assert study.values[-1] == tuple(map(float, after(start, events).scores()))
+
+
+@pytest.mark.parametrize("key", [key for key in registry.keys() if has_outlook(registry.load(key))])
+def test_whoever_has_won_hopes_for_all_and_hopes_add_up(key: str) -> None:
+    start, events = match_of(key)
+    end = after(start, events)
+    assert outlook(end, new_rng(1)).exact
+    first = end.ranks().count(0)
+    expected = [1 / first if rank == 0 else 0 for rank in end.ranks()]
+    assert outlook(end, new_rng(1)).hopes == pytest.approx(expected)
+    middle = next(
+        position
+        for count in range(len(events) // 2, len(events))
+        if CHANCE not in (position := after(start, events[:count])).acting
+    )
+    assert sum(outlook(middle, new_rng(1)).hopes) == pytest.approx(1)
