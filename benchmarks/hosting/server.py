@@ -69,7 +69,7 @@ def _serve(path: Path, games: Sequence[str]) -> None:
     import socket
 
     from tischlein.core import registry
-    from tischlein.tables.hall import Hall
+    from tischlein.tables.hall import Bounds, Hall
     from tischlein.tables.sqlite import SqliteStore
     from tischlein.web import serving
     from tischlein.web.app import create_app
@@ -77,9 +77,19 @@ def _serve(path: Path, games: Sequence[str]) -> None:
 
     async def run(listening: socket.socket) -> None:
         endless = (1e9, 10**9)
-        limits = Limits(requests=endless, tables=endless, messages=endless, connections=10_000)
+        limits = Limits(
+            requests=endless,
+            requests_of_address=endless,
+            tables=endless,
+            tables_of_address=endless,
+            messages=endless,
+            messages_of_address=endless,
+            connections=10_000,
+            connections_of_address=10_000,
+        )
+        bounds = Bounds(*[10**9] * len(Bounds._fields))
         async with SqliteStore(path) as store:
-            app = create_app(Hall(store, most_waiting=10**9), limits)
+            app = create_app(Hall(store, bounds=bounds), limits)
             await serving.Server(serving.settings(app)).serve([listening])
 
     raise_file_limit()

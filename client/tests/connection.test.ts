@@ -299,6 +299,16 @@ describe("a broken connection", () => {
     expect(wires).toHaveLength(2);
   });
 
+  it("is not tried before a server that has too much to do wants it", () => {
+    const phrase = { key: "problem-server-full", values: { seconds: 60 } };
+    wire().says({ type: "problem", phrase, id: "" });
+    wire().breaks(4429);
+    vi.advanceTimersByTime(59_000);
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(wires).toHaveLength(2);
+  });
+
   it("stays closed where there is no such match", () => {
     wire().breaks(4404);
     vi.advanceTimersByTime(LONGEST_WAIT * 4);

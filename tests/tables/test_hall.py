@@ -20,7 +20,7 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables.hall import Hall, Housekeeping, NewTable
+from tischlein.tables.hall import Bounds, Hall, Housekeeping, NewTable
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -124,13 +124,35 @@ async def test_many_who_ask_at_once_get_the_same_table(path: Path) -> None:
 
 @asynchronous
 async def test_a_session_may_not_let_too_many_tables_wait(path: Path) -> None:
-    async with hall_at(path, most_waiting=2) as hall:
+    async with hall_at(path, bounds=Bounds(waiting=2)) as hall:
         for _ in range(2):
             await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         with pytest.raises(TooManyError):
             await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("Otto")), {}))
         await hall.open(BEN, NewTable("bauab", (me("Ben"), OPEN), {}))
+
+
+@asynchronous
+async def test_running_matches_and_tables_in_memory_have_an_end(path: Path) -> None:
+    both = NewTable("bauab", (me("Anna"), me("Otto")), {})
+    bots = NewTable("bauab", (BOT, BOT), {})
+    async with hall_at(path, bounds=Bounds(running=2, bots_alone=1), pause=1e6) as hall:
+        await hall.open(ANNA, bots)
+        with pytest.raises(TooManyError, match="bots-alone"):
+            await hall.open(ANNA, bots)
+        await hall.open(ANNA, both)
+        with pytest.raises(TooManyError, match="running-matches"):
+            await hall.open(ANNA, both)
+        await hall.open(BEN, both)
+    async with hall_at(path, bounds=Bounds(bots_alone_altogether=1), pause=1e6) as hall:
+        await hall.resume()
+        with pytest.raises(TooManyError, match="server-full"):
+            await hall.open(BEN, bots)
+    async with hall_at(path, bounds=Bounds(in_memory=1), pause=1e6) as hall:
+        await hall.resume()
+        with pytest.raises(TooManyError, match="server-full"):
+            await hall.open(BEN, both)
 
 
 @asynchronous

@@ -15,6 +15,7 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import proof
+from tischlein.tables.hall import Bounds
 from tischlein.web import pages, shelf
 from tischlein.web.limits import Limits
 from tischlein.web.messages import GameInfo
@@ -372,6 +373,7 @@ def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
     limits = Limits(requests=(0.001, 5), tables=(0.001, 1))
     with site_at(tmp_path / "db", limits) as site:
         visitor = site.visitor()
+        visitor.ask("GET", "/")
         visitor.opens("bauab", me("Anna"), OPEN)
         body = {"game": "bauab", "chairs": [me("Anna"), OPEN]}
         assert visitor.refused("POST", "/api/matches", 429, body) == "problem-too-fast"
@@ -379,7 +381,52 @@ def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
             visitor.get("/api/matches")
         answer = visitor.ask("GET", "/api/matches")
         assert answer.status_code == 429
-        assert answer.headers["retry-after"]
+        seconds = answer.json()["phrase"]["values"]["seconds"]
+        assert 900 < seconds <= 1000
+        assert answer.headers["retry-after"] == str(seconds)
+        # Whoever comes from the same address is not kept waiting, nor is anybody for a page.
+        assert visitor.ask("GET", "/").status_code != 429
+        neighbour = site.visitor()
+        neighbour.ask("GET", "/")
+        neighbour.get("/api/matches")
+
+
+def test_an_address_has_a_limit_however_many_sessions_it_makes_up(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(requests_of_address=(0.001, 3))) as site:
+        for number in range(4):
+            visitor = site.visitor()
+            visitor.cookie = str(number) * 43
+            answer = visitor.ask("GET", "/api/matches")
+            assert answer.status_code == (429 if number == 3 else 200)
+
+
+def test_what_is_computed_anew_costs_more(tmp_path: Path) -> None:
+    limits = Limits(requests=(0.001, 12))
+    with site_at(tmp_path / "db", limits) as site:
+        match, anna, _ = running(site)  # two requests, by people without a session yet
+        path = f"/api/matches/{match}/replay"
+        codes = [anna.ask("GET", path).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+
+
+def test_bots_alone_play_at_a_few_tables_only(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", bounds=Bounds(bots_alone=1), pause=1e6) as site:
+        visitor = site.visitor()
+        visitor.ask("GET", "/")
+        visitor.opens("bauab", BOT, BOT)
+        body = {"game": "bauab", "chairs": [BOT, BOT]}
+        assert visitor.refused("POST", "/api/matches", 429, body) == "problem-bots-alone"
+        visitor.opens("bauab", me("Anna"), BOT)
+
+
+def test_a_school_behind_one_address_opens_its_pages(tmp_path: Path) -> None:
+    """Thirty browsers load the first page at once, three times over."""
+    paths = ("/", "/api/preparation", "/api/texts/core/de", "/api/art/core", "/api/matches")
+    with site_at(tmp_path / "db") as site:
+        for _ in range(30):
+            pupil = site.visitor()
+            for path in paths * 3:
+                assert pupil.ask("GET", path).status_code != 429
 
 
 def test_pages_of_other_sites_cannot_act_for_a_visitor(site: Site) -> None:

@@ -20,7 +20,7 @@ from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof
 from tischlein.web import live
-from tischlein.web.limits import Limits
+from tischlein.web.limits import Door, Limits, Payer
 from tischlein.web.sessions import Caller
 
 BELL, DASH = tests.tiny.bell.GAME, tests.tiny.dash.GAME
@@ -393,6 +393,29 @@ def test_who_talks_too_fast_is_told_so(tmp_path: Path) -> None:
             ]
 
 
+def test_a_second_window_of_a_session_does_not_double_what_it_may_say(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(messages=(0.001, 5))) as site:
+        match, anna, _ = two(site)
+        with anna.at_table(match) as a, anna.at_table(match) as other:
+            for window in (a, other, a, other, a, other):
+                window.says(type="ping")
+                answer = window.hears("pong", "problem")
+            assert answer["type"] == "problem"
+            assert answer["phrase"]["values"]["seconds"] > 900
+
+
+def test_a_draft_costs_more_than_a_ping(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(messages=(0.001, 5))) as site:
+        match, anna, _ = two(site, "schlauraff", options={"columns": "4"})
+        with anna.at_table(match) as a:
+            for number in range(2):
+                a.says(type="draft", id=f"d{number}", actions=[])
+            answers = [a.hears("drafted", "refused", "problem") for _ in range(2)]
+            assert answers[0]["type"] != "problem"
+            assert answers[1]["phrase"]["key"] == "problem-too-fast"
+            assert answers[1]["id"] == "d1"
+
+
 class Stuck:
     """A socket on whose other side nobody reads or writes."""
 
@@ -415,7 +438,8 @@ async def test_who_reads_too_slowly_is_dropped_and_holds_nobody_up(tmp_path: Pat
     async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
         socket: Any = Stuck()
         audience = live.Audience(table)
-        connection = live.Connection(socket, audience, Caller(None), Limits(outbox=5), True)
+        purse = Door(Limits()).messages(Payer("here", "here"))
+        connection = live.Connection(socket, audience, Caller(None), purse, 5, True)
         serving = asyncio.create_task(connection.serve())
         await play_on(table, most=10)
         await serving
@@ -435,6 +459,22 @@ def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
                 with pytest.raises(WebSocketDisconnect) as caught:
                     third.hears("view")
                 assert caught.value.code == live.TOO_MANY
+
+
+def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(connections_of_address=1)) as site:
+        match, anna, ben = two(site)
+        with anna.at_table(match) as a:
+            a.hears("table")
+            with ben.at_table(match) as b:
+                problem = b.hears("problem")["phrase"]
+                assert problem["key"] == "problem-address-connections"
+                assert problem["values"]["seconds"] >= 1
+                with pytest.raises(WebSocketDisconnect) as caught:
+                    b.hears("view")
+                assert caught.value.code == live.TOO_MANY
+        with ben.at_table(match) as b:
+            b.hears("table")
 
 
 def test_a_connection_to_no_match_is_told_so(site: Site) -> None:

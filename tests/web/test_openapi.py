@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.web.visiting import OPEN, Site, me, site_at
-from tischlein.tables.hall import Hall
+from tischlein.tables.hall import Bounds, Hall
 from tischlein.tables.store import Store
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
@@ -28,13 +28,15 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-WIDE_OPEN = Limits(requests=(1e6, 10**6), tables=(1e6, 10**6))
+_WIDE = (1e6, 10**6)
+WIDE_OPEN = Limits(requests=_WIDE, requests_of_address=_WIDE, tables=_WIDE, tables_of_address=_WIDE)
+ENDLESS = Bounds(*[10**6] * len(Bounds._fields))
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     path: Path = tmp_path_factory.mktemp("openapi") / "tischlein.db"
-    with site_at(path, WIDE_OPEN, most_waiting=10**6) as site:
+    with site_at(path, WIDE_OPEN, bounds=ENDLESS) as site:
         yield site
 
 

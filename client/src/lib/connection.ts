@@ -47,6 +47,8 @@ export const PONG_WITHIN = 8000;
 
 /** The closing code of a server that knows no such match. */
 const NOT_FOUND = 4404;
+/** The closing code of a server that has too much to do; it has said when to try again. */
+const TOO_MANY = 4429;
 /** How often in a row a match that was there must be unknown before it is given up. */
 const LOST_AFTER = 3;
 
@@ -73,6 +75,8 @@ export class Connection {
   #look: number | null | undefined;
   #eyes: number | null = null;
   #tries = 0;
+  /** Milliseconds to wait at least before the next try, as the server has asked for. */
+  #asked = 0;
   #ended = false;
   /** Whether the match has been seen, and how often in a row the server did not know it. */
   #known = false;
@@ -199,7 +203,9 @@ export class Connection {
         return;
       }
       this.listener.health("reconnecting");
-      this.#retry = setTimeout(() => this.#dial(), waitBefore(Math.max(1, this.#tries)));
+      const asked = code === TOO_MANY ? this.#asked : 0;
+      const wait = Math.max(asked, waitBefore(Math.max(1, this.#tries)));
+      this.#retry = setTimeout(() => this.#dial(), wait);
     };
   }
 
@@ -240,6 +246,7 @@ export class Connection {
         this.listener.thinking(message.seats);
         break;
       case "problem":
+        this.#asked = 1000 * (Number(message.phrase.values["seconds"]) || 0);
         if (!this.#answer(message)) this.listener.problem(message);
         break;
       case "accepted":

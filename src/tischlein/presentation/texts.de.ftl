@@ -347,7 +347,10 @@ table-zoom-fit = Das ganze Brett
 
 # --- server ---
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
+problem-address-connections = In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
 problem-already-seated = Du sitzt schon an diesem Tisch.
+problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
+problem-busy = Gerade sehen sich viele alte Partien an. Versuche es in { $seconds } Sekunden noch einmal.
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
 problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
 problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } Zeichen.
@@ -383,17 +386,22 @@ problem-range = Die Partie hat bisher { $last ->
    *[other] { $last } Ereignisse
   }, und ein Bereich beginnt vor seinem Ende.
 problem-request = Der Server hat diese Anfrage nicht verstanden.
+problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
 problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Partie.
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
+problem-server-full = Auf diesem Server ist gerade alles besetzt. Versuche es in { $seconds } Sekunden noch einmal.
 problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
 problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.
-problem-too-fast = Das war zu schnell. Warte einen Augenblick.
+problem-too-fast = Das war zu schnell. Versuche es in { $seconds ->
+        [one] einer Sekunde
+       *[other] { $seconds } Sekunden
+    } noch einmal.
 problem-too-large = Das ist zu viel Text.
 problem-too-late = Jemand war { $milliseconds } Millisekunden schneller.
 problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.

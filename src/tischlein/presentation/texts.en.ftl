@@ -347,7 +347,10 @@ table-zoom-fit = The whole board
 
 # --- server ---
 problem-abandoned = This match was abandoned. Nobody can play on.
+problem-address-connections = Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
 problem-already-seated = You already sit at this table.
+problem-bots-alone = { $most } of your tables with bots alone are still playing. Wait until one is over.
+problem-busy = Many people are looking back at their matches just now. Try again in { $seconds } seconds.
 problem-chair-taken = Somebody sits on that chair already.
 problem-claim-pending = You have claimed already; the table is comparing the times.
 problem-command-id = An action needs an id of 1 to { $longest } characters.
@@ -383,17 +386,22 @@ problem-range = The match has { $last ->
    *[other] { $last } events
   } so far, and a range begins before it ends.
 problem-request = The server did not understand this request.
+problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
 problem-seat = There is no such seat.
 problem-seat-present = That player is here and plays alone.
 problem-seat-secret = This private link does not belong to a seat of this match.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
+problem-server-full = Everything is taken on this server just now. Try again in { $seconds } seconds.
 problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
 problem-table-closed = The table is being put away. Try again.
 problem-table-full = All chairs of this table are taken.
 problem-table-started = The match has already begun.
-problem-too-fast = That was too fast. Wait a moment.
+problem-too-fast = That was too fast. Try again in { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
 problem-too-large = That is too much text.
 problem-too-late = Somebody was faster by { $milliseconds } milliseconds.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.

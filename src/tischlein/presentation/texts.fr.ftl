@@ -347,7 +347,10 @@ table-zoom-fit = Tout le plateau
 
 # --- server ---
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
+problem-address-connections = Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
 problem-already-seated = Tu es déjà à cette table.
+problem-bots-alone = { $most } de tes tables occupées par des bots seuls jouent encore. Attends que l’une d’elles ait fini.
+problem-busy = Beaucoup de joueurs revoient leurs parties en ce moment. Réessaie dans { $seconds } secondes.
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
 problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
 problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
@@ -383,17 +386,22 @@ problem-range = La partie compte { $last ->
    *[other] { $last } événements
   } jusqu’ici, et un intervalle commence avant sa fin.
 problem-request = Le serveur n’a pas compris cette demande.
+problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
 problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
+problem-server-full = Tout est occupé sur ce serveur en ce moment. Réessaie dans { $seconds } secondes.
 problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
 problem-table-closed = On débarrasse la table. Réessaie.
 problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.
-problem-too-fast = C’était trop rapide. Attends un instant.
+problem-too-fast = C’était trop rapide. Réessaie dans { $seconds ->
+        [one] une seconde
+       *[other] { $seconds } secondes
+    }.
 problem-too-large = Cela fait trop de texte.
 problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisecondes.
 problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. Complètes-en ou quittes-en une d’abord.

@@ -45,6 +45,8 @@ log = logging.getLogger(__name__)
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
 _SEEN_PAGE = 500
+_MINUTE = 60
+"""After so many seconds there may be room for another match."""
 
 
 class Housekeeping(NamedTuple):
@@ -60,6 +62,21 @@ class Housekeeping(NamedTuple):
     """How long an abandoned match is kept."""
     unfinished: int = 90 * _DAY
     """How long a match is kept in which nobody does anything."""
+
+
+class Bounds(NamedTuple):
+    """How many matches there may be at the same time."""
+
+    waiting: int = 10
+    """Tables of one session that wait for players."""
+    running: int = 200
+    """Matches that one session has opened and that are being played."""
+    bots_alone: int = 4
+    """Of these, matches in which only bots play."""
+    bots_alone_altogether: int = 40
+    """Matches of bots alone that are being played on the whole server."""
+    in_memory: int = 10_000
+    """Tables that somebody looks at, acts at, or has bots think at."""
 
 
 class NewTable(NamedTuple):
@@ -85,7 +102,7 @@ class Hall:
         pause: float = 0.6,
         threads: int | None = None,
         housekeeping: Housekeeping | None = None,
-        most_waiting: int = 10,
+        bounds: Bounds | None = None,
         readiness: Readiness | None = None,
         clock: Callable[[], int] = now,
     ) -> None:
@@ -99,8 +116,8 @@ class Hall:
             Seconds that pass at least before a bot acts.
         threads
             How many bots may think at the same time; by default one less than there are cores.
-        most_waiting
-            How many tables of one session may wait for players.
+        bounds
+            How many matches there may be at the same time.
         readiness
             Who knows which games are ready; without, all are taken to be.
         clock
@@ -116,7 +133,7 @@ class Hall:
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self._around = Surroundings(store, means, clock)
         self._housekeeping = housekeeping or Housekeeping()
-        self._most_waiting = most_waiting
+        self._bounds = bounds or Bounds()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._chores: list[asyncio.Task[None]] = []
@@ -153,6 +170,8 @@ class Hall:
             If there is no such match.
         NotNowError
             If its game is not on this server.
+        TooManyError
+            If there are too many tables in memory.
         """
         table = await self._find(match_id)
         while table.closed:  # it was put away just when it was found
@@ -173,7 +192,7 @@ class Hall:
         InvalidError
             If the game does not have such options, seats or levels.
         TooManyError
-            If too many tables of the session are waiting for players.
+            If the session, or the server, has too many matches of this kind already.
         """
         game = load_game(wanted.game)
         chairs = self._chairs(game, session, wanted)
@@ -181,8 +200,6 @@ class Hall:
             options = option_texts.complete(game, len(chairs), wanted.options)
         except OptionError as error:
             raise InvalidError("options", reason=error.reason) from None
-        if any(chair.kind is SeatKind.FREE for chair in chairs):
-            await self._check_waiting(session)
         return await self._create(
             game,
             session,
@@ -277,6 +294,8 @@ class Hall:
             raise UnknownError("match")
         loading = self._loading.get(match_id)
         if loading is None:
+            if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
+                raise TooManyError("server-full", seconds=_MINUTE)
             loading = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
@@ -322,14 +341,20 @@ class Hall:
                 chairs.append(StoredSeat(name=chair.name, chair=number))
         return chairs
 
-    async def _check_waiting(self, session: str) -> None:
-        waiting = [
-            match
-            for match in await self.store.matches_of_session(session)
-            if match.status is MatchStatus.OPEN and match.host == session
-        ]
-        if len(waiting) >= self._most_waiting:
-            raise TooManyError("waiting-tables", most=self._most_waiting)
+    async def _check_bounds(self, session: str, chairs: Sequence[StoredSeat]) -> None:
+        """Refuse a new table that would be one too many (TooManyError)."""
+        hosted, bounds = await self.store.hosted(session), self._bounds
+        kinds = {chair.kind for chair in chairs}
+        if SeatKind.FREE in kinds:
+            if hosted.waiting >= bounds.waiting:
+                raise TooManyError("waiting-tables", seconds=_MINUTE, most=bounds.waiting)
+        elif hosted.running >= bounds.running:
+            raise TooManyError("running-matches", seconds=_MINUTE, most=bounds.running)
+        elif kinds == {SeatKind.BOT}:
+            if hosted.bots_alone >= bounds.bots_alone:
+                raise TooManyError("bots-alone", seconds=_MINUTE, most=bounds.bots_alone)
+            if sum(map(_bots_alone, self._tables.values())) >= bounds.bots_alone_altogether:
+                raise TooManyError("server-full", seconds=_MINUTE)
 
     async def _create(
         self,
@@ -340,6 +365,7 @@ class Hall:
         wanted: NewTable,
     ) -> tuple[str, list[str]]:
         """Store a new match and start it if every chair is taken."""
+        await self._check_bounds(session, chairs)
         match_id, secret, present = seating.new_match_id(), new_secret(), self.clock()
         seat_secrets: list[str] = []
         seats = []
@@ -382,6 +408,11 @@ class Hall:
                 await self.clear_away()
             except Exception:  # the next round tries again
                 log.exception("clearing away failed")
+
+
+def _bots_alone(table: Table) -> bool:
+    seats = table.match.seats
+    return table.running and all(seat.kind is SeatKind.BOT for seat in seats)
 
 
 def load_game(key: str) -> Game:

@@ -49,4 +49,14 @@ class NotNowError(TableError):
 
 
 class TooManyError(TableError):
-    """Too much or too fast; later it may be possible."""
+    """Too much or too fast; later it may be possible.
+
+    Attributes
+    ----------
+    seconds
+        After how many it is worth to try again; the message may say so.
+    """
+
+    def __init__(self, key: str, *, seconds: int = 1, **values: Value) -> None:
+        super().__init__(key, seconds=seconds, **values)
+        self.seconds = seconds

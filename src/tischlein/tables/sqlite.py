@@ -23,6 +23,7 @@ from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
     ConflictError,
+    Hosted,
     MatchNotFoundError,
     MatchStatus,
     RefusedCommand,
@@ -250,6 +251,27 @@ class SqliteStore(Store):
                 (session, session, limit),
             )
         )
+
+    async def hosted(self, session: str) -> Hosted:
+        """Count them by status, those without a person apart."""
+
+        def work(connection: sqlite3.Connection) -> Hosted:
+            rows = connection.execute(
+                "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
+                " FROM match WHERE host = ? AND status IN (?, ?) GROUP BY 1, 2",
+                (SeatKind.PERSON, session, MatchStatus.OPEN, MatchStatus.RUNNING),
+            ).fetchall()
+            return Hosted(
+                sum(count for status, _, count in rows if status == MatchStatus.OPEN),
+                sum(count for status, _, count in rows if status == MatchStatus.RUNNING),
+                sum(
+                    count
+                    for status, people, count in rows
+                    if status == MatchStatus.RUNNING and not people
+                ),
+            )
+
+        return await self._readers.submit(work)
 
     async def match_ids(
         self,

@@ -205,6 +205,15 @@ class StoredSnapshot(msgspec.Struct, frozen=True):
     state: bytes
 
 
+class Hosted(msgspec.Struct, frozen=True):
+    """How many matches somebody hosts that are not over."""
+
+    waiting: int
+    running: int
+    bots_alone: int
+    """Of the running ones, those in which no person has a seat."""
+
+
 class RulesInUse(msgspec.Struct, frozen=True):
     """How many stored matches follow one version of a game's rules."""
 
@@ -326,6 +335,9 @@ class Store(Protocol):
 
         The match whose metadata changed last comes first.
         """
+
+    async def hosted(self, session: str) -> Hosted:
+        """Return how many matches a session (by its hash) hosts that are not over."""
 
     async def match_ids(
         self,

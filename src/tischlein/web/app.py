@@ -20,13 +20,13 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError, TooManyError
+from tischlein.tables.problems import NotAllowedError
 from tischlein.web import errors, matches, pages, shelf
-from tischlein.web.limits import Buckets, Limits
+from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation
-from tischlein.web.sessions import Caller, caller_of
+from tischlein.web.sessions import Caller, caller_of, payer_of
 
 API_VERSION = "1"
 _POLICY = {
@@ -61,15 +61,20 @@ def create_app(
     """
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
-    lounge = Lounge(hall, limits)
+    door = Door(limits)
+    turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
+    lounge = Lounge(hall, limits, door)
 
-    @websocket("/api/matches/{match_id:str}/live")
+    # Paid for once it can be told, in words, that there are too many.
+    @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
     async def live(
         socket: WebSocket[Any, Any, Any], match_id: FromPath[str], scenes: FromQuery[int] = 1
     ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
-        await lounge.attend(socket, match_id, caller_of(socket), bool(scenes))
+        await lounge.attend(
+            socket, match_id, caller_of(socket), payer_of(socket), scenes=bool(scenes)
+        )
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -96,10 +101,12 @@ def create_app(
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
+            "door": Provide(lambda: door, sync_to_thread=False),
+            "turnstile": Provide(lambda: turnstile, sync_to_thread=False),
             "preparation": Provide(lambda: preparation, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
         },
-        guards=[_same_origin, _Pace(limits)],
+        guards=[_same_origin, _Toll(door)],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -132,21 +139,20 @@ async def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRo
         raise NotAllowedError("origin")
 
 
-class _Pace:
-    """Refuses requests that come too fast from one address."""
+class _Toll:
+    """Refuses requests that come too fast from one session, or from one address."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._requests = Buckets(*limits.requests)
-        self._tables = Buckets(*limits.tables)
+    def __init__(self, door: Door) -> None:
+        self._door = door
 
     async def __call__(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
-        address = connection.client.host if connection.client else ""
-        if not self._requests.take(address):
-            raise TooManyError("too-fast")
-        if handler.opt.get(matches.OPENS_TABLE) and not self._tables.take(address):
-            raise TooManyError("too-fast")
+        cost = handler.opt.get(COST, 1)
+        if cost:
+            self._door.request(payer_of(connection), cost)
+        if handler.opt.get(TABLE_COST):
+            self._door.table(payer_of(connection))
 
 
 def _written(policy: Mapping[str, str]) -> bytes:

@@ -38,7 +38,6 @@ _PHRASES = {
     405: "problem-method",
     413: "problem-too-large",
     415: "problem-request",
-    429: "problem-too-fast",
     503: "problem-storage",
 }
 _MEANINGS = {
@@ -60,8 +59,9 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def problem(status: int, phrase: Phrase) -> Response[Problem]:
-    """Return a problem as an answer."""
-    headers = {"Retry-After": "1"} if status in (429, 503) else {}
+    """Return a problem as an answer; what may be possible later says when."""
+    later = str(phrase.values.get("seconds", 1))
+    headers = {"Retry-After": later} if status in (429, 503) else {}
     return Response(Problem(phrase), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 

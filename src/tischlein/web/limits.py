@@ -1,10 +1,37 @@
-"""How much and how fast: bounds for everything that somebody outside can make grow."""
+"""How much and how fast: bounds for everything that somebody outside can make grow.
+
+Every request and message has a cost. Each is paid twice: by the session that sends it, so that one
+browser that runs wild does not stop its neighbours, and by the address that it comes from, so that
+nobody gets round that with many sessions. A school behind one address has room for its classes.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
+
+from tischlein.tables.problems import TooManyError
+
+Pace = tuple[float, int]
+"""How much a second in the long run, and how much at once."""
+
+COST = "cost"
+"""What a request to a handler costs, in its ``opt``; without, one. Static files cost nothing."""
+TABLE_COST = "table_cost"
+"""Marks handlers that make a new table each time, which is paid for apart from the request."""
+
+BOTS_ONLY_COST = 5
+"""What a table at which bots alone play costs, in tables: nobody waits between its moves."""
+BUSY = 5.0
+"""After how many seconds it is worth to ask again where all places are taken."""
 
 
 @dataclass(frozen=True)
@@ -13,14 +40,18 @@ class Limits:
 
     body: int = 16_384
     """Bytes in the body of a request, and in a message."""
-    requests: tuple[float, int] = (20.0, 200)
-    """HTTP requests of one address: a second in the long run, and at once."""
-    tables: tuple[float, int] = (0.2, 20)
-    """Tables opened from one address: a second in the long run, and at once."""
-    messages: tuple[float, int] = (20.0, 100)
-    """Messages of one connection: a second in the long run, and at once."""
+    requests: Pace = (20.0, 200)
+    """What HTTP requests of one session cost."""
+    requests_of_address: Pace = (150.0, 3_000)
+    tables: Pace = (0.2, 20)
+    """Tables opened by one session."""
+    tables_of_address: Pace = (1.0, 150)
+    messages: Pace = (20.0, 100)
+    """What messages of one session cost, over all its connections."""
+    messages_of_address: Pace = (500.0, 5_000)
     connections: int = 2_000
     """Connections altogether."""
+    connections_of_address: int = 400
     connections_at_table: int = 100
     connections_of_session: int = 12
     """Connections of one session at one table."""
@@ -28,46 +59,183 @@ class Limits:
     """Messages that may wait for a slow reader before the connection is dropped."""
     replay: int = 200
     """Scenes in one answer."""
+    lookers_back: int = 4
+    """Replays, records and proofs that are computed at the same time."""
+    lookers_back_waiting: int = 32
 
 
 class Bucket:
-    """A token bucket: so many at once, so many a second in the long run."""
+    """A token bucket: so much at once, so much a second in the long run."""
 
     __slots__ = ("_burst", "_left", "_rate", "_then")
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
         self._left = float(burst)
         self._then = time.monotonic()
 
-    def take(self) -> bool:
-        """Take a token; False if none is left."""
+    def take(self, cost: float = 1.0) -> float:
+        """Pay a cost; return 0, or if there is not enough, after how many seconds there will be.
+
+        What costs more than fits into the bucket takes all of a full one.
+        """
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        cost = min(cost, self._burst)
+        if self._left < cost:
+            return (cost - self._left) / self._rate
+        self._left -= cost
+        return 0.0
 
 
 class Buckets:
     """A bucket for each of many keys; of too many, the longest unused are forgotten."""
 
-    def __init__(self, rate: float, burst: int, most: int = 10_000) -> None:
-        self._rate = rate
-        self._burst = burst
+    def __init__(self, pace: Pace, most: int = 10_000) -> None:
+        self._pace = pace
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Take a token of a key; False if none is left."""
+    def of(self, key: str) -> Bucket:
+        """Return the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            bucket = self._buckets[key] = Bucket(*self._pace)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket
+
+
+class Payer(NamedTuple):
+    """Who pays: a session, and the address that it comes from."""
+
+    address: str
+    session: str
+    """Of a session or a seat's secret the hash; of somebody without either, the address again."""
+
+
+class Purse(NamedTuple):
+    """The two buckets that a payer pays one kind of cost from."""
+
+    session: Bucket
+    address: Bucket
+
+    def take(self, cost: float = 1.0) -> float:
+        """Pay from both; return 0, or after how many seconds it could be paid."""
+        # The session first: what it may not do must not cost its neighbours anything.
+        return self.session.take(cost) or self.address.take(cost)
+
+
+class Door:
+    """Everything that is counted by who asks: requests, new tables, messages, connections."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._requests = Buckets(limits.requests), Buckets(limits.requests_of_address)
+        self._tables = Buckets(limits.tables), Buckets(limits.tables_of_address)
+        self._messages = Buckets(limits.messages), Buckets(limits.messages_of_address)
+        self._connections: Counter[str] = Counter()
+        self.refused = 0
+        """How many times somebody was told to wait."""
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return self._connections.total()
+
+    def request(self, payer: Payer, cost: float = 1.0) -> None:
+        """Let a request in (TooManyError)."""
+        self._pay(_purse(self._requests, payer), cost)
+
+    def table(self, payer: Payer, cost: float = 1.0) -> None:
+        """Let somebody open a table (TooManyError)."""
+        self._pay(_purse(self._tables, payer), cost)
+
+    def messages(self, payer: Payer) -> Purse:
+        """Return what the messages of a connection are paid from."""
+        return _purse(self._messages, payer)
+
+    @contextmanager
+    def connection(self, payer: Payer) -> Iterator[None]:
+        """Count a connection as long as it is open.
+
+        Raises
+        ------
+        TooManyError
+            If there are too many already, of this address or altogether.
+        """
+        full = self.connections >= self.limits.connections
+        if full or self._connections[payer.address] >= self.limits.connections_of_address:
+            self.refused += 1
+            raise too_many("server-full" if full else "address-connections", BUSY)
+        self._connections[payer.address] += 1
+        try:
+            yield
+        finally:
+            self._connections[payer.address] -= 1
+            if not self._connections[payer.address]:
+                del self._connections[payer.address]
+
+    def _pay(self, purse: Purse, cost: float) -> None:
+        wait = purse.take(cost) if cost else 0.0
+        if wait:
+            self.refused += 1
+            raise too_many("too-fast", wait)
+
+
+class Turnstile:
+    """Lets a few at a time do what takes the processor long, and a few more wait for it."""
+
+    def __init__(self, inside: int, waiting: int) -> None:
+        self._places = asyncio.Semaphore(inside)
+        self._most = inside + waiting
+        self._here = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a place, and keep it.
+
+        Raises
+        ------
+        TooManyError
+            If too many wait already.
+        """
+        if self._here >= self._most:
+            raise too_many("busy", BUSY)
+        self._here += 1
+        try:
+            async with self._places:
+                yield
+        finally:
+            self._here -= 1
+
+
+def too_many(key: str, seconds: float) -> TooManyError:
+    """Return the refusal that says after how many seconds to try again, a day at most."""
+    return TooManyError(key, seconds=max(1, math.ceil(min(seconds, 86_400.0))))
+
+
+@lru_cache(maxsize=4096)
+def network_of(host: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 that an IPv6 one lies in.
+
+    A household has a whole /64, so that each of its devices can have a new address every minute.
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+
+
+def _purse(buckets: tuple[Buckets, Buckets], payer: Payer) -> Purse:
+    sessions, addresses = buckets
+    return Purse(sessions.of(payer.session), addresses.of(payer.address))

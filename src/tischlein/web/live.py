@@ -28,7 +28,7 @@ from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
 from tischlein.tables.store import AcceptedCommand, MatchStatus, StoredAnswer
 from tischlein.tables.table import Listener, Table
 from tischlein.web import tables
-from tischlein.web.limits import Bucket, Limits
+from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.messages import (
     Accepted,
     Act,
@@ -60,6 +60,10 @@ LONGEST_PATH = 16
 LONGEST_TARGET = 64
 FAREWELL = 1.0
 """Seconds that closing a connection may take."""
+CONNECTING = 2
+"""What a new connection costs, in requests: it is shown everything."""
+COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4}
+"""What kinds of messages cost beyond one: those for which something is computed or drawn."""
 PROBE_EVERY = 5.0
 """Seconds between two measurements of how long messages travel, in games with races."""
 PROBES_KEPT = 8
@@ -142,27 +146,29 @@ class Audience(Listener):
 class Lounge:
     """All connections of the server."""
 
-    def __init__(self, hall: Hall, limits: Limits) -> None:
+    def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
         self.hall = hall
         self.limits = limits
+        self._door = door
         self._audiences: dict[str, Audience] = {}
-        self._count = 0
 
     async def attend(
-        self, socket: WebSocket[Any, Any, Any], match_id: str, caller: Caller, scenes: bool
+        self,
+        socket: WebSocket[Any, Any, Any],
+        match_id: str,
+        caller: Caller,
+        payer: Payer,
+        *,
+        scenes: bool,
     ) -> None:
         """Serve a connection to its end."""
-        if self._count >= self.limits.connections:
-            await _refuse(socket, TooManyError("connections"))
-            return
-        self._count += 1
         try:
-            async with self.hall.table(match_id) as table:
-                await self._attend(socket, table, caller, scenes)
+            self._door.request(payer, CONNECTING)
+            with self._door.connection(payer):
+                async with self.hall.table(match_id) as table:
+                    await self._attend(socket, table, caller, self._door.messages(payer), scenes)
         except TableError as error:
             await _refuse(socket, error)
-        finally:
-            self._count -= 1
 
     def close(self) -> None:
         """Send everybody away; their clients connect again by themselves."""
@@ -170,14 +176,19 @@ class Lounge:
             audience.gone()
 
     async def _attend(
-        self, socket: WebSocket[Any, Any, Any], table: Table, caller: Caller, scenes: bool
+        self,
+        socket: WebSocket[Any, Any, Any],
+        table: Table,
+        caller: Caller,
+        purse: Purse,
+        scenes: bool,
     ) -> None:
         caller.seats(table)
         audience = self._audiences.get(table.id)
         if audience is None or audience.table is not table:
             audience = self._audiences[table.id] = Audience(table)
         self._check_room(audience, caller)
-        connection = Connection(socket, audience, caller, self.limits, scenes)
+        connection = Connection(socket, audience, caller, purse, self.limits.outbox, scenes)
         try:
             await connection.serve()
         finally:
@@ -190,7 +201,7 @@ class Lounge:
             len(audience.connections) >= self.limits.connections_at_table
             or same >= self.limits.connections_of_session
         ):
-            raise TooManyError("connections")
+            raise too_many("connections", BUSY)
 
 
 class Connection:
@@ -201,7 +212,8 @@ class Connection:
         socket: WebSocket[Any, Any, Any],
         audience: Audience,
         caller: Caller,
-        limits: Limits,
+        purse: Purse,
+        outbox: int,
         scenes: bool,
     ) -> None:
         self.caller = caller
@@ -214,8 +226,8 @@ class Connection:
         self._scenes = scenes
         self._scene: Scene | None = None
         """What the connection was shown last."""
-        self._bucket = Bucket(*limits.messages)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
+        self._purse = purse
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(outbox)
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._probed: dict[int, float] = {}
         """When each message was sent whose echo is awaited, by its stamp."""
@@ -362,10 +374,11 @@ class Connection:
             if event["type"] != "websocket.receive":
                 return
             data = event.get("text") or event.get("bytes") or ""
-            if not self._bucket.take():
-                self._problem("too-fast", data)
-                continue
-            await self._answer(data)
+            wait = self._purse.take()
+            if wait:
+                self._too_fast(wait, data)
+            else:
+                await self._answer(data)
 
     async def _answer(self, data: str | bytes) -> None:
         try:
@@ -373,7 +386,11 @@ class Connection:
         except _MALFORMED:
             self._problem("message", data)
             return
-        if isinstance(message, Act) and self._table.racing:
+        more = COSTS.get(type(message))
+        wait = self._purse.take(more) if more else 0.0
+        if wait:
+            self._too_fast(wait, data)
+        elif isinstance(message, Act) and self._table.racing:
             # Its answer comes when the claims are in order; the next message shall not wait.
             task = asyncio.create_task(self._respond(message, self.eyes, data))
             self._claims.add(task)
@@ -393,12 +410,11 @@ class Connection:
             log.exception("match %s: a message failed", self._table.id)
             self._problem("server", data)
 
+    def _too_fast(self, wait: float, data: str | bytes) -> None:
+        self.send(encode(Problem(too_many("too-fast", wait).phrase, _command_of(data))))
+
     def _problem(self, key: str, data: str | bytes) -> None:
-        try:
-            command = _decode_id(data).id[:LONGEST_COMMAND]
-        except _MALFORMED:
-            command = ""
-        self.send(encode(Problem(Phrase(f"problem-{key}"), command)))
+        self.send(encode(Problem(Phrase(f"problem-{key}"), _command_of(data))))
 
     async def _do(self, message: FromClient, eyes: int) -> None:
         match message:
@@ -460,6 +476,14 @@ class Connection:
         self.eyes = eyes
         self.show_table()
         self.show(0, fresh=True)
+
+
+def _command_of(data: str | bytes) -> str:
+    """Return the id of a message, as far as it has one."""
+    try:
+        return _decode_id(data).id[:LONGEST_COMMAND]
+    except _MALFORMED:
+        return ""
 
 
 def check_command(command: str) -> None:

@@ -17,7 +17,7 @@ from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredSea
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
-from tischlein.web.limits import Limits
+from tischlein.web.limits import BOTS_ONLY_COST, COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import answered, check_command
 from tischlein.web.messages import (
     Accepted,
@@ -40,11 +40,10 @@ from tischlein.web.messages import (
     TableInfo,
     View,
 )
-from tischlein.web.sessions import Caller, session_of
+from tischlein.web.sessions import Caller, payer_of, session_of
 
-OPENS_TABLE = "opens_table"
-"""Marks handlers that make something new each time, which has a limit of its own."""
-
+LOOKING_BACK = 5
+"""What a replay, a record or a proof costs, in requests: the match is played through again."""
 _LONGEST_OPTIONS = 400
 _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
@@ -54,6 +53,8 @@ MatchId = FromPath[str]
 TheHall = NamedDependency[Hall]
 TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
+TheDoor = NamedDependency[Door]
+TheTurnstile = NamedDependency[Turnstile]
 SeatParameter = Annotated[
     int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
 ]
@@ -75,12 +76,14 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     return Matches(mine, [tables.summary(match, caller.session) for match in listed])
 
 
-@post("/api/matches", responses=problems(400, 404, 413, 429), opt={OPENS_TABLE: True})
+@post("/api/matches", responses=problems(400, 404, 413, 429), opt={TABLE_COST: 1})
 async def open_match(
-    request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall
+    request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall, door: TheDoor
 ) -> Response[Opened]:
     """Open a table. It starts as soon as no chair is open."""
     _check_options(data.options)
+    if all(chair.kind == "bot" for chair in data.chairs):
+        door.table(payer_of(request), BOTS_ONLY_COST - 1)
     session, cookies = session_of(request)
     wanted = NewTable(
         data.game,
@@ -206,12 +209,17 @@ async def get_view(
         return message(table, eye, have, fresh=have == 0)
 
 
-@get("/api/matches/{match_id:str}/replay", responses=problems(400, 403, 404, 409))
+@get(
+    "/api/matches/{match_id:str}/replay",
+    responses=problems(400, 403, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
+)
 async def get_replay(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
     limits: TheLimits,
+    turnstile: TheTurnstile,
     seat: SeatParameter = None,
     first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
     last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
@@ -221,18 +229,21 @@ async def get_replay(
         end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
-        scene, changes, entries = await table.replay(caller.eyes(table, seat), first, end)
+        eyes = caller.eyes(table, seat)
+        async with turnstile.turn():
+            scene, changes, entries = await table.replay(eyes, first, end)
         return Replay(first, scene, changes, entries)
 
 
 @get(
     "/api/matches/{match_id:str}/record",
     media_type=MediaType.TEXT,
-    responses=problems(400, 404, 409),
+    responses=problems(400, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
 )
-async def get_record(match_id: MatchId, hall: TheHall) -> Response[str]:
+async def get_record(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Response[str]:
     """Return a finished match as a record, with all that proves its chance."""
-    async with hall.table(match_id) as table:
+    async with hall.table(match_id) as table, turnstile.turn():
         _needs_end(table)
         events = await table.events()
         text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
@@ -250,10 +261,14 @@ async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
         return Analysis(study.measure, study.steps, study.values, study.done)
 
 
-@get("/api/matches/{match_id:str}/fairness", responses=problems(400, 404, 409))
-async def get_fairness(match_id: MatchId, hall: TheHall) -> Fairness:
+@get(
+    "/api/matches/{match_id:str}/fairness",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
+)
+async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Fairness:
     """Return a finished match's proof of chance, recomputed."""
-    async with hall.table(match_id) as table:
+    async with hall.table(match_id) as table, turnstile.turn():
         _needs_end(table)
         events = await table.events()
         record = proof.record(table.match, table.game, events)

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 
+from tischlein.web.limits import COST
 from tischlein.web.sessions import visitor_cookie
 
 FOLDER = Path(__file__).parent / "static"
@@ -60,6 +61,7 @@ def documentation_folder() -> Path | None:
     ["/docs", "/docs/{path:path}"],
     include_in_schema=False,
     sync_to_thread=False,
+    opt={COST: 0},
 )
 def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     """Return a file of the documentation, if it is built."""
@@ -87,11 +89,12 @@ def client_files() -> Router:
     return create_static_files_router(
         path="/assets",
         directories=[assets],
+        opt={COST: 0},
         cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
     )
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={COST: 0})
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
     name = path.strip("/")

@@ -16,6 +16,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.tables import seating
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
+from tischlein.web.limits import Payer, network_of
 
 COOKIE = "tischlein"
 _YEAR = 365 * 86_400
@@ -30,6 +31,13 @@ class Caller(NamedTuple):
     """The hash of the session, None without one."""
     seat_secret: str | None = None
     """The secret of a seat, for a program."""
+
+    def payer(self, host: str) -> Payer:
+        """Return who pays for a request that comes from a host."""
+        address = network_of(host)
+        if self.seat_secret is not None:
+            return Payer(address, seating.digest(self.seat_secret))
+        return Payer(address, self.session or address)
 
     def seats(self, table: Table) -> tuple[int, ...]:
         """Return the seats that the caller holds at a table.
@@ -84,6 +92,11 @@ def caller_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Caller:
         return Caller(None, authorization[len(_BEARER) :].strip())
     cookie = connection.cookies.get(COOKIE, "")
     return Caller(seating.digest(cookie) if _FORM.fullmatch(cookie) else None)
+
+
+def payer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Payer:
+    """Return who pays for a request."""
+    return caller_of(connection).payer(connection.client.host if connection.client else "")
 
 
 def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, list[Cookie]]:
