@@ -118,4 +118,4 @@ def test_an_unknown_name_is_refused_with_those_that_exist(
 ) -> None:
     with pytest.raises(SystemExit):
         __main__.main(["chess"])
-    assert "no benchmark chess; there are: dropit" in capsys.readouterr().err
+    assert "no benchmark chess; there are: batch" in capsys.readouterr().err

@@ -1,0 +1,246 @@
+"""Many matches of one game at once, each a row of arrays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tischlein.batch.cpu import BITS, CpuRows
+from tischlein.core import registry
+from tischlein.core.errors import GameError, RefusedError
+from tischlein.core.game import Game
+from tischlein.core.position import Position
+from tischlein.core.seats import SPECTATOR
+from tischlein.core.state import Ints
+
+Device = Literal["cpu", "cuda"]
+
+
+class Batch:
+    """Many matches of one game at once, each a row of arrays; what ends begins anew by itself.
+
+    In every row one seat is asked. A step takes an action for each of them; then chance acts until
+    somebody is asked again. Where several seats may act, they are asked one after the other in
+    ascending order, and nothing happens before all of them have chosen; the details are those of
+    :mod:`tischlein.interop.rounds`, but for races: there the lot says beforehand who is the
+    fastest, and that seat alone is asked. Reaction times are not kept.
+
+    Chance comes from a generator that counts: what a row draws depends on the seed, the number of
+    the row, and on how often that row has drawn. So results depend neither on the size of the
+    batch, nor on the threads, nor on the device.
+
+    Arrays are the batch's own, and change with the next step; ``observe`` and ``sample`` return new
+    ones. They are NumPy's, from which ``torch.from_dlpack`` and ``jax.dlpack.from_dlpack`` take
+    them without a copy.
+
+    Parameters
+    ----------
+    game
+        By name, or one of your own.
+    size
+        How many matches.
+    seats
+        By default the fewest.
+    options
+        Those of the game that differ from their defaults.
+    seed
+        Of chance and ``sample``.
+    device
+        ``cpu``, or ``cuda`` for the GPU: arrays are then Numba's on that device.
+    observation
+        What ``observe`` writes: ``bits`` or ``words``, as in
+        :class:`tischlein.interop.tensors.Layout`; ``words`` are whole numbers even beside reals.
+    interrupts
+        Whether seats are asked that the match does not wait for; they have one more action then, to
+        wait, whose number is the game's number of actions.
+    threads
+        How many share the work; None for as many as there are cores.
+
+    Raises
+    ------
+    GameError
+        For a game that does not exist, whose rules are not compiled, or whose chance is measured;
+        and where no match ever asks anybody.
+    OptionError
+        For a seat count or an option that the game does not have.
+    ValueError
+        For a size or threads below 1, another encoding or another device.
+
+    Attributes
+    ----------
+    actions
+        How many numbers actions have.
+    steps
+        How many steps there have been.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        size: int,
+        seats: int | None = None,
+        options: Mapping[str, str | int] | None = None,
+        seed: int = 0,
+        device: Device = "cpu",
+        *,
+        observation: Literal["bits", "words"] = "bits",
+        interrupts: bool = False,
+        threads: int | None = 1,
+    ) -> None:
+        self.game = registry.load(game) if isinstance(game, str) else game
+        _check_playable(self.game)
+        if observation not in ("bits", "words"):
+            raise ValueError(f"observations are bits or words, not {observation!r}")
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        threads = (cores or 1) if threads is None else threads
+        for name, number in (("size", size), ("threads", threads)):
+            if number < 1:
+                raise ValueError(f"{name} is at least 1, not {number}")
+        start = self.game.start(seats, options)
+        self.seats = start.seats
+        self.options = start.options
+        self.size = size
+        self.device = device
+        self.encoding = observation
+        self.interrupts = interrupts and self.game.interrupts is not None
+        self.actions = self.game.actions + self.interrupts
+        self.steps = 0
+        self._rows = _rows_on(device)(self.game, start.row, start.seats, size, seed, threads)
+        self._rows.open(interrupts=self.interrupts)
+        self._check_asked()
+
+    @property
+    def acting(self) -> Ints:
+        """The seat that is asked in each row: ``int64`` of (size)."""
+        return self._rows.asked
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """What it may choose: ``bool`` of (size, actions).
+
+        From the first time that this is asked, every step keeps it up to date. A game with very
+        many actions is quicker without: see ``listed``.
+        """
+        return self._rows.mask(self.actions)
+
+    @property
+    def listed(self) -> tuple[NDArray[np.int32], Ints]:
+        """The same as lists: actions in ``int32`` of (size, most), and how many count in each row.
+
+        What stands behind them means nothing.
+        """
+        return self._rows.lists, self._rows.counts
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last step was worth to each seat: ``float32`` of (size, seats).
+
+        0 unless it ended a match; then from -1 to 1, as in all environments here.
+        """
+        return self._rows.rewards
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Whether the last step ended a match: ``bool`` of (size). The next one has begun then."""
+        return self._rows.ended
+
+    def step(self, actions: ArrayLike) -> None:
+        """Carry out an action in each row: a legal one of the seat that is asked.
+
+        Raises
+        ------
+        RefusedError
+            With the rule that forbids one of them; nothing has happened then in any row.
+        ValueError
+            For a wrong number of actions, or one that cannot be chosen.
+        """
+        chosen = self._rows.taken(actions)
+        if chosen.shape != (self.size,):
+            raise ValueError(f"there are {self.size} rows, not actions of shape {chosen.shape}")
+        row = self._rows.first_illegal(chosen)
+        if row >= 0:
+            self._refuse(row, int(chosen[row]))
+        self._rows.step(chosen)
+        self.steps += 1
+        self._check_asked()
+
+    def sample(self) -> Ints:
+        """Return a legal action for each row, each alike; the same until the next step."""
+        return self._rows.sample(self.steps)
+
+    def observe(self, seat: int | ArrayLike | None = None, out: Any = None) -> NDArray[Any]:
+        """Return what a seat of each row may know, in the batch's encoding.
+
+        Parameters
+        ----------
+        seat
+            One for all rows or one for each (``SPECTATOR`` as well); by default the one asked.
+        out
+            An array to write into, as an earlier call returned it.
+
+        Raises
+        ------
+        ValueError
+            For a seat that is not at the table, or an array of another shape or type.
+        """
+        rows = self._rows
+        seats = rows.asked if seat is None else self._observers(seat)
+        kind = np.uint8 if self.encoding == "bits" else np.int64
+        width = (1 + self.game.state.row_length) * (BITS if self.encoding == "bits" else 1)
+        if out is None:
+            out = rows.new((self.size, width), kind)
+        elif out.shape != (self.size, width) or out.dtype != kind:
+            raise ValueError(f"out is {np.dtype(kind).name} of {(self.size, width)}")
+        rows.observe(seats, out)
+        written: NDArray[Any] = out
+        return written
+
+    def position(self, row: int) -> Position:
+        """Return the whole position of a row, to keep."""
+        return Position(self.game, self.seats, self.options, self._rows.row(row))
+
+    def _observers(self, seat: int | ArrayLike) -> Ints:
+        seats = np.broadcast_to(np.asarray(seat, np.int64), self.size)
+        strangers = seats[((seats < 0) | (seats >= self.seats)) & (seats != SPECTATOR)]
+        if strangers.size:
+            raise ValueError(f"seats are 0 to {self.seats - 1}, not {strangers[0]}")
+        return self._rows.taken(np.ascontiguousarray(seats))
+
+    def _refuse(self, row: int, action: int) -> None:
+        seat = int(self._rows.asked[row])
+        if 0 <= action < self.game.actions:
+            refusal = self.position(row).why_not(seat, action)
+            if refusal is not None:
+                raise RefusedError(refusal)
+        raise ValueError(f"seat {seat} cannot choose {action} in row {row}")
+
+    def _check_asked(self) -> None:
+        if self._rows.stuck():
+            raise GameError(f"{self.game.key} is over again and again before anybody is asked")
+
+    def __repr__(self) -> str:
+        """Return what it is, in a line."""
+        return f"<Batch of {self.size} x {self.game.key}, {self.seats} seats, {self.device}>"
+
+
+def _check_playable(game: Game) -> None:
+    if game.measured is not None:
+        raise GameError(
+            f"{game.key} cannot be played in batches: what chance brings there is measured, not "
+            "computed; the environments of tischlein.interop play it"
+        )
+    if not game.compiled:
+        raise GameError(
+            f"{game.key} cannot be played in batches: its rules are not compiled; the environments "
+            "of tischlein.interop play it"
+        )
+
+
+def _rows_on(device: str) -> type[CpuRows]:
+    if device == "cpu":
+        return CpuRows
+    raise ValueError(f"the device is cpu or cuda, not {device!r}")

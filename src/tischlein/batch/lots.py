@@ -1,0 +1,92 @@
+"""Chance of a batch: a number for every row, purpose and draw, whatever is drawn beside it.
+
+The generator is Threefry-2x64 with 20 rounds (Salmon, Moraes, Dror, Shaw 2011): its words are a
+function of a key and a counter and of nothing before them, so neither the size of a batch, nor the
+threads, nor the device can change what a row draws.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tischlein.core.kernel import INTERPRETED, Rng, below, kernel
+
+CHANCE_STREAM = 0
+"""Deals, rolls, and which of several seats comes first."""
+SAMPLE_STREAM = 1
+"""Actions drawn by ``Batch.sample``."""
+
+_ROTATIONS = (16, 42, 12, 31, 16, 32, 24, 21)
+_PARITY = 0x1BD11BDAA9FC1A22
+_MASK = 0xFFFFFFFFFFFFFFFF
+
+if INTERPRETED:
+
+    def _word(number: Any) -> int:
+        return int(number) & _MASK
+
+    def _sum(one: int, other: int) -> int:
+        return one + other & _MASK
+
+    def _turned(word: int, bits: int) -> int:
+        return (word << bits | word >> 64 - bits) & _MASK
+
+else:
+
+    @kernel
+    def _word(number: Any) -> int:
+        return np.uint64(number)  # type: ignore[return-value]  # by design
+
+    @kernel
+    def _sum(one: int, other: int) -> int:
+        return one + other
+
+    @kernel
+    def _turned(word: int, bits: int) -> int:
+        high, low = np.uint64(bits), np.uint64(64 - bits)
+        return word << high | word >> low  # type: ignore[return-value]  # as above
+
+
+@kernel
+def threefry(key: int, stream: int, row: int, draw: int) -> int:
+    """Return the first of two random words, of a key of two words and a counter of two."""
+    keys = (_word(key), _word(stream), _word(_PARITY) ^ _word(key) ^ _word(stream))
+    one = _sum(_word(row), keys[0])
+    other = _sum(_word(draw), keys[1])
+    for four in range(5):
+        for step in range(4):
+            one = _sum(one, other)
+            other = _turned(other, _ROTATIONS[4 * (four & 1) + step]) ^ one
+        one = _sum(one, keys[(four + 1) % 3])
+        other = _sum(_sum(other, keys[(four + 2) % 3]), _word(four + 1))
+    return one
+
+
+@kernel
+def lot(rng: Rng, key: int, stream: int, row: int, draw: int) -> None:
+    """Set a generator to what a draw of a row has to be drawn from."""
+    rng[0] = threefry(key, stream, row, draw)
+
+
+@kernel
+def draw_member(bits: int, rng: Rng) -> int:
+    """Return a member of a set that is not empty, each alike."""
+    count = 0
+    rest = bits
+    while rest:
+        rest &= rest - 1
+        count += 1
+    for _ in range(below(rng, count)):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@kernel
+def lowest(bits: int) -> int:
+    """Return the lowest member of a set that is not empty."""
+    member = 0
+    while not bits >> member & 1:
+        member += 1
+    return member

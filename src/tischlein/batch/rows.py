@@ -1,0 +1,319 @@
+"""What happens in one row of a batch: templates over a state's record, the same on every device.
+
+A match goes from round to round as in :mod:`tischlein.interop.rounds`: a round asks who may act,
+one seat after the other in ascending order, and nothing happens before all of them have chosen. In
+a race the lot says beforehand who is the fastest, and it alone is asked, which gives everybody the
+same chance. When a match is over, the row begins the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba.np.numpy_support import from_dtype
+from numpy.typing import NDArray
+
+from tischlein.batch.lots import CHANCE_STREAM, draw_member, lot, lowest
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, kernel, weighted
+from tischlein.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS
+from tischlein.core.state import Ints
+
+# The templates' free names are bound to a game's, and to each other, by ``bind``.
+acting: Any = None
+to_move: Any = None
+legal: Any = None
+apply: Any = None
+chance: Any = None
+rank: Any = None
+deal: Any = None
+ask: Any = None
+carry_out: Any = None
+pay: Any = None
+enter: Any = None
+listing: Any = None
+ALONE: Any = None
+RACES: Any = None
+WAIT: Any = None
+BY_SCORES: Any = None
+LEAST_SCORE: Any = None
+SPAN_OF_SCORES: Any = None
+SIGN_OF_RANK: Any = None
+
+NOBODY = -1
+"""Who is asked in a row in which no match ever asks a seat."""
+TURN: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("draws", np.int64),
+            ("asked", np.int64),
+            ("left", np.int64),
+            ("awaited", np.int64),
+            ("interrupts", np.int64),
+            ("choices", np.int64, (MAX_SEATS,)),
+        ],
+    )
+)
+"""What a row remembers beside its position.
+
+``draws`` counts what has been drawn, ``asked`` is the set of seats of this round and ``left`` those
+of them that have yet to choose, ``awaited`` those that the match waits for. ``interrupts`` is 1
+where seats are asked that the match does not wait for. Where one seat acts at a time, nothing but
+the draws is kept.
+"""
+TURN_TYPE = from_dtype(TURN)
+
+MOST_WITHOUT_CHOICE = 1_000
+"""Matches in a row that end before a seat has been asked; no game of which that is usual."""
+
+
+def _deal(
+    state: Any, turn: Any, key: int, row: int, outcomes: Ints, weights: Ints, rng: Rng
+) -> int:
+    """Let chance act until a seat may, or the match is over; return the seats that may."""
+    bits = acting(state)
+    while bits >= CHANCE_BIT:
+        count = chance(state, outcomes, weights)
+        drawn = 0
+        if count > 1:
+            lot(rng, key, CHANCE_STREAM, row, turn.draws)
+            turn.draws += 1
+            drawn = weighted(rng, weights, count)
+        apply(state, CHANCE, outcomes[drawn])
+        bits = acting(state)
+    return bits  # type: ignore[no-any-return]  # a hook
+
+
+def _ask(state: Any, turn: Any, bits: int, key: int, row: int, rng: Rng) -> int:
+    """Open a round among the seats that may act; return those that are asked."""
+    if RACES:
+        if bits & (bits - 1):
+            lot(rng, key, CHANCE_STREAM, row, turn.draws)
+            turn.draws += 1
+            bits = 1 << draw_member(bits, rng)
+        turn.awaited = bits
+    else:
+        turn.awaited = to_move(state)
+        if not turn.interrupts:
+            bits = turn.awaited
+    turn.asked = bits
+    turn.left = bits
+    return bits
+
+
+def _carry_out(state: Any, turn: Any, key: int, row: int, out: Ints, rng: Rng) -> None:
+    """Carry out what a round has chosen."""
+    asked = turn.asked
+    if asked & (asked - 1) == 0:
+        seat = lowest(asked)
+        apply(state, seat, turn.choices[seat])
+        return
+    rivals = 0
+    for seat in range(state.seats):
+        if asked >> seat & 1 and not turn.awaited >> seat & 1 and turn.choices[seat] != WAIT:
+            rivals |= 1 << seat
+    if rivals & (rivals - 1):
+        lot(rng, key, CHANCE_STREAM, row, turn.draws)
+        turn.draws += 1
+        rivals = 1 << draw_member(rivals, rng)
+    if rivals:
+        asked = rivals
+    for seat in range(state.seats):
+        action = turn.choices[seat]
+        if asked >> seat & 1 and action != WAIT and acting(state) >> seat & 1:
+            # Still there, after what the seats before it have done?
+            for index in range(legal(state, seat, out)):
+                if out[index] == action:
+                    apply(state, seat, action)
+                    break
+
+
+def _pay(state: Any, out: Ints, rewards: NDArray[np.float32]) -> None:
+    """Write what the end is worth to each seat, from -1 to 1, as environments do."""
+    rank(state, out)
+    for seat in range(state.seats):
+        if BY_SCORES:
+            rewards[seat] = 2 * (out[seat] - LEAST_SCORE) / SPAN_OF_SCORES - 1
+        else:
+            lead = 0
+            for other in range(state.seats):
+                if out[other] > out[seat]:
+                    lead += 1
+                elif out[other] < out[seat]:
+                    lead -= 1
+            rewards[seat] = lead * SIGN_OF_RANK / (state.seats - 1)
+
+
+def _enter(
+    row: int,
+    rows: Ints,
+    states: Any,
+    turns: Any,
+    start: Ints,
+    key: int,
+    out: Ints,
+    weights: Ints,
+    rng: Rng,
+) -> int:
+    """Begin a match in a row, from the position before anything is dealt.
+
+    Returns the seats that may act, none if no match ever asks one.
+    """
+    for _ in range(MOST_WITHOUT_CHOICE):
+        for word in range(start.size):
+            rows[row, word] = start[word]
+        bits = deal(states[row], turns[row], key, row, out, weights, rng)
+        if bits:
+            return bits  # type: ignore[no-any-return]  # a kernel
+    return 0
+
+
+def _list(state: Any, turn: Any, seat: int, out: Ints) -> int:
+    """Write what a seat may choose, and return how many actions these are."""
+    count = legal(state, seat, out)
+    if turn.interrupts and not turn.awaited >> seat & 1:
+        out[count] = WAIT
+        count += 1
+    return count  # type: ignore[no-any-return]  # a hook
+
+
+def _open_rows(
+    first: int,
+    last: int,
+    rows: Ints,
+    states: Any,
+    turns: Any,
+    start: Ints,
+    key: Rng,
+    lists: Ints,
+    counts: Ints,
+    asked: Ints,
+    out: Ints,
+    weights: Ints,
+    rng: Rng,
+) -> None:
+    """Begin the first match of some rows, where anybody is ever asked."""
+    for row in range(first, last):
+        bits = enter(row, rows, states, turns, start, key[0], out, weights, rng)
+        if bits == 0:
+            asked[row] = NOBODY
+            continue
+        if not ALONE:
+            bits = ask(states[row], turns[row], bits, key[0], row, rng)
+        asked[row] = lowest(bits)
+        counts[row] = listing(states[row], turns[row], asked[row], out)
+        for index in range(counts[row]):
+            lists[row, index] = out[index]
+
+
+def _step_rows(  # noqa: PLR0912  # in one piece, see below
+    first: int,
+    last: int,
+    actions: Ints,
+    rows: Ints,
+    states: Any,
+    turns: Any,
+    start: Ints,
+    key: Rng,
+    lists: Ints,
+    counts: Ints,
+    asked: Ints,
+    mask: NDArray[np.bool_],
+    rewards: NDArray[np.float32],
+    ended: NDArray[np.bool_],
+    out: Ints,
+    weights: Ints,
+    rng: Rng,
+) -> None:
+    """Carry out an action in some rows, and say who is asked next and what can be chosen.
+
+    What happens nearly every time stands here and not in functions of its own: arrays as arguments
+    cost more than a move.
+    """
+    masked = mask.shape[0] > 0
+    for row in range(first, last):
+        state = states[row]
+        turn = turns[row]
+        if masked:
+            for index in range(counts[row]):
+                mask[row, lists[row, index]] = False
+        if ended[row]:
+            ended[row] = False
+            for seat in range(state.seats):
+                rewards[row, seat] = 0.0
+        seat = asked[row]
+        waiting = 0
+        if ALONE:
+            apply(state, seat, actions[row])
+        else:
+            turn.choices[seat] = actions[row]
+            turn.left &= turn.left - 1
+            waiting = turn.left
+            if waiting == 0:
+                carry_out(state, turn, key[0], row, out, rng)
+        bits = waiting
+        if waiting == 0:
+            bits = acting(state)
+            if bits >= CHANCE_BIT:
+                bits = deal(state, turn, key[0], row, out, weights, rng)
+            if bits == 0:
+                ended[row] = True
+                pay(state, out, rewards[row])
+                bits = enter(row, rows, states, turns, start, key[0], out, weights, rng)
+                if bits == 0:
+                    asked[row] = NOBODY
+                    continue
+            if not ALONE:
+                bits = ask(state, turn, bits, key[0], row, rng)
+        seat = lowest(bits)
+        asked[row] = seat
+        count = legal(state, seat, out) if ALONE else listing(state, turn, seat, out)
+        counts[row] = count
+        for index in range(count):
+            lists[row, index] = out[index]
+            if masked:
+                mask[row, out[index]] = True
+
+
+@dataclass(frozen=True)
+class Templates:
+    """What is done to some rows, bound to a game."""
+
+    open: Callable[..., None]
+    step: Callable[..., None]
+
+
+def pays_by_scores(game: Game, seats: int) -> bool:
+    """Whether scores and not the ranking say what the end is worth."""
+    return game.utility == "scores" or seats == 1
+
+
+def templates(game: Game, *, by_scores: bool) -> Templates:
+    """Return what is done to some rows; a device compiles it."""
+    least, greatest = game.score_bounds
+    ranked = game.rules.brings("ranking") and not by_scores
+    alone = not game.simultaneous and game.race is None and game.interrupts is None
+
+    def made(template: Callable[..., Any], **names: Any) -> Callable[..., Any]:
+        name = f"batch_{template.__name__.strip('_')}" + "_by_scores" * by_scores
+        return game.kernels.bound(template, name, **names)
+
+    pay = made(
+        _pay,
+        BY_SCORES=by_scores,
+        LEAST_SCORE=least,
+        SPAN_OF_SCORES=max(greatest - least, 1),
+        # Without an order of its own, a game ranks by scores: no need to put them in order first.
+        rank=game.kernels.rules["ranking" if ranked else "scores"],
+        SIGN_OF_RANK=1 if ranked else -1,
+    )
+    parts = {"deal": kernel(made(_deal)), "pay": kernel(pay)}
+    parts["ask"] = kernel(made(_ask, RACES=game.race is not None))
+    parts["enter"] = kernel(made(_enter, **parts))
+    parts["carry_out"] = kernel(made(_carry_out, WAIT=game.actions))
+    parts["listing"] = kernel(made(_list, WAIT=game.actions))
+    return Templates(made(_open_rows, **parts), made(_step_rows, ALONE=alone, **parts))
