@@ -18,7 +18,8 @@ from tischlein.bots.prepare import prepare
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.levels import Level
-from tischlein.lab.arena import contest, wilson
+from tischlein.lab.arena import contest
+from tischlein.lab.intervals import wilson
 
 LEAST_SHARE = 60.0
 """Percent of the matches that a level wins against the one below, with two seats."""

@@ -15,7 +15,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
-from tischlein.lab.arena import wilson
+from tischlein.lab.intervals import wilson
 
 
 def leftmost(seen: Observation, rng: Rng, stop: object) -> int:

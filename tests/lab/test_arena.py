@@ -8,7 +8,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
-from tischlein.lab.arena import contest, wilson
+from tischlein.lab.arena import contest
 
 
 def leftmost(seen: Observation, rng: Rng, stop: object) -> int:
@@ -50,20 +50,6 @@ def test_processes_change_nothing_but_the_time() -> None:
     alone = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=1)
     together = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=2)
     assert alone == together
-
-
-@pytest.mark.parametrize(
-    ("rate", "matches", "interval"),
-    [
-        (0.5, 100, (0.404, 0.596)),
-        (0.9, 10, (0.596, 0.982)),
-        (0.0, 10, (0.0, 0.278)),
-        (1.0, 10, (0.722, 1.0)),
-    ],
-)
-def test_intervals_are_wilsons(rate: float, matches: int, interval: tuple[float, float]) -> None:
-    """Known values of the formula, to three places."""
-    assert wilson(rate, matches) == pytest.approx(interval, abs=0.001)
 
 
 def test_what_cannot_be_played_is_refused() -> None:

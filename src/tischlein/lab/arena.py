@@ -14,9 +14,8 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
+from tischlein.lab.intervals import wilson
 from tischlein.lab.simulate import simulate
-
-_Z_95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
@@ -131,17 +130,6 @@ def contest(
         for index, one in enumerate(seated)
     ]
     return Contest(loaded.key, tuple(standings), seeds)
-
-
-def wilson(rate: float, matches: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate (Wilson 1927); shared wins make it a little too wide."""
-    if matches == 0:
-        return 0.0, 1.0
-    square = _Z_95 * _Z_95
-    centre = (rate + square / (2 * matches)) / (1 + square / matches)
-    spread = rate * (1 - rate) / matches + square / (4 * matches * matches)
-    half = _Z_95 * math.sqrt(spread) / (1 + square / matches)
-    return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
 def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:

@@ -1,0 +1,514 @@
+"""What a study shows: who wins, how a match goes, what options change; all with intervals.
+
+Every function takes results and returns rows, which reports, JSON and notebooks show as they are.
+P-values are corrected (Holm) within each function's answer, since all of it is looked at together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.core.options import complete, parse
+from tischlein.core.seats import letter
+from tischlein.lab.intervals import Clusters, Estimate, Values, difference, holm, mean, share
+from tischlein.lab.ratings import Ranked, Rating, ratings
+from tischlein.lab.study import Setting
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tischlein.lab.results import Results
+
+CLEAR = 0.05
+"""A corrected p-value below which something is told as found."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """What measures ask of a match."""
+
+    number: int
+    seed: int
+    entrants: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    events: int
+    decisions: int
+    forced: int
+    choices: int
+    lead_changes: int
+    settled: int
+    behind: int
+
+    def share(self, seats: Sequence[int]) -> float:
+        """Return what share of the first place some seats have."""
+        first = [seat for seat, rank in enumerate(self.ranks) if rank == 0]
+        return sum(seat in seats for seat in first) / len(first)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The matches of one table of a study."""
+
+    setting: Setting
+    number: int
+    matches: tuple[Match, ...]
+
+    @cached_property
+    def entrants(self) -> tuple[str, ...]:
+        """Who sits at it, in the order of the first match."""
+        return tuple(dict.fromkeys(self.matches[0].entrants))
+
+    @property
+    def alone(self) -> bool:
+        """Whether one entrant has all seats."""
+        return len(self.entrants) == 1
+
+    @property
+    def seeds(self) -> Clusters:
+        """The seed of every match."""
+        return np.array([one.seed for one in self.matches], np.int64)
+
+
+def tables(results: Results) -> list[Table]:
+    """Return the tables of a study, as far as they have been played."""
+    columns = [name for name in results.matches.columns if name not in ("account", "happened")]
+    found: list[Table] = []
+    chosen: pl.DataFrame = results.matches.select(columns)
+    for (number,), rows in chosen.group_by("table", maintain_order=True):
+        first = rows.row(0, named=True)
+        game = registry.load(first["game"])
+        options = complete(game, first["seats"], parse(first["options"]))
+        matches = tuple(_match(row) for row in rows.to_dicts())
+        found.append(Table(Setting(game, first["seats"], options), int(str(number)), matches))
+    return sorted(found, key=lambda table: table.number)
+
+
+def _match(row: dict[str, object]) -> Match:
+    known = {name: row[name] for name in Match.__dataclass_fields__ if name in row}
+    lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
+    return Match(**{"number": row["match"], **known, **lists})  # type: ignore[arg-type]  # by schema
+
+
+# --- who wins ---
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """How a seat does when one entrant has all of them."""
+
+    setting: Setting
+    entrant: str
+    seat: str
+    """Its letter; the letters of all its seats, for a team."""
+    fair: float
+    won: Estimate
+    """Share of first places; ``p`` supposes that all seats are alike."""
+    score: Estimate
+
+    @property
+    def clear(self) -> bool:
+        """Whether the seat is surely better or worse than the others."""
+        return self.won.p < CLEAR
+
+
+def seats(found: Sequence[Table]) -> list[SeatRow]:
+    """Return how each seat does at each table of one entrant."""
+    rows: list[SeatRow] = []
+    for table in found:
+        setting = table.setting
+        if not table.alone or setting.places < 2:
+            continue
+        for place in range(setting.places):
+            members = [seat for seat, side in enumerate(setting.sides) if side == place]
+            fair = 1 / setting.places
+            # A team that wins has all its seats in the first place.
+            won = [one.share(members) for one in table.matches]
+            scores = np.array([one.scores[members[0]] for one in table.matches], np.float64)
+            rows.append(
+                SeatRow(
+                    setting,
+                    table.entrants[0],
+                    " ".join(map(letter, members)),
+                    fair,
+                    share(won, table.seeds, fair),
+                    mean(scores, table.seeds),
+                )
+            )
+    return [
+        replace(row, won=replace(row.won, p=p))
+        for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class EntrantRow:
+    """How an entrant does among others."""
+
+    setting: Setting
+    entrant: str
+    others: tuple[str, ...]
+    fair: float
+    won: Estimate
+    """Share of first places; ``p`` supposes that all entrants are alike."""
+    score: Estimate
+
+    @property
+    def multiple(self) -> Estimate:
+        """How many times its fair share it wins."""
+        value, low, high = (number / self.fair for number in _numbers(self.won))
+        return Estimate(value, low, high, self.won.count, self.won.p)
+
+
+def _numbers(found: Estimate) -> tuple[float, float, float]:
+    return found.value, found.low, found.high
+
+
+def entrants(found: Sequence[Table]) -> list[EntrantRow]:
+    """Return how each entrant does at each table of several."""
+    rows: list[EntrantRow] = []
+    for table in found:
+        if table.alone:
+            continue
+        for name in table.entrants:
+            first = table.matches[0].entrants
+            fair = len({table.setting.sides[seat] for seat in _of(first, name)})
+            won = [one.share(_of(one.entrants, name)) for one in table.matches]
+            scores = [
+                float(np.mean([one.scores[seat] for seat in _of(one.entrants, name)]))
+                for one in table.matches
+            ]
+            rows.append(
+                EntrantRow(
+                    table.setting,
+                    name,
+                    tuple(other for other in table.entrants if other != name),
+                    fair / table.setting.places,
+                    share(won, table.seeds, fair / table.setting.places),
+                    mean(scores, table.seeds),
+                )
+            )
+    return [
+        replace(row, won=replace(row.won, p=p))
+        for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
+    ]
+
+
+def _of(seated: Sequence[str], name: str) -> list[int]:
+    return [seat for seat, one in enumerate(seated) if one == name]
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    """The strength of an entrant in one setting."""
+
+    setting: Setting
+    entrant: str
+    rating: Rating
+
+
+def rated(found: Sequence[Table]) -> list[RatingRow]:
+    """Return ratings of the entrants of every setting that has several, the strongest first."""
+    rows: list[RatingRow] = []
+    for setting, group in _by_setting(table for table in found if not table.alone):
+        names = list(dict.fromkeys(name for table in group for name in table.entrants))
+        matches = [
+            Ranked(one.seed, tuple(map(names.index, one.entrants)), one.ranks)
+            for table in group
+            for one in table.matches
+        ]
+        fitted = ratings(matches, len(names))
+        strongest = sorted(zip(names, fitted, strict=True), key=lambda row: -row[1].points)
+        rows += [RatingRow(setting, name, rating) for name, rating in strongest]
+    return rows
+
+
+def _by_setting(found: Iterator[Table] | Sequence[Table]) -> list[tuple[Setting, list[Table]]]:
+    groups: dict[tuple[str, int, str], tuple[Setting, list[Table]]] = {}
+    for table in found:
+        setting = table.setting
+        key = (setting.game.key, setting.seats, setting.changed)
+        groups.setdefault(key, (setting, []))[1].append(table)
+    return list(groups.values())
+
+
+# --- skill and luck ---
+
+
+@dataclass(frozen=True)
+class SkillRow:
+    """How much of who wins is explained by who plays."""
+
+    setting: Setting
+    entrants: tuple[str, ...]
+    explained: Estimate
+    """Share of the variance of first places that lies between the entrants; the rest is luck, and
+    the seats."""
+
+
+def skill(found: Sequence[Table]) -> list[SkillRow]:
+    """Return the share of the outcome that skill explains, at each table of several entrants."""
+    return [
+        SkillRow(table.setting, table.entrants, _explained(table))
+        for table in found
+        if not table.alone and len(set(table.seeds.tolist())) > 1
+    ]
+
+
+def _explained(table: Table) -> Estimate:
+    """Return eta squared, drawing whole seeds anew for its interval."""
+    by_seed: dict[int, list[tuple[list[float], list[float]]]] = {}
+    for one in table.matches:
+        sides = table.setting.sides
+        held = [[seat for seat in range(len(sides)) if sides[seat] == side] for side in set(sides)]
+        sums = [0.0] * len(table.entrants)
+        counts = [0.0] * len(table.entrants)
+        for members in held:
+            index = table.entrants.index(one.entrants[members[0]])
+            sums[index] += one.share(members)
+            counts[index] += 1
+        squares = sum(one.share(members) ** 2 for members in held)
+        by_seed.setdefault(one.seed, []).append(([*sums, squares], counts))
+    sums_of = np.array([np.sum([sums for sums, _ in rows], axis=0) for rows in by_seed.values()])
+    counts_of = np.array([np.sum([one for _, one in rows], axis=0) for rows in by_seed.values()])
+
+    def explained(weights: Values) -> float:
+        *totals, squares = (weights @ sums_of).tolist()
+        seats = weights @ counts_of
+        centre = sum(totals) / float(np.sum(seats))
+        whole = squares - float(np.sum(seats)) * centre**2
+        means = np.array(totals) / np.maximum(seats, 1e-12)
+        between = float(np.sum(seats * (means - centre) ** 2))
+        return between / whole if whole > 0 else 0.0
+
+    count = len(by_seed)
+    draws = np.random.default_rng(0).multinomial(count, [1 / count] * count, size=1000)
+    low, high = np.percentile([explained(draw.astype(np.float64)) for draw in draws], (2.5, 97.5))
+    value = explained(np.ones(count))
+    return Estimate(value, float(min(low, value)), float(max(high, value)), len(table.matches))
+
+
+# --- how a match goes ---
+
+SHAPE = {
+    "events": "events in a match",
+    "decisions": "decisions in a match",
+    "choices": "legal actions at a decision",
+    "forced": "decisions without a choice",
+    "ties": "matches without a single winner",
+    "lead_changes": "changes of the lead",
+    "settled": "when the lead is settled, as a share of the match",
+    "behind": "how long no winner was in the lead, as a share of the match",
+    "margin": "points between the first and the second",
+}
+"""What a match's shape is measured by, in words."""
+SHARES = ("forced", "ties", "settled", "behind")
+"""Those that are shares, from 0 to 1."""
+
+
+def shape_values(table: Table, name: str) -> Values:
+    """Return a measure of shape for each match."""
+    return np.array([_shape(one, name) for one in table.matches], np.float64)
+
+
+def _shape(one: Match, name: str) -> float:
+    if name == "choices":
+        return one.choices / max(1, one.decisions)
+    if name == "forced":
+        return one.forced / max(1, one.decisions)
+    if name == "ties":
+        return float(one.ranks.count(0) > 1)
+    if name in ("settled", "behind"):
+        return float(getattr(one, name)) / max(1, one.events)
+    if name == "margin":
+        best, *others = sorted(one.scores, reverse=True)
+        return float(best - others[0]) if others else 0.0
+    return float(getattr(one, name))
+
+
+@dataclass(frozen=True)
+class ShapeRow:
+    """A measure of how matches go at one table."""
+
+    setting: Setting
+    entrants: tuple[str, ...]
+    measure: str
+    mean: Estimate
+    low: float
+    """Between this and ``high`` are nine in ten matches."""
+    high: float
+
+
+def shape(found: Sequence[Table]) -> list[ShapeRow]:
+    """Return how matches go at each table."""
+    rows = []
+    for table in found:
+        for name in SHAPE:
+            if name in ("lead_changes", "settled", "behind", "margin", "ties") and (
+                table.setting.seats == 1
+            ):
+                continue
+            if name == "ties" and table.setting.places < table.setting.seats:
+                continue  # partners share the first place
+            values = shape_values(table, name)
+            low, high = np.percentile(values, (5, 95))
+            centre = (share if name == "ties" else mean)(values, table.seeds)
+            rows.append(
+                ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))
+            )
+    return rows
+
+
+# --- what options change ---
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """What a setting changes beside the first one that was named."""
+
+    setting: Setting
+    beside: Setting
+    entrants: tuple[str, ...]
+    measure: str
+    before: float
+    change: Estimate
+    """``p`` supposes that nothing changes."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether something surely changes."""
+        return self.change.p < CLEAR
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the measure is a share, from 0 to 1."""
+        return self.measure in SHARES or self.measure.startswith("seat ")
+
+
+def options(found: Sequence[Table]) -> list[OptionRow]:
+    """Return what every setting changes beside the first of the same game and seats."""
+    rows: list[OptionRow] = []
+    first: dict[tuple[str, int, tuple[str, ...]], Table] = {}
+    for table in found:
+        key = (table.setting.game.key, table.setting.seats, table.matches[0].entrants)
+        base = first.setdefault(key, table)
+        if base is table or base.setting.changed == table.setting.changed:
+            continue
+        for name, before, after in _compared(base, table):
+            change = difference((after, table.seeds), (before, base.seeds))
+            rows.append(
+                OptionRow(
+                    table.setting,
+                    base.setting,
+                    table.entrants,
+                    name,
+                    float(np.mean(before)),
+                    change,
+                )
+            )
+    return [
+        replace(row, change=replace(row.change, p=p))
+        for row, p in zip(rows, holm([row.change.p for row in rows]), strict=True)
+    ]
+
+
+def _compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
+    if base.alone and base.setting.sides == other.setting.sides:
+        for seat in range(base.setting.seats):
+            yield (
+                f"seat {letter(seat)} wins",
+                np.array([one.share([seat]) for one in base.matches]),
+                np.array([one.share([seat]) for one in other.matches]),
+            )
+    for name in SHAPE:
+        before, after = shape_values(base, name), shape_values(other, name)
+        if before.any() or after.any():
+            yield name, before, after
+
+
+# --- what is used ---
+
+
+@dataclass(frozen=True)
+class WordRow:
+    """How often a word of the notation is played, and how those do who play it."""
+
+    word: str
+    matches: Estimate
+    """Share of seats that play it at least once in a match."""
+    times: float
+    """How often a match, on average."""
+    worth: Estimate
+    """Share of first places of seats that play it, less that of those who do not: what goes with
+    it, not what follows from it."""
+
+
+def words(
+    plays: Sequence[tuple[int, tuple[int, ...], Sequence[Counter[str]]]], most: int = 40
+) -> list[WordRow]:
+    """Return the words of actions that are played, the most frequent first.
+
+    Parameters
+    ----------
+    plays
+        By match: its seed, the ranks by seat, and the words that each seat has played.
+    most
+        How many words at most.
+    """
+    total: Counter[str] = Counter()
+    for _, _, counted in plays:
+        for seat_words in counted:
+            total.update(seat_words)
+    rows = []
+    for word, times in total.most_common(most):
+        used, won, seeds = [], [], []
+        for seed, ranks, counted in plays:
+            for seat, seat_words in enumerate(counted):
+                used.append(word in seat_words)
+                won.append(float(ranks[seat] == 0) / ranks.count(0))
+                seeds.append(seed)
+        with_it, shares, clusters = np.array(used), np.array(won), np.array(seeds)
+        if with_it.all() or not with_it.any():
+            worth = Estimate(math.nan, math.nan, math.nan, len(plays))
+        else:
+            worth = difference(
+                (shares[with_it], clusters[with_it]), (shares[~with_it], clusters[~with_it])
+            )
+        rows.append(
+            WordRow(word, share(with_it.astype(float), clusters), times / len(plays), worth)
+        )
+    corrected = holm([row.worth.p for row in rows])
+    return [
+        replace(row, worth=replace(row.worth, p=p)) for row, p in zip(rows, corrected, strict=True)
+    ]
+
+
+def distinct(results: Results, table: Table) -> int:
+    """Return how many different matches were played at a table: players may repeat themselves."""
+    numbers = [one.number for one in table.matches]
+    rows = results.matches.filter(results.matches["match"].is_in(numbers))
+    return len({str(happened) for happened in rows["happened"].to_list()})
+
+
+def label(setting: Setting) -> str:
+    """Return a setting in a few words."""
+    count = f"{setting.seats} seats" if setting.seats > 1 else "one seat"
+    return ", ".join(part for part in (count, setting.changed) if part)
+
+
+def name_of(game: Game) -> str:
+    """Return a game's name in English."""
+    from tischlein.core.phrases import Phrase
+    from tischlein.presentation import texts
+
+    known = "game" in texts.keys("en", game)
+    return texts.translate("en", Phrase("game"), game) if known else game.key

@@ -1,0 +1,151 @@
+"""Intervals, ratings and sequential tests, beside values that others have published."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from tischlein.lab.intervals import difference, holm, mean, share, student, wilson
+from tischlein.lab.ratings import POINTS, Ranked, expected, ratings, strengths, wins_of
+from tischlein.lab.sequential import Test
+
+
+@pytest.mark.parametrize(
+    ("rate", "matches", "interval"),
+    [
+        (0.5, 100, (0.404, 0.596)),
+        (0.9, 10, (0.596, 0.982)),
+        (0.0, 10, (0.0, 0.278)),
+        (1.0, 10, (0.722, 1.0)),
+    ],
+)
+def test_intervals_of_shares_are_wilsons(
+    rate: float, matches: int, interval: tuple[float, float]
+) -> None:
+    """Known values of the formula, to three places."""
+    assert wilson(rate, matches) == pytest.approx(interval, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("probability", "freedom", "quantile"),
+    [
+        (0.975, 1, 12.7062),
+        (0.975, 2, 4.3027),
+        (0.975, 3, 3.1824),
+        (0.975, 5, 2.5706),
+        (0.975, 10, 2.2281),
+        (0.975, 30, 2.0423),
+        (0.975, 120, 1.9799),
+        (0.95, 4, 2.1318),
+        (0.995, 7, 3.4995),
+    ],
+)
+def test_quantiles_are_those_of_students_table(
+    probability: float, freedom: int, quantile: float
+) -> None:
+    assert student(probability, freedom) == pytest.approx(quantile, abs=0.0005)
+
+
+def test_a_seed_played_in_ways_that_always_agree_tells_as_much_as_one_match() -> None:
+    alone = share([1, 0] * 50)
+    repeated = share(np.repeat([1.0, 0.0] * 50, 4), np.repeat(np.arange(100), 4))
+    assert repeated.count == 400
+    assert (repeated.low, repeated.high) == pytest.approx((alone.low, alone.high), abs=0.002)
+
+
+def test_what_is_supposed_is_judged() -> None:
+    """60 of 100 against a half: z is 2, which happens by chance in 4.6 % of cases."""
+    assert share([1] * 60 + [0] * 40, fair=0.5).p == pytest.approx(0.0455, abs=0.0005)
+
+
+def test_an_interval_of_a_mean_covers_the_truth_as_often_as_it_says() -> None:
+    lots = random.Random(1)
+    covered = 0
+    for _ in range(400):
+        drawn = [lots.gauss(3, 2) for _ in range(12)]
+        found = mean(drawn)
+        covered += found.low <= 3 <= found.high
+    assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_pairs_of_the_same_seeds_tell_a_small_difference_apart() -> None:
+    lots = random.Random(2)
+    seeds = np.arange(60)
+    easy = np.array([lots.gauss(0, 5) for _ in seeds])
+    harder = easy + np.array([lots.gauss(0.5, 0.2) for _ in seeds])
+    paired = difference((harder, seeds), (easy, seeds))
+    apart = difference((harder, seeds), (easy, seeds + 100))
+    assert 0.4 < paired.low < paired.high < 0.6
+    assert apart.low < 0 < apart.high
+
+
+def test_many_comparisons_are_corrected_as_holm_does() -> None:
+    """The example of Holm's step-down: 0.01, 0.04, 0.03, 0.005 among four."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert math.isnan(holm([0.5, math.nan])[1])
+
+
+BASEBALL = {
+    "Milwaukee": (0, 7, 9, 7, 7, 9, 11),
+    "Detroit": (6, 0, 7, 5, 11, 9, 9),
+    "Toronto": (4, 6, 0, 7, 7, 8, 12),
+    "New York": (6, 8, 6, 0, 6, 7, 10),
+    "Boston": (6, 2, 6, 7, 0, 7, 12),
+    "Cleveland": (4, 4, 5, 6, 6, 0, 6),
+    "Baltimore": (2, 4, 1, 3, 1, 7, 0),
+}
+"""Wins in the American League's eastern division in 1987 (Agresti 2002, table 10.10)."""
+STRENGTHS = (1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0)
+"""Beside Baltimore's, as Turner and Firth (2012) fit them."""
+
+
+def test_ratings_are_those_of_the_literature() -> None:
+    found = strengths(np.array(list(BASEBALL.values()), float), prior=0)
+    assert found - found[-1] == pytest.approx(np.array(STRENGTHS), abs=0.0005)
+
+
+def test_places_at_larger_tables_find_the_strengths_behind_them() -> None:
+    """Rankings drawn as Plackett and Luce have it: one after the other, in proportion."""
+    lots, true = random.Random(3), [0.0, 0.4, 0.8, 1.2]
+    matches = []
+    for seed in range(3000):
+        left = list(range(4))
+        ranks = [0] * 4
+        for place in range(4):
+            taken = lots.choices(left, [math.exp(true[one]) for one in left])[0]
+            ranks[taken] = place
+            left.remove(taken)
+        matches.append(Ranked(seed, (0, 1, 2, 3), tuple(ranks)))
+    found = ratings(matches, 4, resamples=100)
+    centred = (np.array(true) - np.mean(true)) * POINTS
+    for one, truth in zip(found, centred, strict=True):
+        assert one.points == pytest.approx(truth, abs=15)
+        assert one.low - 10 < truth < one.high + 10
+        assert one.low < one.points < one.high
+
+
+def test_partners_do_not_play_each_other_and_ties_are_halves() -> None:
+    teams = Ranked(1, (0, 1, 0, 1), (0, 1, 0, 1))
+    assert wins_of(teams, 2).tolist() == [[0, 1], [0, 0]]
+    tied = Ranked(1, (0, 1), (0, 0))
+    assert wins_of(tied, 2).tolist() == [[0, 0.5], [0.5, 0]]
+
+
+def test_whoever_never_loses_is_not_infinitely_strong() -> None:
+    found = ratings([Ranked(seed, (0, 1), (0, 1)) for seed in range(10)], 2, resamples=50)
+    assert 0 < found[0].points < 1000
+    assert expected(found[0].points, found[1].points) > 0.9
+
+
+def test_a_sequential_test_errs_as_rarely_as_it_promises() -> None:
+    lots, test = random.Random(4), Test(none=0.5, least=0.6)
+
+    def verdict(rate: float) -> str:
+        return test.verdict([float(lots.random() < rate) for _ in range(600)])
+
+    no_better = [verdict(0.5) for _ in range(200)]
+    better = [verdict(0.6) for _ in range(200)]
+    assert no_better.count("better") <= 0.08 * 200
+    assert better.count("not better") <= 0.08 * 200
+    assert no_better.count("undecided") + better.count("undecided") < 20
