@@ -312,6 +312,70 @@ def study_run(
         study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
 
 
+@studies.command("report", epilog="Example: tischlein study report study-bauab --out bauab")
+def study_report(
+    folder: StudyFolder,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the page and the data; by default, report in the study's."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the report of a study: a page to read offline and to print, with the data beside it."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.report(folder, out, as_json=json)
+
+
+@studies.command("compare", epilog="Example: tischlein study compare before after")
+def study_compare(
+    one: StudyFolder,
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="Of another study.")],
+    json: Json = False,
+) -> None:
+    """Say what differs between two studies, at the tables that both have."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.compare(one, other, as_json=json)
+
+
+@studies.command("ladder", epilog="Example: tischlein study ladder bauab --search uct --most 1600")
+def study_ladder(
+    game: GameKey,
+    *,
+    search: Annotated[
+        str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
+    ] = "",
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    options: OptionTexts = "",
+    first: Annotated[int, typer.Option(min=1, help="The least budget.")] = 25,
+    most: Annotated[int, typer.Option(min=2, help="The greatest budget.")] = 800,
+    matches: Annotated[int, typer.Option(min=1, help="For each step, at least.")] = 100,
+    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Let a search play itself with half the budget, doubling it until that helps no more."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.ladder(
+            game,
+            search=search,
+            seats=seats,
+            options=options,
+            first=first,
+            most=most,
+            matches=matches,
+            seed=seed,
+            workers=workers,
+            as_json=json,
+        )
+
+
 @app.command(epilog="Example: tischlein new my_game")
 def new(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Of the new game: my_game.")],

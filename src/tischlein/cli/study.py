@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -15,6 +16,7 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
 
 from tischlein.cli import USAGE, reports
 
@@ -103,15 +105,91 @@ def run(
 
 
 def _say(found: Results, *, as_json: bool) -> None:
-    summary = {
-        "folder": str(found.folder),
-        "matches": len(found.matches),
-        "files": sorted(file.name for file in found.folder.iterdir()),
-    }
+    """Print what a study shows, in words or for programs."""
+    from tischlein.core import registry
+    from tischlein.lab import told
+
+    games = [told.told(registry.load(key), found) for key in found.study.games]
     if as_json:
-        reports.print_json(summary)
+        reports.print_json(
+            {"folder": str(found.folder), "matches": len(found.matches), "games": games}
+        )
+        return
+    for game in games:
+        for sentence in game["summary"]:
+            reports.say(f"- {sentence}")
+    reports.say(f"\n{len(found.matches)} matches in {found.folder}. The report with charts:")
+    reports.say(f"  tischlein study report {found.folder}")
+
+
+def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
+    """Write the report of a study and say where it is."""
+    from tischlein.lab import page, results
+
+    found = results.opened(folder)
+    with reports.progress("Drawing", None):
+        written = page.write(found, out or folder / "report")
+    if as_json:
+        reports.print_json({"page": str(written)})
     else:
-        reports.say(f"{summary['matches']} matches in {found.folder}")
+        reports.say(str(written))
+
+
+def compare(one: Path, other: Path, *, as_json: bool) -> None:
+    """Print what differs between two studies, with intervals."""
+    from tischlein.lab import compare as lab
+    from tischlein.lab import results
+
+    rows = lab.compared(results.opened(one), results.opened(other))
+    if as_json:
+        reports.print_json([lab.told(row) for row in rows])
+        return
+    clear = [row for row in rows if row.clear]
+    reports.say(
+        f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
+    )
+    table = Table()
+    for heading in ("table", "measure"):
+        table.add_column(heading)
+    for heading in ("before", "change", "p"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(*lab.words(row))
+    Console().print(table)
+
+
+def ladder(
+    key: str,
+    *,
+    search: str,
+    seats: int | None,
+    options: str,
+    first: int,
+    most: int,
+    matches: int,
+    seed: int,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Let each doubling of a search's budget play the one below, until it helps no more."""
+    from tischlein.core import registry
+    from tischlein.lab import ladder as lab
+
+    game = registry.load(key)
+    steps = []
+    label = "Playing"
+    with _progress(label) as told:
+        for step in lab.ladder(
+            game, search=search, seats=seats, options=options, first=first, most=most,
+            matches=matches, seed=seed, workers=workers, told=told,
+        ):  # fmt: skip
+            steps.append(step)
+            if not as_json:
+                reports.say(step.sentence())
+    if as_json:
+        reports.print_json([step.told() for step in steps])
+    else:
+        reports.say(lab.verdict(steps))
 
 
 def folder_of(what: str) -> Path:

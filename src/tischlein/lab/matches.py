@@ -157,6 +157,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         "scores": list(position.scores()),
         "ranks": list(ranks),
         "winners": ranks.count(0),
+        "starter": next((one.seat for one in events if one.seat != CHANCE), None),
         "events": len(events),
         "decisions": len(choices),
         "forced": choices.count(1),

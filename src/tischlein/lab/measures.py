@@ -41,6 +41,8 @@ class Match:
     entrants: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    starter: int | None
+    """The seat that acted first."""
     events: int
     decisions: int
     forced: int
@@ -109,11 +111,13 @@ class SeatRow:
     setting: Setting
     entrant: str
     seat: str
-    """Its letter; the letters of all its seats, for a team."""
+    """Its letter, or the letters of a team; or when it acts: ``first to act``, ``2nd to act``."""
     fair: float
     won: Estimate
     """Share of first places; ``p`` supposes that all seats are alike."""
     score: Estimate
+    by_turn: bool = False
+    """Whether seats are told apart by when they act, not by their letters."""
 
     @property
     def clear(self) -> bool:
@@ -122,32 +126,62 @@ class SeatRow:
 
 
 def seats(found: Sequence[Table]) -> list[SeatRow]:
-    """Return how each seat does at each table of one entrant."""
+    """Return how each seat does at each table of one entrant.
+
+    Where the lot decides who begins, seats are told apart by when they act as well: the letter of
+    a seat then says nothing.
+    """
     rows: list[SeatRow] = []
     for table in found:
-        setting = table.setting
-        if not table.alone or setting.places < 2:
-            continue
-        for place in range(setting.places):
-            members = [seat for seat, side in enumerate(setting.sides) if side == place]
-            fair = 1 / setting.places
-            # A team that wins has all its seats in the first place.
-            won = [one.share(members) for one in table.matches]
-            scores = np.array([one.scores[members[0]] for one in table.matches], np.float64)
-            rows.append(
-                SeatRow(
-                    setting,
-                    table.entrants[0],
-                    " ".join(map(letter, members)),
-                    fair,
-                    share(won, table.seeds, fair),
-                    mean(scores, table.seeds),
-                )
-            )
+        if table.alone and table.setting.places > 1:
+            rows += _by_letter(table)
+            if len({one.starter for one in table.matches}) > 1:
+                rows += _by_turn(table)
     return [
         replace(row, won=replace(row.won, p=p))
         for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
     ]
+
+
+def _by_letter(table: Table) -> Iterator[SeatRow]:
+    setting = table.setting
+    for place in range(setting.places):
+        members = [seat for seat, side in enumerate(setting.sides) if side == place]
+        fair = 1 / setting.places
+        won = [one.share(members) for one in table.matches]
+        scores = [one.scores[members[0]] for one in table.matches]
+        yield SeatRow(
+            setting,
+            table.entrants[0],
+            " ".join(map(letter, members)),
+            fair,
+            share(won, table.seeds, fair),
+            mean(scores, table.seeds),
+        )
+
+
+def _by_turn(table: Table) -> Iterator[SeatRow]:
+    setting = table.setting
+    if setting.game.simultaneous or setting.places < setting.seats:
+        return
+    matches = [one for one in table.matches if one.starter is not None]
+    for turn in range(setting.seats):
+        acting = [((one.starter or 0) + turn) % setting.seats for one in matches]
+        won = [one.share([seat]) for one, seat in zip(matches, acting, strict=True)]
+        scores = [one.scores[seat] for one, seat in zip(matches, acting, strict=True)]
+        seeds = [one.seed for one in matches]
+        yield SeatRow(
+            setting,
+            table.entrants[0],
+            TURNS[turn],
+            1 / setting.seats,
+            share(won, seeds, 1 / setting.seats),
+            mean(scores, seeds),
+            by_turn=True,
+        )
+
+
+TURNS = ("first to act", "2nd to act", "3rd to act", *(f"{n}th to act" for n in range(4, 9)))
 
 
 @dataclass(frozen=True)
@@ -403,7 +437,7 @@ def options(found: Sequence[Table]) -> list[OptionRow]:
         base = first.setdefault(key, table)
         if base is table or base.setting.changed == table.setting.changed:
             continue
-        for name, before, after in _compared(base, table):
+        for name, before, after in compared(base, table):
             change = difference((after, table.seeds), (before, base.seeds))
             rows.append(
                 OptionRow(
@@ -421,7 +455,13 @@ def options(found: Sequence[Table]) -> list[OptionRow]:
     ]
 
 
-def _compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
+def first_places(table: Table, entrant: str) -> Values:
+    """Return an entrant's share of the first place in each match."""
+    return np.array([one.share(_of(one.entrants, entrant)) for one in table.matches])
+
+
+def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
+    """Yield what two tables can be compared by, with a value for each match of both."""
     if base.alone and base.setting.sides == other.setting.sides:
         for seat in range(base.setting.seats):
             yield (

@@ -55,6 +55,7 @@ SCHEMAS: dict[str, dict[str, Any]] = {
         "scores": pl.List(pl.Int64),
         "ranks": pl.List(pl.Int64),
         "winners": pl.Int64,
+        "starter": pl.Int64,
         "events": pl.Int64,
         "decisions": pl.Int64,
         "forced": pl.Int64,
@@ -139,6 +140,12 @@ class Results:
                     in_place=True,
                 )
         return found.sort("match", maintain_order=True)
+
+    def _repr_html_(self) -> str:
+        """Show the reports in a notebook."""
+        from tischlein.lab import page  # the charts' libraries, only when drawn
+
+        return page.bodies(self)
 
     def __repr__(self) -> str:
         return f"<Results of {', '.join(self.study.games)}: {len(self.matches)} matches>"

@@ -93,6 +93,19 @@ def draw(
     return Drawing(_document(sheet.definitions(), body, height))
 
 
+def board(game: Game, scene: Scene, over: str = "", language: str = "en") -> Drawing:
+    """Return a picture of a board alone.
+
+    Parameters
+    ----------
+    over
+        SVG that is drawn over it, in the board's units.
+    """
+    sheet = _Sheet(game, (), language)
+    body, height = sheet.board(scene, over)
+    return Drawing(_document(sheet.definitions(), body, height + 2 * _MARGIN))
+
+
 def render(
     record: Record,
     path: Path,
@@ -189,6 +202,25 @@ class _Sheet:
 
     def frame(self, scene: Scene, caption: str) -> tuple[str, float]:
         """Return the drawing of a scene and its height in pixels."""
+        drawn, height = self.board(scene)
+        parts = [drawn]
+        y = _MARGIN + height + 28
+        for seat in sorted(panel.seat for panel in scene.panels):
+            score = next(panel.score for panel in scene.panels if panel.seat == seat)
+            trays = [tray for tray in scene.trays if tray.seat == seat]
+            y = self._row(parts, y, seat, score, trays)
+        common = [tray for tray in scene.trays if tray.seat is None]
+        if common:
+            y = self._row(parts, y, None, None, common)
+        spoken: list[tuple[str, Tone]] = [(caption, "ink"), (self._say(scene.prompt), "muted")]
+        for words, tone in spoken:
+            for line in textwrap.wrap(words, _LINE) or [""]:
+                parts.append(_text(line, _MARGIN, y + 14, 16, tone=tone, anchor="start"))
+                y += 24
+        return "".join(parts), y + 8
+
+    def board(self, scene: Scene, over: str = "") -> tuple[str, float]:
+        """Return the drawing of a scene's board and its height in pixels, without the margins."""
         parts: list[str] = []
         self._hues = scene.hues
         scale = min((WIDTH - 2 * _MARGIN - 16) / scene.width, _BOARD_HEIGHT / scene.height)
@@ -204,21 +236,8 @@ class _Sheet:
             f'{_MARGIN - scene.top * scale:.2f}) scale({scale:.4f})">'
         )
         parts += self._board(scene, scale)
-        parts.append("</g>")
-        y = _MARGIN + height + 28
-        for seat in sorted(panel.seat for panel in scene.panels):
-            score = next(panel.score for panel in scene.panels if panel.seat == seat)
-            trays = [tray for tray in scene.trays if tray.seat == seat]
-            y = self._row(parts, y, seat, score, trays)
-        common = [tray for tray in scene.trays if tray.seat is None]
-        if common:
-            y = self._row(parts, y, None, None, common)
-        spoken: list[tuple[str, Tone]] = [(caption, "ink"), (self._say(scene.prompt), "muted")]
-        for words, tone in spoken:
-            for line in textwrap.wrap(words, _LINE) or [""]:
-                parts.append(_text(line, _MARGIN, y + 14, 16, tone=tone, anchor="start"))
-                y += 24
-        return "".join(parts), y + 8
+        parts += [over, "</g>"]
+        return "".join(parts), height
 
     def _board(self, scene: Scene, scale: float) -> Iterator[str]:
         shown = {"", *(layer.id for layer in scene.layers if layer.on)}

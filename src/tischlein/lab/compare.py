@@ -1,0 +1,115 @@
+"""Two studies beside each other: what differs, with intervals, on the seeds that both have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from tischlein.lab import measures
+from tischlein.lab.intervals import Estimate, Values, difference, holm
+from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
+from tischlein.lab.results import Results
+from tischlein.lab.study import StudyError
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is different at a table of two studies."""
+
+    table: str
+    measure: str
+    before: float
+    change: Estimate
+    """The second study less the first; ``p`` supposes no difference."""
+    is_share: bool
+
+    @property
+    def clear(self) -> bool:
+        """Whether there surely is a difference."""
+        return self.change.p < CLEAR
+
+
+def compared(one: Results, other: Results) -> list[Row]:
+    """Return what differs at the tables that two studies share.
+
+    Tables are the same if game, seats, entrants and options are. Where both studies have one table
+    each of game, seats and entrants, their options are what is compared.
+
+    Raises
+    ------
+    StudyError
+        If the studies have no table in common.
+    """
+    ours, theirs = _by_kind(one), _by_kind(other)
+    rows: list[Row] = []
+    for kind in [kind for kind in ours if kind in theirs]:
+        left, right = ours[kind], theirs[kind]
+        if len(left) == len(right) == 1:
+            rows += _rows(left[0], right[0])
+            continue
+        found = {table.setting.changed: table for table in right}
+        for table in left:
+            if table.setting.changed in found:
+                rows += _rows(table, found[table.setting.changed])
+    if not rows:
+        raise StudyError("the studies have no table in common: the same game, seats and entrants")
+    corrected = holm([row.change.p for row in rows])
+    return [
+        replace(row, change=replace(row.change, p=p))
+        for row, p in zip(rows, corrected, strict=True)
+    ]
+
+
+def _by_kind(results: Results) -> dict[tuple[Any, ...], list[Table]]:
+    found: dict[tuple[Any, ...], list[Table]] = {}
+    for table in measures.tables(results):
+        setting = table.setting
+        kind = (setting.game.key, setting.seats, table.matches[0].entrants)
+        found.setdefault(kind, []).append(table)
+    return found
+
+
+def _rows(one: Table, other: Table) -> Iterator[Row]:
+    name = f"{' · '.join(one.matches[0].entrants)}, {label(one.setting)}"
+    for measure, before, after in _pairs(one, other):
+        yield Row(
+            name,
+            SHAPE.get(measure, measure),
+            float(np.mean(before)),
+            difference((after, other.seeds), (before, one.seeds)),
+            measure in SHARES or measure.endswith(" wins"),
+        )
+
+
+def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
+    yield from measures.compared(one, other)
+    if not one.alone:
+        for entrant in one.entrants:
+            yield (
+                f"{entrant} wins",
+                measures.first_places(one, entrant),
+                measures.first_places(other, entrant),
+            )
+
+
+def words(row: Row) -> tuple[str, str, str, str, str]:
+    """Return a row in words."""
+    before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
+    change = row.change.points() if row.is_share else str(row.change)
+    return row.table, row.measure, before, change, f"{row.change.p:.3f}"
+
+
+def told(row: Row) -> dict[str, Any]:
+    """Return a row for programs."""
+    return {
+        "table": row.table,
+        "measure": row.measure,
+        "before": round(row.before, 4),
+        "change": round(row.change.value, 4),
+        "low": round(row.change.low, 4),
+        "high": round(row.change.high, 4),
+        "p": round(row.change.p, 4),
+    }

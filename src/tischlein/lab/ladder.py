@@ -1,0 +1,113 @@
+"""A ladder: does a search play better with twice the budget, and up to where?"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tischlein.core.game import Game
+from tischlein.lab import measures, running
+from tischlein.lab.intervals import Estimate
+from tischlein.lab.running import Told
+from tischlein.lab.study import Study, usual_seats
+
+
+@dataclass(frozen=True)
+class Step:
+    """A budget against half of it."""
+
+    entrant: str
+    below: str
+    fair: float
+    won: Estimate
+
+    @property
+    def helps(self) -> bool:
+        """Whether twice the budget is surely worth something."""
+        return self.won.low > self.fair
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        return (
+            f"{self.entrant} wins {self.won.percent()} of {self.won.count} matches among "
+            f"{self.below}, where {100 * self.fair:.0f} % would be fair"
+        )
+
+    def told(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {
+            "entrant": self.entrant,
+            "below": self.below,
+            "fair": round(self.fair, 4),
+            "won": round(self.won.value, 4),
+            "low": round(self.won.low, 4),
+            "high": round(self.won.high, 4),
+            "matches": self.won.count,
+            "helps": self.helps,
+        }
+
+
+def ladder(
+    game: Game,
+    *,
+    search: str = "",
+    seats: int | None = None,
+    options: str = "",
+    first: int = 25,
+    most: int = 800,
+    matches: int = 100,
+    seed: int = 1,
+    workers: int | None = None,
+    told: Told | None = None,
+) -> Iterator[Step]:
+    """Yield each doubling of a budget among players of the one below, until it helps no more.
+
+    Parameters
+    ----------
+    search
+        By default ``uct``, or ``ismcts`` in games with secrets.
+    first, most
+        The least and the greatest budget.
+    matches
+        Of each step.
+    told
+        Is told of progress within a step.
+    """
+    name = search or ("uct" if game.secrets is None else "ismcts")
+    count = usual_seats(game) if seats is None else seats
+    budget = first
+    while 2 * budget <= most:
+        below, above = f"{name}:{budget}", f"{name}:{2 * budget}"
+        study = Study(
+            games=(game.key,),
+            seats=(count,),
+            options=(options,),
+            entrants=(above, below),
+            tables=("mixed",),
+            matches=matches,
+            seed=seed,
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            results = running.run(study, Path(folder), workers=workers, told=told)
+            rows = measures.entrants(measures.tables(results)[:1])
+        row = next(row for row in rows if row.entrant == above)
+        step = Step(above, below, row.fair, row.won)
+        yield step
+        if not step.helps:
+            return
+        budget *= 2
+
+
+def verdict(steps: Sequence[Step]) -> str:
+    """Return what a ladder shows, in a sentence."""
+    helped = [step for step in steps if step.helps]
+    if not steps:
+        return "There is no step to climb: the greatest budget is less than twice the least."
+    if len(helped) == len(steps):
+        return f"More thinking still helps at {steps[-1].entrant}: go on with a greater --most."
+    if not helped:
+        return f"Beyond {steps[0].below} no help from twice the budget shows in so many matches."
+    return f"More thinking surely helps up to {helped[-1].entrant}."

@@ -1,0 +1,460 @@
+"""A report of a study: what it shows in words, tables, charts and boards, and how surely.
+
+``report(results)`` collects it as plain data; :mod:`tischlein.lab.page` makes a page of that, and
+the documentation one of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tischlein.core import registry
+from tischlein.core.records import Record
+from tischlein.lab import charts, measures, plays
+from tischlein.lab.charts import Bar
+from tischlein.lab.entrants import is_timed
+from tischlein.lab.intervals import Estimate, mean
+from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
+from tischlein.lab.results import Results
+from tischlein.lab.study import Setting
+from tischlein.lab.told import strongest_of, summary
+
+Cell = str | Estimate
+"""Of a table: words, or a number that is sorted by its value."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table with a caption."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    percent: tuple[int, ...] = ()
+    """The columns whose estimates are shares."""
+    points: tuple[int, ...] = ()
+    """The columns whose estimates are differences of shares."""
+
+    def text(self, column: int, cell: Cell) -> str:
+        """Return a cell in words."""
+        if isinstance(cell, str):
+            return cell
+        if not math.isfinite(cell.high - cell.low):
+            return "–"
+        if column in self.percent:
+            return cell.percent()
+        return cell.points() if column in self.points else str(cell)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture with a caption."""
+
+    caption: str
+    svg: str
+    board: bool = False
+    """Whether it is a drawing of the game's, not a chart."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report under a heading."""
+
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a study shows of one game."""
+
+    game: str
+    title: str
+    summary: tuple[str, ...]
+    sections: tuple[Section, ...]
+    method: tuple[str, ...]
+    caveats: tuple[str, ...]
+    example: Record | None = field(default=None, repr=False)
+    """The match whose positions are shown."""
+
+    def _repr_html_(self) -> str:
+        from tischlein.lab.page import body
+
+        return body(self)
+
+
+def reports(results: Results) -> list[Report]:
+    """Return a report for each game of a study that has matches."""
+    found = measures.tables(results)
+    keys = dict.fromkeys(table.setting.game.key for table in found)
+    return [
+        report(results, [table for table in found if table.setting.game.key == key]) for key in keys
+    ]
+
+
+def report(results: Results, found: Sequence[Table]) -> Report:
+    """Return the report of one game's tables."""
+    game = found[0].setting.game
+    example = plays.typical(found, results)
+    wanted = [name for name in results.study.measures if name in _SECTIONS]
+    made = [_SECTIONS[name](results, found) for name in wanted]
+    shown = [section for section in made if section is not None]
+    return Report(
+        game.key,
+        results.study.title or f"{measures.name_of(game)}: a study",
+        tuple(summary(found)),
+        (*shown, _positions(example)),
+        tuple(_method(results, found)),
+        tuple(_caveats(results, found)),
+        example,
+    )
+
+
+# --- sections ---
+
+
+def _seats(results: Results, found: Sequence[Table]) -> Section | None:
+    rows = measures.seats(found)
+    if not rows:
+        return None
+    grid = Grid(
+        "Share of first places by seat, when one entrant has all seats. A shared first place "
+        "counts in parts. P supposes that all seats are alike, corrected for all rows.",
+        ("setting", "entrant", "seat", "fair share", "wins", "mean score", "p"),
+        tuple(
+            (
+                label(row.setting),
+                row.entrant,
+                row.seat,
+                f"{100 * row.fair:.1f} %",
+                row.won,
+                row.score,
+                _p(row.won.p),
+            )
+            for row in rows
+        ),
+        percent=(4,),
+    )
+    turns = [row for row in rows if row.by_turn] or rows
+    figures = [
+        Figure(
+            f"{label(setting)}: first places of the seats, with 95 % intervals; the dashed line is "
+            "the fair share.",
+            charts.forest(
+                [
+                    Bar(row.entrant, row.seat, row.won)
+                    for row in turns
+                    if label(row.setting) == label(setting)
+                ],
+                "share of first places",
+                1 / setting.places,
+                percent=True,
+            ),
+        )
+        for setting in _once(row.setting for row in turns)
+    ]
+    return Section("Is it fair?", (), (grid,), tuple(figures))
+
+
+def _once(found: Iterator[Setting]) -> list[Setting]:
+    return list({label(setting): setting for setting in found}.values())
+
+
+def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
+    rows = measures.entrants(found)
+    if not rows:
+        return None
+    grid = Grid(
+        "Share of first places when entrants take each other's places. P supposes that all are "
+        "alike, corrected for all rows.",
+        ("setting", "entrant", "among", "fair share", "wins", "times its fair share", "score", "p"),
+        tuple(
+            (
+                label(row.setting),
+                row.entrant,
+                ", ".join(row.others),
+                f"{100 * row.fair:.1f} %",
+                row.won,
+                row.multiple,
+                row.score,
+                _p(row.won.p),
+            )
+            for row in rows
+        ),
+        percent=(4,),
+    )
+    rated = measures.rated(found)
+    figure = Figure(
+        "Ratings (Bradley and Terry; 400 points are ten to one; the mean is 0), with intervals "
+        "from drawing whole seeds anew.",
+        charts.forest(
+            [
+                Bar(
+                    label(row.setting),
+                    row.entrant,
+                    Estimate(row.rating.points, row.rating.low, row.rating.high, 0),
+                )
+                for row in rated
+            ],
+            "points",
+            0,
+            percent=False,
+        ),
+    )
+    return Section("Who plays better?", (), (grid,), (figure,))
+
+
+def _shape(results: Results, found: Sequence[Table]) -> Section | None:
+    rows = measures.shape(found)
+    heads = ("setting", "entrants", "measure", "mean", "nine in ten")
+    numbers = Grid(
+        "How matches go: means with 95 % intervals, and between what nine in ten matches lie.",
+        heads,
+        tuple(_course(row) for row in rows if row.measure not in SHARES),
+    )
+    shares = Grid(
+        "The same for shares. Who leads is taken from the scores as they stand, which in some "
+        "games say little before the end.",
+        heads,
+        tuple(_course(row) for row in rows if row.measure in SHARES),
+        percent=(3,),
+    )
+    lengths = [float(one.decisions) for table in found for one in table.matches]
+    figures = [Figure("Decisions in a match, all tables.", charts.histogram(lengths, "decisions"))]
+    estimates = _estimates(results, found)
+    if estimates is not None:
+        figures.append(estimates)
+    return Section("How does a match go?", (), (numbers, shares), tuple(figures))
+
+
+def _course(row: measures.ShapeRow) -> tuple[Cell, ...]:
+    entrants = ", ".join(row.entrants)
+    return label(row.setting), entrants, SHAPE[row.measure], row.mean, _span(row)
+
+
+def _span(row: measures.ShapeRow) -> str:
+    if row.measure in SHARES:
+        return f"{100 * row.low:.0f} % to {100 * row.high:.0f} %"
+    if row.measure == "choices":
+        return f"{row.low:.1f} to {row.high:.1f}"
+    return f"{row.low:g} to {row.high:g}"
+
+
+def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
+    """Return what winners thought of their chances in the course of a match, if that was kept."""
+    matches = {one.number: one for table in found for one in table.matches}
+    rows = results.decisions.drop_nulls("value").select("match", "event", "seat", "value").rows()
+    tenths: dict[int, list[tuple[float, int]]] = {}
+    for number, event, seat, value in rows:
+        one = matches.get(number)
+        if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or not 0 <= value <= 1:
+            continue
+        tenth = min(9, 10 * (event - 1) // max(1, one.events))
+        tenths.setdefault(tenth, []).append((value, one.seed))
+    if len(tenths) < 3:
+        return None
+    course = [
+        (tenth / 10 + 0.05, mean([value for value, _ in told], [seed for _, seed in told]))
+        for tenth, told in sorted(tenths.items())
+    ]
+    return Figure(
+        "What the later winners thought of their chances when it was their turn (the search's mean "
+        "payoff, from 0 to 1), with 95 % intervals: where the curve rises, matches are decided.",
+        charts.course(course, "expected payoff", "course of the match"),
+    )
+
+
+def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
+    """Return what scores are made of, where the game's final account says that."""
+    grids = []
+    for table in found:
+        if not table.alone:
+            continue
+        numbers = {one.number: one.seed for one in table.matches}
+        chosen = results.matches.filter(results.matches["match"].is_in(list(numbers)))
+        lines: dict[str, list[tuple[float, int]]] = {}
+        for number, account in chosen.select("match", "account").rows():
+            for line in account:
+                for figure in line["figures"]:
+                    if figure.lstrip("-").isdecimal():
+                        told = (float(figure), numbers[number])
+                        lines.setdefault(line["label"], []).append(told)
+        if len(lines) > 1:
+            grids.append(
+                Grid(
+                    f"{label(table.setting)}, {table.entrants[0]}: the lines of the final account, "
+                    "the mean of a seat in a match.",
+                    ("line", "mean"),
+                    tuple(
+                        (name, mean([one for one, _ in told], [seed for _, seed in told]))
+                        for name, told in lines.items()
+                    ),
+                )
+            )
+    return Section("What are points made of?", (), tuple(grids)) if grids else None
+
+
+def _actions(results: Results, found: Sequence[Table]) -> Section | None:
+    table = strongest_of(found)
+    group = [one for one in found if label(one.setting) == label(table.setting)]
+    read = list(plays.sample(group, results, plays.READ))
+    rows = measures.words(plays.words_of(read))
+    where = plays.heat(read[: plays.LOOKED_AT])
+    figures = []
+    if where is not None and len(where.counts) > 1:
+        figures.append(
+            Figure(
+                f"Where seats act: the share of {where.total} actions of {where.matches} matches "
+                f"({label(table.setting)}) whose choice ends at a place of the board.",
+                where.drawing().svg,
+                board=True,
+            )
+        )
+    grid = Grid(
+        f"Words of the notation that are played, in {len(read)} matches ({label(table.setting)}, "
+        "all entrants). What goes with winning is not what follows from it: who is ahead may play "
+        "differently.",
+        ("word", "seats that play it", "times a match", "first places with it, less without", "p"),
+        tuple(
+            (row.word, row.matches, f"{row.times:.1f}", row.worth, _p(row.worth.p)) for row in rows
+        ),
+        percent=(1,),
+        points=(3,),
+    )
+    return Section("What is played?", (), (grid,), tuple(figures))
+
+
+def _options(results: Results, found: Sequence[Table]) -> Section | None:
+    rows = measures.options(found)
+    if not rows:
+        return None
+    shares = tuple(row for row in rows if row.is_share)
+    numbers = tuple(row for row in rows if not row.is_share)
+    heads = ("setting", "entrants", "measure", "before", "change", "p")
+    beside = label(rows[0].beside)
+    return Section(
+        "What do options change?",
+        (f"Changes beside {beside}, with the same seeds; p is corrected for all rows of both.",),
+        (
+            Grid("Shares.", heads, tuple(map(_option, shares)), points=(4,)),
+            Grid("Numbers.", heads, tuple(map(_option, numbers))),
+        ),
+    )
+
+
+def _option(row: measures.OptionRow) -> tuple[Cell, ...]:
+    before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
+    name = SHAPE.get(row.measure, row.measure)
+    return (
+        label(row.setting), ", ".join(row.entrants), name, before, row.change, _p(row.change.p),
+    )  # fmt: skip
+
+
+def _skill(results: Results, found: Sequence[Table]) -> Section | None:
+    rows = measures.skill(found)
+    if not rows:
+        return None
+    grid = Grid(
+        "How much of the variance of first places lies between the entrants (eta squared). With "
+        "random players among them it shows how much room luck leaves.",
+        ("setting", "entrants", "explained by who plays"),
+        tuple((label(row.setting), ", ".join(row.entrants), row.explained) for row in rows),
+        percent=(2,),
+    )
+    return Section("Skill or luck?", (), (grid,))
+
+
+def _positions(example: Record) -> Section:
+    figures = []
+    for share in (0.5, 1.0):
+        drawn, step = plays.picture(example, share)
+        figures.append(
+            Figure(
+                f"{' · '.join(example.names)}, after {step} of {len(example.events)} events, as "
+                "everybody may see it.",
+                drawn.svg,
+                board=True,
+            )
+        )
+    return Section(
+        "A match of usual length",
+        ("The whole match is example.record; `tischlein replay example.record` goes through it.",),
+        (),
+        tuple(figures),
+    )
+
+
+_SECTIONS: dict[str, Callable[[Results, Sequence[Table]], Section | None]] = {
+    "seats": _seats,
+    "entrants": _entrants,
+    "shape": _shape,
+    "accounts": _accounts,
+    "actions": _actions,
+    "options": _options,
+    "skill": _skill,
+}
+
+
+def _p(p: float) -> str:
+    if math.isnan(p):
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+# --- how it was found ---
+
+
+def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
+    study = results.study
+    count = sum(len(table.matches) for table in found)
+    game = registry.load(found[0].setting.game.key)
+    yield (
+        f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} tables, at "
+        f"least {study.matches} at each, with seeds from {study.seed} on. Every table has the same "
+        "seeds; where several entrants sit at one, each seed is played in every rotation of their "
+        "places" + (f", or {study.rotations} drawn ones." if study.rotations else ".")
+    )
+    yield (
+        "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
+        "that would tell as much (the matches of one seed are not independent); those of means are "
+        "Student's over seeds; those of ratings and of explained variance come from drawing whole "
+        "seeds anew a thousand times. A shared first place counts in equal parts."
+    )
+    yield (
+        "P-values are corrected within a table (Holm); what is told as clear has one below "
+        f"{CLEAR}."
+    )
+    yield (
+        "Everything can be computed again: the folder has the declaration (study.toml), every "
+        "match with its events (matches.parquet), and the versions it was made with."
+    )
+
+
+def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
+    yield (
+        "What holds between these players holds between these players: people, and stronger bots, "
+        "may play differently."
+    )
+    timed = [name for name in results.study.entrants if is_timed(name)]
+    if timed:
+        yield (
+            f"{', '.join(timed)} think by the clock, so these matches come out differently on "
+            "another machine, or when it is busy."
+        )
+    for table in found:
+        different = measures.distinct(results, table)
+        if different < 0.9 * len(table.matches):
+            yield (
+                f"Only {different} of the {len(table.matches)} matches of "
+                f"{' and '.join(table.entrants)} ({label(table.setting)}) differ: intervals there "
+                "are narrower than they should be."
+            )
+    if not results.finished:
+        yield (
+            f"The study is not finished: {len(results.matches)} of {results.planned} matches have "
+            "been played."
+        )

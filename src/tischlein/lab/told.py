@@ -1,0 +1,167 @@
+"""What a study shows, in sentences and as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tischlein.core.game import Game
+from tischlein.lab import measures
+from tischlein.lab.intervals import Estimate
+from tischlein.lab.measures import SHAPE, Table, label
+from tischlein.lab.results import Results
+
+
+def summary(found: Sequence[Table]) -> Iterator[str]:
+    """Say the most important in sentences."""
+    seats = measures.seats(found)
+    for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
+        yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
+    for row in measures.entrants(found):
+        if row.won.value >= row.fair:
+            yield (
+                f"{row.entrant} wins {row.won.percent()} among {', '.join(row.others)} "
+                f"({label(row.setting)}; {row.won.count} matches), where {100 * row.fair:.0f} % "
+                "would be its fair share."
+            )
+    strongest = strongest_of(found)
+    shape = {row.measure: row for row in measures.shape([strongest])}
+    who = " and ".join(strongest.entrants)
+    yield (
+        f"A match of {who} ({label(strongest.setting)}) takes {shape['decisions'].mean} decisions; "
+        f"nine in ten take {shape['decisions'].low:.0f} to {shape['decisions'].high:.0f}. There "
+        f"are {shape['choices'].mean} actions to choose from on average, and "
+        f"{shape['forced'].mean.percent()} of decisions are none."
+    )
+    if "lead_changes" in shape:
+        yield (
+            f"The lead changes {shape['lead_changes'].mean} times, by the scores as they stand, "
+            f"and is settled after {shape['settled'].mean.percent()} of the match."
+        )
+    for skill in measures.skill(found):
+        yield (
+            f"Who plays explains {skill.explained.percent()} of who wins between "
+            f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
+        )
+    compared = measures.options(found)
+    if compared:
+        clear = [row for row in compared if row.clear]
+        yield (
+            f"Of {len(compared)} comparisons with other options, {len(clear)} show a clear change"
+            + (f": {'; '.join(map(_changed, clear[:6]))}." if clear else ".")
+        )
+
+
+def strongest_of(found: Sequence[Table]) -> Table:
+    """Return the table of the entrant that was named first, alone if it sits alone."""
+    alone = [table for table in found if table.alone]
+    return (alone or list(found))[0]
+
+
+def _fairness(rows: Sequence[measures.SeatRow]) -> str:
+    turns = [row for row in rows if row.by_turn]
+    told = turns or list(rows)
+    first = told[0]
+    subject = "the seat that begins" if turns else f"seat {first.seat}"
+    sentence = (
+        f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
+        f"wins {first.won.percent()} of {first.won.count} matches, where "
+        f"{100 * first.fair:.1f} % would be fair. "
+    )
+    clear = [row for row in told if row.clear]
+    if not clear:
+        widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
+        return sentence + (
+            f"No seat is clearly better than another: an advantage of more than "
+            f"{100 * widest:.0f} points can be ruled out."
+        )
+    words = [
+        f"{row.seat} ({row.won.percent()}) is {'ahead' if row.won.value > row.fair else 'behind'}"
+        for row in clear
+    ]
+    return sentence + f"Not all are alike: {'; '.join(words)}."
+
+
+def _changed(row: measures.OptionRow) -> str:
+    change = row.change.points() if row.is_share else f"{row.change.value:+.2g}"
+    measure = SHAPE.get(row.measure, row.measure)
+    setting = row.setting.changed or "the usual options"
+    return f"{setting}, {' and '.join(row.entrants)}: {measure} {change}"
+
+
+def told(game: Game, results: Results) -> dict[str, Any]:
+    """Return what a report of one game says, for programs."""
+    found = [table for table in measures.tables(results) if table.setting.game is game]
+    return {
+        "game": game.key,
+        "summary": list(summary(found)),
+        "seats": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "seat": row.seat,
+                "fair": row.fair,
+                "won": _figures(row.won),
+                "score": _figures(row.score),
+            }
+            for row in measures.seats(found)
+        ],
+        "entrants": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "others": list(row.others),
+                "fair": row.fair,
+                "won": _figures(row.won),
+                "score": _figures(row.score),
+            }
+            for row in measures.entrants(found)
+        ],
+        "ratings": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "points": round(row.rating.points, 1),
+                "low": round(row.rating.low, 1),
+                "high": round(row.rating.high, 1),
+            }
+            for row in measures.rated(found)
+        ],
+        "shape": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                **_figures(row.mean),
+            }
+            for row in measures.shape(found)
+        ],
+        "options": [
+            {
+                "setting": label(row.setting),
+                "beside": label(row.beside),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                "before": round(row.before, 4),
+                "change": _figures(row.change),
+            }
+            for row in measures.options(found)
+        ],
+        "skill": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "explained": _figures(row.explained),
+            }
+            for row in measures.skill(found)
+        ],
+    }
+
+
+def _figures(found: Estimate) -> dict[str, Any]:
+    numbers = {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
+    return {
+        name: round(number, 4) if math.isfinite(number) else None
+        for name, number in numbers.items()
+    } | {"matches": found.count}

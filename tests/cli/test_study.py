@@ -1,0 +1,86 @@
+"""``tischlein study`` as a designer uses it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tischlein
+
+SMALL = ("--entrants", "random", "--matches", 4, "--workers", 1)
+WITHOUT = """
+import sys
+import tischlein, tischlein.cli.commands, tischlein.cli.study
+assert not {"polars", "altair", "vl_convert", "ray"} & sys.modules.keys()
+sys.modules |= dict.fromkeys(("polars", "ray"))
+sys.argv = ["tischlein", "study", *sys.argv[1:]]
+tischlein.cli.main()
+"""
+
+
+def test_a_study_is_run_and_told_in_words(tischlein: Tischlein, tmp_path: Path) -> None:
+    answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
+    assert answer.code == 0
+    assert "the seat that begins wins" in answer.out
+    assert f"4 matches in {tmp_path / 'out'}" in answer.out
+    again = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
+    assert again.out == answer.out
+
+
+def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> None:
+    answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path, "--json")
+    found = json.loads(answer.out)
+    assert (found["matches"], found["games"][0]["game"]) == (4, "bauab")
+    seat = found["games"][0]["seats"][0]
+    assert seat["won"]["low"] <= seat["won"]["value"] <= seat["won"]["high"]
+
+
+def test_a_file_declares_a_study_and_the_command_line_changes_it(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("barrel.toml").write_text("games = ['bauab']\nentrants = ['random']\nmatches = 2\n")
+    answer = tischlein("study", "run", "barrel.toml", "--workers", 1, "--options", "plan=barrel")
+    assert answer.code == 0
+    assert 'options = ["plan=barrel"]' in Path("study-barrel/study.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("run", "chess"), "there is no game 'chess'"),
+        (("run", "bauab", "--entrants", "genius"), "no level 'genius'"),
+        (("run", "bauab", "--options", "plan=castle"), "plan is square"),
+        (("run", "nowhere.toml"), "nowhere.toml: No such file"),
+        (("report", "nowhere"), "nowhere holds no study"),
+        (("ladder", "bauab", "--search", "wisdom"), "no search 'wisdom'"),
+    ],
+)
+def test_what_cannot_be_is_told_without_a_trace(
+    tischlein: Tischlein,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    complaint: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = tischlein("study", *arguments)
+    assert answer.code == 2
+    assert complaint in answer.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"), [(("run", "bauab"), "lab"), (("report", "study-bauab"), "lab")]
+)
+def test_without_the_libraries_the_command_that_brings_them_is_named(
+    arguments: tuple[str, ...], extra: str
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *arguments], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.strip().endswith(f"pip install 'tischlein[{extra}]'")
+    assert "Traceback" not in ran.stderr

@@ -1,0 +1,188 @@
+"""What a study shows: measured from its matches, told in words, and drawn on a page of its own."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.tiny.wager import GAME as WAGER
+from tischlein.core import registry
+from tischlein.lab import compare, ladder, measures, page, plays, results, running, told
+from tischlein.lab.report import reports
+from tischlein.lab.results import Results
+from tischlein.lab.study import Study, StudyError
+
+MINE = """
+def leftmost(observation, legal):
+    return legal[0]
+
+def rightmost(observation, legal):
+    return legal[-1]
+"""
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {**registry._registered})
+    for game in (WAGER, CONNECT_FOUR):
+        registry.register(game)
+
+
+def ran(folder: Path, **declared: object) -> Results:
+    return running.run(Study(**declared), folder, workers=1)  # type: ignore[arg-type]  # as declared
+
+
+@pytest.fixture
+def stacked(tmp_path: Path) -> Results:
+    """Return a study of players who stack stones: whoever begins wins."""
+    (tmp_path / "mine.py").write_text(MINE)
+    names = tuple(f"python:{tmp_path / 'mine.py'}:{name}" for name in ("leftmost", "rightmost"))
+    return ran(tmp_path / "stacked", games=("connect_four",), entrants=names, matches=30)
+
+
+def test_a_seat_that_always_wins_is_found(stacked: Results) -> None:
+    rows = measures.seats(measures.tables(stacked))
+    assert [(row.seat, row.won.value, row.clear) for row in rows[:2]] == [
+        ("A", 1.0, True),
+        ("B", 0.0, True),
+    ]
+    assert rows[0].won.low == pytest.approx(0.886, abs=0.001)
+    sentence = next(told.summary(measures.tables(stacked)))
+    assert "seat A wins 100.0 % (88.6 to 100.0) of 30 matches" in sentence
+    assert "A (100.0 % (88.6 to 100.0)) is ahead" in sentence
+
+
+def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None:
+    rows = measures.entrants(measures.tables(stacked))
+    assert [row.won.value for row in rows] == [0.5, 0.5]
+    found = measures.rated(measures.tables(stacked))
+    assert found[0].rating.points == pytest.approx(0, abs=1e-6)
+    (skill,) = measures.skill(measures.tables(stacked))
+    assert skill.explained.value == pytest.approx(0, abs=1e-9)
+
+
+def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
+    (report,) = reports(stacked)
+    assert any("Only 1 of the 30 matches" in caveat for caveat in report.caveats)
+
+
+def test_the_course_of_a_match_is_measured(tmp_path: Path) -> None:
+    """In the wager scores are dice: lead and margin follow from them, match by match."""
+    found = ran(tmp_path, games=("wager",), seats=(3,), entrants=("random",), matches=20)
+    (table,) = measures.tables(found)
+    for one, row in zip(table.matches, found.matches.to_dicts(), strict=True):
+        record = found.record(one.number)
+        standings = [position.ranks() for position in record.positions()][1:]
+        leaders = [{seat for seat, rank in enumerate(ranks) if rank == 0} for ranks in standings]
+        final = leaders[-1]
+        settled = max(n for n, who in enumerate(leaders, 1) if n == 1 or leaders[n - 2] != final)
+        assert row["settled"] == settled
+        assert row["behind"] == sum(not who & final for who in leaders)
+        assert row["winners"] == len(final)
+    margin = measures.shape_values(table, "margin")
+    ordered = [sorted(one.scores) for one in table.matches]
+    assert margin.tolist() == [scores[-1] - scores[-2] for scores in ordered]
+
+
+def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
+    found = ran(
+        tmp_path,
+        games=("bauab",),
+        options=("first=A", "first=B"),
+        entrants=("random",),
+        tables=("alone",),
+        matches=12,
+    )
+    rows = measures.options(measures.tables(found))
+    assert {row.setting.changed for row in rows} == {"first=B"}
+    assert {"seat A wins", "decisions", "choices"} <= {row.measure for row in rows}
+    for row in rows:
+        assert row.change.low <= row.change.value <= row.change.high
+
+
+def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
+    kept = {"games": ("wager",), "matches": 20, "tables": ("alone",)}
+    one = ran(tmp_path / "one", entrants=("random",), **kept)
+    again = ran(tmp_path / "again", entrants=("random",), **kept)
+    for row in compare.compared(one, again):
+        assert (row.change.value, row.change.low, row.change.high) == (0, 0, 0)
+        assert not row.clear
+    other = ran(tmp_path / "other", entrants=("ismcts:3",), **kept)
+    with pytest.raises(StudyError, match="no table in common"):
+        compare.compared(one, other)
+
+
+def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
+    steps = list(ladder.ladder(WAGER, first=1, most=64, matches=6, workers=1))
+    assert [step.entrant for step in steps] == [f"uct:{2 << index}" for index in range(len(steps))]
+    assert all(step.helps for step in steps[:-1])
+    assert not steps[-1].helps
+    assert "surely helps up to" in ladder.verdict(steps) or "no help" in ladder.verdict(steps)
+
+
+def test_where_seats_act_is_drawn_on_the_board(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
+    read = list(plays.sample(measures.tables(found), found, 3))
+    where = plays.heat(read)
+    assert where is not None
+    assert where.total == sum(where.counts.values()) > 20
+    assert set(where.counts) <= set(where.boxes)
+    drawn = where.drawing().svg
+    assert drawn.count("<circle") >= len(where.counts)
+    assert all(f"<title>{name}: " in drawn for name in where.counts)
+
+
+class _Page(HTMLParser):
+    """What a page would load or lead to, and its headings."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag in ("script", "img", "link", "iframe", "image"):
+            self.loads += [given[name] for name in ("src", "href") if name in given]
+        if tag == "a":
+            self.links.append(given.get("href", ""))
+        if "id" in given:
+            self.ids.append(given["id"])
+
+
+def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> None:
+    found = ran(
+        tmp_path / "study",
+        games=("bauab",),
+        entrants=("ismcts:4", "random"),
+        matches=6,
+        decisions=True,
+        options=("", "plan=barrel"),
+    )
+    file = page.write(found, tmp_path / "report")
+    text = file.read_text(encoding="utf-8")
+    seen = _Page(text)
+    assert not [address for address in seen.loads if not address.startswith("#")]
+    assert "@import" not in text
+    assert "url(http" not in text
+    assert len(seen.ids) == len(set(seen.ids))
+    for link in seen.links:
+        assert (tmp_path / "report" / link).is_file()
+    for heading in ("Is it fair?", "Who plays better?", "How does a match go?", "What is played?",
+                    "What do options change?", "Skill or luck?", "Method", "Caveats"):  # fmt: skip
+        assert f"<h2>{heading}</h2>" in text
+    assert len(re.findall("<figcaption>", text)) == len(re.findall("<figure", text)) >= 8
+    assert len(re.findall("<caption>", text)) == len(re.findall("<table>", text)) >= 6
+    assert len(pl.read_csv(tmp_path / "report" / "matches.csv")) == len(found.matches)
+    assert results.opened(tmp_path / "report").finished
+    assert "Bauab: a study" in (found._repr_html_() or "")
+
+
+def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match=r"holds no study: there is no study\.toml"):
+        results.opened(tmp_path)
