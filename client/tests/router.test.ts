@@ -10,6 +10,7 @@ describe("the page of a path", () => {
     ["/seat/abc.d-_e", { page: "seat", secret: "abc.d-_e" }],
     ["/rules/bauab", { page: "rules", game: "bauab" }],
     ["/new/bauab", { page: "new", game: "bauab" }],
+    ["/lesson/bauab", { page: "lesson", game: "bauab" }],
     ["/match", { page: "lost" }],
     ["/match/abc/more", { page: "lost" }],
     ["/elsewhere/abc", { page: "lost" }],

@@ -119,6 +119,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Show this step of the first match from its beginning (1 is the first). */
+export interface GoTo {
+  type: "go-to";
+  step: number;
+}
+
 /** Who shall sit on a chair of a new match.
  *
  * `me`: the session that opens it, under `name` (several such chairs make a hot-seat match);
@@ -149,6 +155,7 @@ export interface GameInfo {
   options: OptionInfo[];
   credits: string;
   cover: Scene;
+  lesson: number;
 }
 
 /** All games with what their boxes show, in one answer. */
@@ -333,6 +340,17 @@ export interface Problem {
 /** The answer to Ping. */
 export interface Pong {
   type: "pong";
+}
+
+/** Where a first match stands; sent with its position, and whenever either changes. */
+export interface Lesson {
+  type: "lesson";
+  step: number;
+  steps: number;
+  sentence: Phrase;
+  rules: string[];
+  targets: string[];
+  done: boolean;
 }
 
 /** Everything that one viewer sees of one position.
@@ -623,5 +641,9 @@ export interface ResultRow {
 export type FromServer = TableInfo | View | Changed | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
 export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping;
+
+export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson;
+
+export type FromLearner = Act | Why | GoTo | Sync | Ping;
 
 export type Status = "abandoned" | "over" | "playing" | "waiting";

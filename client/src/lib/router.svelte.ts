@@ -7,6 +7,7 @@ export type Route =
   | { page: "seat"; secret: string }
   | { page: "rules"; game: string }
   | { page: "new"; game: string }
+  | { page: "lesson"; game: string }
   | { page: "lost" };
 
 /** The page of a path. */
@@ -25,6 +26,8 @@ export function routeOf(path: string): Route {
       return { page: "rules", game: second };
     case "new":
       return { page: "new", game: second };
+    case "lesson":
+      return { page: "lesson", game: second };
     default:
       return { page: "lost" };
   }

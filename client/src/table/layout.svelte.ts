@@ -25,6 +25,8 @@ export class Layout {
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
+    // What stands above it may come to a height of its own.
+    if (root.parentElement) watch.observe(root.parentElement);
     addEventListener("resize", measure);
     return () => {
       watch.disconnect();

@@ -8,6 +8,7 @@ import { Choosing } from "./choosing.svelte.ts";
 import { Device } from "./device.svelte.ts";
 import { Drafting } from "./drafting.svelte.ts";
 import { headline } from "./ending.ts";
+import { Guiding } from "./guiding.svelte.ts";
 import { Log } from "./log.svelte.ts";
 import { Notes } from "./notes.svelte.ts";
 import { paceOf } from "./pace.ts";
@@ -43,13 +44,20 @@ export class TableSession {
 
   readonly choosing: Choosing = new Choosing(this.stage, {
     barred: () =>
-      this.replay.on || this.drafting.complete || this.buzzing.unclaimed || this.racing.claimed !== null,
+      this.guiding.resting ||
+      this.replay.on ||
+      this.drafting.complete ||
+      this.buzzing.unclaimed ||
+      this.racing.claimed !== null,
     replaying: () => this.replay.on,
     tries: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
     possible: (path) => this.acting.possible(path),
   });
+
+  /** What a first match points out. */
+  readonly guiding: Guiding = new Guiding(this.choosing);
 
   readonly device: Device = new Device(this.seating, this.stage, {
     replaying: () => this.replay.on,
@@ -95,7 +103,7 @@ export class TableSession {
     return result ? headline(result, seats, scored, this.seating.names) : "";
   });
 
-  constructor(match: string, loadPast: LoadPast) {
+  constructor(match: string, loadPast: LoadPast, dial: () => Socket = () => dialTable(match)) {
     this.replay = new Replaying(loadPast, this.log, this.stage, {
       looking: () => this.seating.looking,
       letGo: () => this.#letGo(),
@@ -110,7 +118,7 @@ export class TableSession {
         thinking: (seats) => (this.thinking = seats),
         problem: ({ phrase }) => this.failed(phrase),
       },
-      () => new WebSocket(liveAddress(match)) as unknown as Socket,
+      dial,
     );
   }
 
@@ -206,7 +214,9 @@ export class TableSession {
   /** Say why nothing at all can be chosen. */
   #explain(target: string): void {
     const { shown } = this.stage;
-    if (this.buzzing.unclaimed) {
+    if (this.guiding.resting) {
+      this.notes.mention({ key: "lesson-go-on", values: {} }, target);
+    } else if (this.buzzing.unclaimed) {
       this.notes.mention({ key: "table-buzz-first", values: {} }, target);
     } else if (shown && !shown.result) {
       this.notes.tell(shown.prompt, target);
@@ -225,4 +235,8 @@ export class TableSession {
     this.choosing.drop();
     this.notes.clear();
   }
+}
+
+function dialTable(match: string): Socket {
+  return new WebSocket(liveAddress(match)) as unknown as Socket;
 }

@@ -1,4 +1,4 @@
-"""Where a game's texts, rules pages and drawings come from: files in its folder, or given ones."""
+"""Where a game's texts, rules pages, drawings and lesson come from: its folder, or given ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 
 
 class Source(ABC):
-    """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols); empty where there are none.
+    """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols), a lesson (records).
+
+    Each is empty where there is none.
 
     Sources are hashable, and what they return never changes in a process.
     """
@@ -27,10 +29,17 @@ class Source(ABC):
     def art(self) -> str:
         """Return the drawings."""
 
+    def lesson(self) -> str:
+        """Return the first match (``tischlein.presentation.lessons``), which need not be."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Folder(Source):
-    """A folder with ``texts.en.ftl``, ``rules.en.md`` (and other languages) and ``art.svg``."""
+    """A folder with ``texts.en.ftl``, ``rules.en.md`` (and other languages) and ``art.svg``.
+
+    It may have a ``lesson.record`` as well.
+    """
 
     path: Path
 
@@ -46,14 +55,19 @@ class Folder(Source):
         """Return the drawings."""
         return _content(self.path / "art.svg")
 
+    def lesson(self) -> str:
+        """Return the first match."""
+        return _content(self.path / "lesson.record")
+
 
 @dataclass(frozen=True, eq=False)
 class Inline(Source):
-    """Texts and rules pages by language, and drawings, as a one-file game has them."""
+    """Texts and rules pages by language, drawings and a lesson, as a one-file game has them."""
 
     texts_by_language: Mapping[str, str] = field(default_factory=dict)
     rules_by_language: Mapping[str, str] = field(default_factory=dict)
     drawings: str = ""
+    first_match: str = ""
 
     def texts(self, language: str) -> str:
         """Return the messages of a language."""
@@ -66,6 +80,10 @@ class Inline(Source):
     def art(self) -> str:
         """Return the drawings."""
         return self.drawings
+
+    def lesson(self) -> str:
+        """Return the first match."""
+        return self.first_match
 
 
 PRODUCT = Folder(Path(__file__).parent)

@@ -345,6 +345,30 @@ table-zoom-out = Kleiner
 table-zoom-fit = Das ganze Brett
 # --- end of table ---
 
+# --- lessons ---
+# Erste Partien: was um die Sätze der Spiele herum steht.
+lesson-of = Erste Partie: { $game }
+lesson-start = Erste Partie
+lesson-go-on-at = Erste Partie, ab { $step } von { $steps }
+lesson-offer = Neu hier? Eine erste Partie zeigt, wie ein Spiel geht: Du spielst, sie erklärt. Drei Minuten, und du kannst jederzeit gehen. Jede Schachtel hat eine.
+lesson-offer-take = { $game } lernen
+lesson-offer-decline = Nein, danke
+lesson-step = Schritt { $step } von { $steps }
+lesson-next-target = Als Nächstes: { $thing }.
+lesson-next = Weiter
+lesson-again = Noch einmal
+lesson-skip = Überspringen
+lesson-finish = Fertig
+lesson-over = Mehr brauchst du nicht. Der Rest kommt beim Spielen; die Regeln stehen neben jedem Tisch.
+lesson-from-start = Von vorn
+lesson-shelf = Zurück zum Regal
+lesson-otherwise = Das wäre auch erlaubt. Hier geht es um das Markierte.
+lesson-go-on = Dieser Schritt ist geschafft: oben geht es weiter.
+lesson-no-past = Auf eine erste Partie kann man nicht zurückschauen. Fang den Schritt lieber noch einmal an.
+lesson-none = Keine erste Partie
+lesson-none-hint = Dieses Spiel hat keine erste Partie zum Mitmachen. Seine Regeln stehen neben jedem Tisch.
+# --- end of lessons ---
+
 # --- server ---
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
 problem-address-connections = In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
@@ -362,12 +386,14 @@ problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
 problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähle dann neu.
 problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
 problem-language = Es gibt diese Sprachen: { $languages }.
+problem-lesson-step = Die erste Partie hat die Schritte 1 bis { $steps }.
 problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.
 problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisch wurde abgeräumt.
 problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
 problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer.
 problem-no-drafts = Hier lässt sich nichts ausprobieren.
+problem-no-lesson = Dieses Spiel hat keine erste Partie.
 problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
 problem-not-allowed = Das darfst du nicht.
 problem-not-an-action = Das ist kein Zug dieses Spiels.

@@ -345,6 +345,30 @@ table-zoom-out = Smaller
 table-zoom-fit = The whole board
 # --- end of table ---
 
+# --- lessons ---
+# First matches: what stands around the sentences of the games.
+lesson-of = First match: { $game }
+lesson-start = First match
+lesson-go-on-at = First match, from { $step } of { $steps }
+lesson-offer = New here? A first match shows how a game goes: you play, it explains. Three minutes, and you can leave at any time. Every box has one.
+lesson-offer-take = Learn { $game }
+lesson-offer-decline = No, thanks
+lesson-step = Step { $step } of { $steps }
+lesson-next-target = Next: { $thing }.
+lesson-next = Go on
+lesson-again = Once more
+lesson-skip = Skip
+lesson-finish = Finish
+lesson-over = That is all you need. The rest comes with playing; the rules are beside every table.
+lesson-from-start = From the start
+lesson-shelf = Back to the shelf
+lesson-otherwise = That would be allowed too. Here it is about what is marked.
+lesson-go-on = This step is done: go on above.
+lesson-no-past = A first match cannot be looked back on. Begin the step once more instead.
+lesson-none = No first match
+lesson-none-hint = This game has no interactive first match. Its rules stand beside every table.
+# --- end of lessons ---
+
 # --- server ---
 problem-abandoned = This match was abandoned. Nobody can play on.
 problem-address-connections = Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
@@ -362,12 +386,14 @@ problem-game-gone = The game { $game } is not on this server any more.
 problem-gone-on = The table has gone on meanwhile. Look again before you choose.
 problem-host-only = Only whoever opened the table may do this.
 problem-language = There are these languages: { $languages }.
+problem-lesson-step = The first match has the steps 1 to { $steps }.
 problem-level = Bots of this game have one of these levels: { $levels }.
 problem-match = There is no such match. The link is wrong, or the table has been cleared away.
 problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
 problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit.
 problem-no-drafts = Nothing can be tried out here.
+problem-no-lesson = This game has no first match.
 problem-no-stand-in = No bot can play for this seat.
 problem-not-allowed = You may not do this.
 problem-not-an-action = This is no action of the game.

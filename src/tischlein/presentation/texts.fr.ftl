@@ -345,6 +345,30 @@ table-zoom-out = Plus petit
 table-zoom-fit = Tout le plateau
 # --- end of table ---
 
+# --- lessons ---
+# Premières parties : ce qui entoure les phrases des jeux.
+lesson-of = Première partie : { $game }
+lesson-start = Première partie
+lesson-go-on-at = Première partie, à partir de { $step } sur { $steps }
+lesson-offer = C’est la première fois ? Une première partie montre comment on joue : tu joues, elle explique. Trois minutes, et tu peux partir quand tu veux. Chaque boîte en a une.
+lesson-offer-take = Apprendre { $game }
+lesson-offer-decline = Non merci
+lesson-step = Étape { $step } sur { $steps }
+lesson-next-target = Ensuite : { $thing }.
+lesson-next = Continuer
+lesson-again = Encore une fois
+lesson-skip = Passer
+lesson-finish = Terminer
+lesson-over = Il n’en faut pas plus. Le reste vient en jouant ; les règles sont à côté de chaque table.
+lesson-from-start = Depuis le début
+lesson-shelf = Retour à l’étagère
+lesson-otherwise = Ce serait permis aussi. Ici, il s’agit de ce qui est marqué.
+lesson-go-on = Cette étape est faite : la suite est en haut.
+lesson-no-past = On ne peut pas revenir en arrière dans une première partie. Recommence plutôt l’étape.
+lesson-none = Pas de première partie
+lesson-none-hint = Ce jeu n’a pas de première partie interactive. Ses règles sont à côté de chaque table.
+# --- end of lessons ---
+
 # --- server ---
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
 problem-address-connections = Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
@@ -362,12 +386,14 @@ problem-game-gone = Le jeu { $game } n’est plus sur ce serveur.
 problem-gone-on = La partie a continué entre-temps. Regarde à nouveau avant de choisir.
 problem-host-only = Seule la personne qui a ouvert la table peut faire cela.
 problem-language = Il y a ces langues : { $languages }.
+problem-lesson-step = La première partie a les étapes 1 à { $steps }.
 problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.
 problem-match = Cette partie n’existe pas. Le lien est faux, ou la table a été débarrassée.
 problem-message = Le serveur n’a pas compris ce message.
 problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
 problem-no-drafts = On ne peut rien essayer ici.
+problem-no-lesson = Ce jeu n’a pas de première partie.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
 problem-not-allowed = Tu ne peux pas faire cela.
 problem-not-an-action = Ce n’est pas un coup de ce jeu.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tischlein.core.game import Game
-from tischlein.testing import beliefs, compiled, pages, rules, scenes, secrets
+from tischlein.testing import beliefs, compiled, lessons, pages, rules, scenes, secrets
 from tischlein.testing.cases import cases_of, ends_of, hold
 
 SEEDS = 3
@@ -42,7 +42,7 @@ def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
 
     A match is played once for all properties.
     """
-    for whole in pages.PROPERTIES:
+    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES):
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:
         yield Check(

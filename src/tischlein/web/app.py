@@ -22,6 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
 from tischlein.web import errors, matches, pages, shelf
+from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
 from tischlein.web.numbers import plain
@@ -76,6 +77,16 @@ def create_app(
             socket, match_id, caller_of(socket), payer_of(socket), scenes=bool(scenes)
         )
 
+    school = School(door, turnstile, preparation)
+
+    @websocket("/api/games/{game:str}/lesson", opt={COST: 0})
+    async def lesson(
+        socket: WebSocket[Any, Any, Any], game: FromPath[str], step: FromQuery[int] = 1
+    ) -> None:
+        """Take the first match of a game; see ``FromLearner`` and ``ToLearner``."""
+        await socket.accept()
+        await school.teach(socket, game, step, payer_of(socket))
+
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with hall:
@@ -93,6 +104,7 @@ def create_app(
             shelf.get_rules,
             shelf.check_options,
             live,
+            lesson,
             pages.documentation,
             pages.page,
             pages.client_files(),

@@ -411,10 +411,10 @@ class Connection:
             self._problem("server", data)
 
     def _too_fast(self, wait: float, data: str | bytes) -> None:
-        self.send(encode(Problem(too_many("too-fast", wait).phrase, _command_of(data))))
+        self.send(encode(Problem(too_many("too-fast", wait).phrase, command_of(data))))
 
     def _problem(self, key: str, data: str | bytes) -> None:
-        self.send(encode(Problem(Phrase(f"problem-{key}"), _command_of(data))))
+        self.send(encode(Problem(Phrase(f"problem-{key}"), command_of(data))))
 
     async def _do(self, message: FromClient, eyes: int) -> None:
         match message:
@@ -478,7 +478,7 @@ class Connection:
         self.show(0, fresh=True)
 
 
-def _command_of(data: str | bytes) -> str:
+def command_of(data: str | bytes) -> str:
     """Return the id of a message, as far as it has one."""
     try:
         return _decode_id(data).id[:LONGEST_COMMAND]

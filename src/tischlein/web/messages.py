@@ -285,6 +285,35 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping
 
+# --- first matches ---
+
+
+class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
+    """Where a first match stands; sent with its position, and whenever either changes."""
+
+    step: int
+    """The step that is shown, from 1 on."""
+    steps: int
+    sentence: Phrase
+    """What is to be done; once the step is done, what has happened."""
+    rules: tuple[str, ...]
+    """What the step is about: identifiers on the rules page."""
+    targets: tuple[str, ...]
+    """What is to be picked, in its order; empty where nothing or anything may be."""
+    done: bool
+    """Whether nothing is left to do but to go on."""
+
+
+class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
+    """Show this step of the first match from its beginning (1 is the first)."""
+
+    step: int
+
+
+ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
+FromLearner = Act | Why | GoTo | Sync | Ping
+"""What a first match is asked: of a table's messages only what one learner alone can mean."""
+
 # --- HTTP ---
 
 
@@ -323,6 +352,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     credits: str
     cover: Scene
     """A real position as a spectator sees it, for the picture on the box."""
+    lesson: int
+    """How many steps its interactive first match has, 0 if there is none."""
 
 
 class FullShelf(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from tischlein.web import messages, preparing
 
 SENT = (
     messages.FromServer,
+    messages.ToLearner,
     preparing.Progress,
     messages.GameInfo,
     messages.FullShelf,
@@ -32,6 +33,7 @@ SENT = (
 
 RECEIVED = (
     messages.FromClient,
+    messages.FromLearner,
     messages.NewMatch,
     messages.Join,
     messages.Rematch,
@@ -47,6 +49,8 @@ Record = inspect.StructType | inspect.DataclassType
 UNIONS = {
     "FromServer": messages.FromServer,
     "FromClient": messages.FromClient,
+    "ToLearner": messages.ToLearner,
+    "FromLearner": messages.FromLearner,
     "Status": messages.Status,
 }
 

@@ -30,6 +30,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import rulebook
 from tischlein.presentation.capability import source_of
+from tischlein.presentation.lessons import steps_in
 from tischlein.presentation.scenes import Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import LANGUAGES
@@ -187,6 +188,7 @@ def box(key: str) -> GameInfo:
         options=[option_info(game, option) for option in game.options],
         credits=game.shelf.credits,
         cover=_kept_cover(game),
+        lesson=steps_in(game),
     )
 
 

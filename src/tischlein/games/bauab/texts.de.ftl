@@ -72,3 +72,15 @@ plan-size = ein Plan hat { $plots } Grundstücke, dieser hat { $count } (BAU-3)
 plan-apart = alle Grundstücke eines Plans hängen über Kanten zusammen (BAU-3)
 
 table-confirm = Legen
+
+# Die erste Partie.
+lesson-lay = In deinem Zug legst du einen Chip auf ein freies Grundstück. Nimm deine 5 und lege sie in die Ecke.
+lesson-lay-done = Das bringt dir 5 Punkte, solange sie liegen bleibt. Doch Ben baut gleich nebenan: Deiner 5 bleibt nur noch ein freies Nachbargrundstück.
+lesson-secure = Füllt Ben die letzte Lücke neben deiner 5, gehört sie ihm. Komm ihm zuvor und schließe die Lücke selbst mit der 2.
+lesson-secure-done = Eigene Chips erbeutest du nie: Ohne freien Nachbarn ist deine 5 jetzt sicher.
+lesson-capture = Bens 4 unten in der Ecke hat nur noch eine Lücke. Schließe sie mit der 3. Deine 4 dürfte nicht dorthin: Gleiche Zahlen liegen nie nebeneinander.
+lesson-capture-done = Die 4 ist deine Beute und zählt 4 Punkte für dich. Auf ihren Platz durfte Ben im nächsten Zug keinen Chip legen, nur einen Park.
+lesson-park = Eben hat Ben in der Ecke deine 2 erbeutet. Dort darfst du jetzt keinen Chip legen. Ein Park aber geht: Lege ihn hin.
+lesson-park-done = Der Park nimmt beiden Nachbarn die letzte Lücke: Du hast 3 und 1 auf einmal erbeutet.
+lesson-end = Lege deinen letzten Chip. Dann passt nichts mehr, und es wird gezählt.
+lesson-end-done = Es zählt, was auf dem Plan liegt, und die Beute. Optionen und Parks zählen nichts.

@@ -72,3 +72,15 @@ plan-size = un plan a { $plots } parcelles, celui-ci en a { $count } (BAU-3)
 plan-apart = toutes les parcelles d'un plan se tiennent par leurs bords (BAU-3)
 
 table-confirm = Poser
+
+# La première partie.
+lesson-lay = À ton tour, tu poses un jeton sur un terrain libre. Prends ton 5 et pose-le dans le coin.
+lesson-lay-done = Il te rapporte 5 points tant qu’il reste là. Mais Ben construit juste à côté : ton 5 n’a plus qu’un terrain voisin libre.
+lesson-secure = Si Ben bouche le dernier trou à côté de ton 5, il le prend. Devance-le et ferme le trou toi-même avec le 2.
+lesson-secure-done = Tu ne captures jamais tes propres jetons : sans voisin libre, ton 5 est désormais à l’abri.
+lesson-capture = Le 4 de Ben, dans le coin du bas, n’a plus qu’un trou. Ferme-le avec le 3. Ton 4 n’irait pas là : deux nombres égaux ne se touchent jamais.
+lesson-capture-done = Le 4 est capturé et compte 4 points pour toi. Au tour suivant, Ben ne pouvait poser aucun jeton sur ce terrain, seulement un parc.
+lesson-park = Ben vient de capturer ton 2 dans le coin. Aucun de tes jetons ne peut y aller maintenant. Un parc, si : pose-le là.
+lesson-park-done = Le parc bouche le dernier trou des deux voisins : tu captures le 3 et le 1 d’un coup.
+lesson-end = Pose ton dernier jeton. Plus rien ne va ensuite, et l’on compte.
+lesson-end-done = Compte ce qui est sur le plan, et ce que tu as capturé. Options et parcs ne comptent pas.

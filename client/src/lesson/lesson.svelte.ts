@@ -1,0 +1,115 @@
+/** A first match: a sitting at a table whose server says what is to be done next. */
+import { ApiError } from "../lib/api.ts";
+import type { Socket } from "../lib/connection.ts";
+import type { Lesson, ToLearner } from "../lib/protocol.ts";
+import { settings } from "../lib/settings.svelte.ts";
+import { TableSession } from "../table/session.svelte.ts";
+import { finish, reach, stepReached } from "./progress.ts";
+
+/** The address of a game's first match on this server. */
+export function lessonAddress(game: string, step: number): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/api/games/${game}/lesson?step=${step}`;
+}
+
+/** Makes the connection; tests bring their own. */
+type Dial = (address: string) => Socket;
+
+const dialWeb: Dial = (address) => new WebSocket(address) as unknown as Socket;
+
+export class FirstMatch {
+  /** What the server has said last, and after which event; it is told when that has been seen. */
+  #coming = $state.raw<{ lesson: Lesson; number: number } | null>(null);
+  #before = $state.raw<Lesson | null>(null);
+  /** What is to be done; null until the server has said so. */
+  readonly now = $derived.by((): Lesson | null => {
+    const coming = this.#coming;
+    return coming && this.session.log.last >= coming.number ? coming.lesson : this.#before;
+  });
+  /** Whether what was said holds for what is on the board, and no event is on its way. */
+  readonly settled = $derived.by(() => this.session.log.last === this.#coming?.number);
+  /** Whether the last step is done, and the learner has read what came of it. */
+  over = $state(false);
+
+  readonly game: string;
+  readonly session: TableSession;
+  #socket: Socket | null = null;
+  #step: number;
+
+  constructor(game: string, dial: Dial = dialWeb) {
+    this.game = game;
+    this.#step = stepReached(game);
+    const past = () => Promise.reject(new ApiError(0, { key: "lesson-no-past", values: {} }));
+    this.session = new TableSession("", past, () => this.#listen(dial));
+  }
+
+  /** Whether the step on the board is the last one. */
+  readonly last = $derived.by(() => this.now !== null && this.now.step === this.now.steps);
+
+  /** Go on to the next step; after the last one the first match is over. */
+  next(): void {
+    if (!this.now) return;
+    if (!this.last) {
+      this.goTo(this.now.step + 1);
+      return;
+    }
+    finish(this.game);
+    this.over = true;
+  }
+
+  /** Show a step from its beginning. */
+  goTo(step: number): void {
+    this.over = false;
+    this.#step = step;
+    reach(this.game, step);
+    this.#send({ type: "go-to", step });
+  }
+
+  /** Be done with it, now or for good. */
+  skip(): void {
+    finish(this.game);
+  }
+
+  #send(message: { type: "go-to"; step: number }): void {
+    try {
+      this.#socket?.send(JSON.stringify(message));
+    } catch {
+      // The connection is on its way back, and asks for the step by itself.
+    }
+  }
+
+  /** A connection of which the session hears what it would at any table. */
+  #listen(dial: Dial): Socket {
+    const inner = dial(lessonAddress(this.game, this.#step));
+    this.#socket = inner;
+    const outer: Socket = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text) => inner.send(text),
+      close: () => inner.close(),
+    };
+    inner.onopen = () => outer.onopen?.();
+    inner.onclose = (closing) => outer.onclose?.(closing);
+    inner.onmessage = ({ data }) => {
+      const message = JSON.parse(data) as ToLearner;
+      if (message.type === "lesson") this.#told(message);
+      else outer.onmessage?.({ data: message.type === "table" ? named(message) : data });
+    };
+    return outer;
+  }
+
+  #told(lesson: Lesson): void {
+    this.#before = this.now;
+    this.#coming = { lesson, number: this.session.connection.number };
+    this.#step = lesson.step;
+    reach(this.game, lesson.step);
+  }
+}
+
+/** The learner sits there under the name last used on this device. */
+function named(table: Extract<ToLearner, { type: "table" }>): string {
+  const name = settings.name.trim();
+  const seats = table.seats.map((seat) => (seat.mine && name ? { ...seat, name } : seat));
+  return JSON.stringify({ ...table, seats });
+}

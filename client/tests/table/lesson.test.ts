@@ -1,0 +1,84 @@
+/** A first match: what is pointed out, what waits for the board, and where it goes on. */
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FirstMatch } from "../../src/lesson/lesson.svelte.ts";
+import { decline, isDone, isNew, stepReached } from "../../src/lesson/progress.ts";
+import type { FromServer, Lesson } from "../../src/lib/protocol.ts";
+import { mine, phrase, scene, table, view, Wire } from "./sitting.ts";
+
+let lesson: FirstMatch;
+let wire: Wire;
+let address: string;
+let stop: () => void;
+
+function told(step: number, more: Partial<Lesson> = {}): Lesson {
+  const sentence = phrase(`step-${step}`);
+  const rules = ["G-1"];
+  const targets = ["one", "a"];
+  return { type: "lesson", step, steps: 2, sentence, rules, targets, done: false, ...more };
+}
+
+async function says(...messages: (FromServer | Lesson)[]): Promise<void> {
+  for (const message of messages) wire.onmessage?.({ data: JSON.stringify(message) });
+  await new Promise((later) => setTimeout(later, 5));
+  flushSync();
+}
+
+function begin(): void {
+  lesson = new FirstMatch("g", (to) => {
+    address = to;
+    return (wire = new Wire());
+  });
+  stop = lesson.session.start(document.createElement("div"), document.createElement("div"));
+  wire.onopen?.();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  begin();
+});
+
+afterEach(() => stop());
+
+describe("a first match", () => {
+  it("tells what is to be done, with the position it is about", async () => {
+    await says(table(), view(0, mine, true), told(1));
+    expect(lesson.now?.sentence.key).toBe("step-1");
+    expect(lesson.settled).toBe(true);
+    expect(address).toContain("/api/games/g/lesson?step=1");
+  });
+
+  it("points out nothing while what was done is still to be seen", async () => {
+    await says(table(), view(0, mine, true), told(1), view(1, scene([1], [])));
+    expect(lesson.settled).toBe(false);
+    await says(told(1, { done: true, targets: [] }));
+    expect([lesson.settled, lesson.now?.done]).toEqual([true, true]);
+  });
+
+  it("goes on from step to step, and says when it is over", async () => {
+    await says(table(), view(0, mine, true), told(1, { done: true }));
+    lesson.next();
+    expect(JSON.parse(JSON.stringify(wire.sent.at(-1)))).toEqual({ type: "go-to", step: 2 });
+    await says(told(2, { done: true }));
+    expect(stepReached("g")).toBe(2);
+    expect(lesson.over).toBe(false);
+    lesson.next();
+    expect([lesson.over, isDone("g")]).toEqual([true, true]);
+  });
+
+  it("goes on where it was left, also when the connection comes back", async () => {
+    await says(table(), view(0, mine, true), told(2));
+    stop();
+    begin();
+    expect(address).toContain("step=2");
+  });
+});
+
+describe("the offer", () => {
+  it("is made to whoever has neither begun nor declined one", () => {
+    localStorage.clear();
+    expect(isNew()).toBe(true);
+    decline();
+    expect(isNew()).toBe(false);
+  });
+});

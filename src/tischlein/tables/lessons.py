@@ -1,0 +1,150 @@
+"""A learner at a step of a game's first match: what is tried, and what follows by itself.
+
+Nothing of it is stored: a step begins anew from its record whenever somebody comes to it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tischlein import presentation
+from tischlein.core.events import Event
+from tischlein.core.measurements import Film
+from tischlein.core.phrases import Phrase, Refusal
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.presentation.changes import Changes, between
+from tischlein.presentation.lessons import Step
+from tischlein.tables.eyes import Eye, LogEntry, advance, look_back
+from tischlein.tables.standing import Standing
+from tischlein.tables.steps import stepped
+from tischlein.tables.store import StoredEvent
+
+OTHERWISE = "lesson-otherwise"
+"""What is said of an action that is legal, but not what the step is about."""
+DONE = "lesson-go-on"
+"""What is said of anything that is tried after a step is done."""
+
+
+class Shown(NamedTuple):
+    """An event as the learner saw it happen."""
+
+    number: int
+    entries: list[LogEntry]
+    changes: Changes
+    """What it has made of the scene before it."""
+    film: Film | None
+
+
+class Attempt:
+    """One try at a step, from its position on.
+
+    Attributes
+    ----------
+    step
+        What is to be done.
+    eye
+        What the learner sees.
+    number
+        The number of the last event.
+    done
+        Whether the step is over.
+    """
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        record = step.chapter
+        position = Position.start(record.game, len(record.names), record.options)
+        led = [StoredEvent(n, event, 0) for n, event in enumerate(record.events[: step.first], 1)]
+        self.eye: Eye = look_back(position, led, step.seat)
+        for stored in led:
+            position.apply(stored.event)
+        self.number = step.first
+        self.done = False
+        self._standing = Standing(position)
+        self._standing.reach(position, position.acting, self.number)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, and not the step alone."""
+        return self._standing.position.over
+
+    @property
+    def sentence(self) -> Phrase:
+        """What the learner is told: what to do, or what has happened."""
+        return self.step.closing if self.done else self.step.sentence
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """The targets to pick next, in their order; of many that will do, the one to begin with."""
+        if self.done:
+            return ()
+        scene = self.eye.scene
+        if self.step.free:
+            return tuple(aim.piece for aim in scene.aims[:1])
+        action = self._events[self.number].action
+        return next((choice.path for choice in scene.choices if choice.action == action), ())
+
+    def why_not(self, path: list[str]) -> Refusal | None:
+        """Return why picking these targets would be refused, None if it would not."""
+        if self.done:
+            return Refusal("", message=DONE)
+        seen = self.eye.observation
+        action = presentation.of(seen.game).intend(seen, path)
+        return None if action is None else seen.why_not(self.step.seat, action)
+
+    def act(self, action: int | str) -> list[Shown] | Refusal:
+        """Do something; returns what has happened then, or why nothing has.
+
+        What is legal but not wanted here is refused without a rule: it is right, but another time.
+        """
+        if self.done:
+            return Refusal("", message=DONE)
+        meant = self._standing.judge(self.step.seat, action)
+        if isinstance(meant, Refusal):
+            return meant
+        recorded = self._events[self.number]
+        if meant == recorded.action:
+            return self._as_recorded()
+        if not self.step.free:
+            return Refusal("", message=OTHERWISE, culprits=self.wanted)
+        return self._freely(Event(self.step.seat, meant, recorded.measurement))
+
+    @property
+    def _events(self) -> tuple[Event, ...]:
+        return self.step.chapter.events
+
+    def _as_recorded(self) -> list[Shown]:
+        """Let the recorded action happen, and what the record has before the learner's next."""
+        shown = [self._happen(self._events[self.number])]
+        while self.number < self.step.last and self._events[self.number].seat != self.step.seat:
+            event = self._events[self.number]
+            shown.append(self._happen(event, self._film(event)))
+        self.done = self.number == self.step.last
+        return shown
+
+    def _film(self, event: Event) -> Film | None:
+        """Return how an event looked that was measured, if it comes about as it is recorded."""
+        if event.seat != CHANCE or not event.measurement:
+            return None
+        measured = self._standing.position.measure(event.action)
+        return measured.film if measured.values == event.measurement else None
+
+    def _freely(self, event: Event) -> list[Shown]:
+        """Let another action happen, and what chance can bring in one way only."""
+        shown = [self._happen(event)]
+        while len(outcomes := self._standing.position.outcomes()) == 1:
+            outcome = outcomes[0][0]
+            measured = self._standing.position.measure(outcome)
+            shown.append(self._happen(Event(CHANCE, outcome, measured.values), measured.film))
+        self.done = True
+        return shown
+
+    def _happen(self, event: Event, film: Film | None = None) -> Shown:
+        before, scene = self._standing.position, self.eye.scene
+        stored = StoredEvent(self.number + 1, event, 0)
+        _, _, after, acting = stepped(before, stored)
+        advance(before, stored, after, (self.eye,))
+        self.number = stored.number
+        self._standing.reach(after, acting, self.number)
+        return Shown(self.number, self.eye.entries[-1:], between(scene, self.eye.scene), film)

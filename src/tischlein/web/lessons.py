@@ -1,0 +1,304 @@
+"""First matches over a WebSocket: one learner, one step at a time, nothing stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+
+from tischlein.core.errors import RecordError
+from tischlein.core.game import Game
+from tischlein.core.phrases import Phrase, Refusal
+from tischlein.presentation.lessons import Step, lesson_of
+from tischlein.tables.hall import load_game
+from tischlein.tables.lessons import Attempt, Shown
+from tischlein.tables.problems import (
+    InvalidError,
+    NotNowError,
+    TableError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.readiness import Readiness
+from tischlein.web.limits import Door, Payer, Purse, Turnstile, too_many
+from tischlein.web.live import (
+    CONNECTING,
+    FAREWELL,
+    GOING_AWAY,
+    LONGEST_PATH,
+    LONGEST_TARGET,
+    NOT_FOUND,
+    TOO_MANY,
+    check_command,
+    command_of,
+)
+from tischlein.web.messages import (
+    Accepted,
+    Act,
+    Allowed,
+    Changed,
+    FromLearner,
+    GoTo,
+    Lesson,
+    Ping,
+    Pong,
+    Problem,
+    Refused,
+    SeatInfo,
+    Sync,
+    TableInfo,
+    ToLearner,
+    View,
+    Why,
+)
+from tischlein.web.numbers import plain
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 120.0
+"""Seconds after which a learner who says nothing is taken to be gone; clients ping more often."""
+
+COSTS: dict[type[FromLearner], int] = {Why: 2, GoTo: 5, Sync: 5, Act: 2}
+"""What messages cost for which something is computed or drawn; others cost one."""
+
+_encode = msgspec.json.Encoder(enc_hook=plain).encode
+_decode = msgspec.json.Decoder(FromLearner).decode
+_MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+
+class School:
+    """All who take a first match at this server."""
+
+    def __init__(self, door: Door, turnstile: Turnstile, readiness: Readiness) -> None:
+        """Let learners in by a door, and their positions be computed behind a turnstile."""
+        self._door = door
+        self._turnstile = turnstile
+        self._readiness = readiness
+
+    async def teach(
+        self, socket: WebSocket[Any, Any, Any], key: str, step: int, payer: Payer
+    ) -> None:
+        """Serve a learner to the end, from a step on; there is no farther than the last."""
+        try:
+            self._door.request(payer, CONNECTING)
+            with self._door.connection(payer), suppress(_Gone):
+                game = load_game(key)
+                await self._readiness.rules(game.key)
+                async with self._turnstile.turn():
+                    steps = await asyncio.to_thread(_steps_of, game)
+                learner = _Learner(socket, steps, self._door.messages(payer), self._turnstile)
+                await learner.serve(min(max(step, 1), len(steps)))
+        except TableError as error:
+            await _send_away(socket, error)
+
+
+def _steps_of(game: Game) -> tuple[Step, ...]:
+    try:
+        steps = lesson_of(game)
+    except RecordError as error:
+        log.error("the lesson of %s cannot be read: %s", game.key, error)
+        steps = ()
+    if not steps:
+        raise UnknownError("no-lesson")
+    return steps
+
+
+class _Learner:
+    """One learner's connection."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        steps: tuple[Step, ...],
+        purse: Purse,
+        turnstile: Turnstile,
+    ) -> None:
+        self._socket = socket
+        self._steps = steps
+        self._purse = purse
+        self._turnstile = turnstile
+        self._attempt: Attempt | None = None
+
+    async def serve(self, step: int) -> None:
+        """Listen and answer until the learner has had enough."""
+        await self._begin(step)
+        receive = self._socket.receive
+        while True:
+            try:
+                event: Any = await asyncio.wait_for(receive(), PATIENCE)
+            except TimeoutError:
+                with suppress(Exception):  # it may be gone already
+                    await asyncio.wait_for(self._socket.close(GOING_AWAY), FAREWELL)
+                return
+            if event["type"] != "websocket.receive":
+                return
+            await self._answer(event.get("text") or event.get("bytes") or "")
+
+    async def _answer(self, data: str | bytes) -> None:
+        try:
+            message = _decode(data if isinstance(data, str) else data.decode())
+        except _MALFORMED:
+            await self._problem("message", data)
+            return
+        wait = self._purse.take(COSTS.get(type(message), 1))
+        if wait:
+            await self._send(Problem(too_many("too-fast", wait).phrase, command_of(data)))
+            return
+        try:
+            await self._do(message)
+        except TableError as error:
+            await self._send(Problem(error.phrase, getattr(message, "id", "")))
+        except _Gone:
+            raise
+        except Exception:
+            log.exception("%s: a learner's message failed", self._steps[0].chapter.game.key)
+            await self._problem("server", data)
+
+    async def _problem(self, key: str, data: str | bytes) -> None:
+        await self._send(Problem(Phrase(f"problem-{key}"), command_of(data)))
+
+    async def _do(self, message: FromLearner) -> None:
+        match message:
+            case Act(command, action):
+                await self._act(command, action)
+            case Why(command, path):
+                await self._send(self._why(command, path))
+            case GoTo(step):
+                await self._begin(step)
+            case Sync():
+                await self._show()
+            case Ping():
+                await self._send(Pong())
+
+    # --- the steps ---
+
+    async def _begin(self, number: int) -> None:
+        """Show a step from its beginning; one that the learner has just reached stays as it is."""
+        if not 1 <= number <= len(self._steps):
+            raise InvalidError("lesson-step", steps=len(self._steps))
+        before, step = self._attempt, self._steps[number - 1]
+        async with self._turnstile.turn():
+            self._attempt = await asyncio.to_thread(Attempt, step)
+        reached = (
+            before is not None
+            and before.done
+            and before.step.chapter is step.chapter
+            and before.step.seat == step.seat
+            and before.number == step.first
+        )
+        await (self._tell() if reached else self._show())
+
+    async def _show(self) -> None:
+        attempt = self._now
+        await self._send(_table(attempt))
+        eye = attempt.eye
+        await self._send(
+            View(attempt.number, eye.entries, eye.scene, [], fresh=True, former=eye.former)
+        )
+        await self._tell()
+
+    async def _tell(self) -> None:
+        attempt = self._now
+        step = attempt.step
+        await self._send(
+            Lesson(
+                step=self._steps.index(step) + 1,
+                steps=len(self._steps),
+                sentence=attempt.sentence,
+                rules=step.rules,
+                targets=attempt.wanted,
+                done=attempt.done,
+            )
+        )
+
+    async def _act(self, command: str, action: int | str) -> None:
+        check_command(command)
+        attempt = self._now
+        async with self._turnstile.turn():
+            happened = await asyncio.to_thread(attempt.act, action)
+        if isinstance(happened, Refusal):
+            await self._send(_refused(command, happened))
+            return
+        await self._send(Accepted(command, happened[0].number))
+        for shown in happened:
+            await self._send(_changed(shown))
+        if attempt.over:
+            await self._send(_table(attempt))
+        await self._tell()
+
+    def _why(self, command: str, path: list[str]) -> Refused | Allowed:
+        check_command(command)
+        if len(path) > LONGEST_PATH or any(len(target) > LONGEST_TARGET for target in path):
+            return Allowed(command)  # such targets mean nothing
+        refusal = self._now.why_not(path)
+        return Allowed(command) if refusal is None else _refused(command, refusal)
+
+    @property
+    def _now(self) -> Attempt:
+        if self._attempt is None:
+            raise NotNowError("lesson-step", steps=len(self._steps))
+        return self._attempt
+
+    async def _send(self, message: ToLearner) -> None:
+        await _send(self._socket, message)
+
+
+class _Gone(Exception):  # noqa: N818 (nothing is wrong: they have left)
+    """The learner has left."""
+
+
+async def _send(socket: WebSocket[Any, Any, Any], message: ToLearner) -> None:
+    text = _encode(message).decode()
+    try:
+        await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+    except Exception as error:  # whatever the transport raises when the other side is gone
+        raise _Gone from error
+
+
+async def _send_away(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
+    """Say why there is nothing to learn here, and close the connection."""
+    code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
+    with suppress(Exception):  # it may be gone already
+        await socket.send_data(_encode(Problem(error.phrase)).decode())
+        await socket.close(code)
+
+
+def _table(attempt: Attempt) -> TableInfo:
+    """Return the table of a first match: the learner on one seat, the record's players opposite."""
+    step = attempt.step
+    record = step.chapter
+    return TableInfo(
+        id="",
+        game=record.game.key,
+        options="",
+        status="over" if attempt.over else "playing",
+        seats=[
+            SeatInfo(seat, name, "person", present=True, mine=seat == step.seat)
+            for seat, name in enumerate(record.names)
+        ],
+        looking=step.seat,
+        number=attempt.number,
+        host=False,
+        secrets=False,
+        drafts=False,
+        commitment="",
+    )
+
+
+def _changed(shown: Shown) -> Changed:
+    return Changed(
+        number=shown.number,
+        base=shown.number - 1,
+        entries=shown.entries,
+        changes=shown.changes,
+        thinking=[],
+        film=shown.film,
+    )
+
+
+def _refused(command: str, refusal: Refusal) -> Refused:
+    return Refused(command, refusal.rule, refusal.phrase, refusal.culprits)

@@ -1,0 +1,79 @@
+"""First matches in a real browser: every game's is clicked through by what is pointed out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Player, Server, wait_until
+from tischlein.core import registry
+from tischlein.core.registry import load
+from tischlein.presentation.lessons import steps_in
+
+
+@pytest.fixture
+def learner(page: Page, server: Server) -> Iterator[Player]:
+    """Somebody who takes first matches, and is shown nothing in motion."""
+    page.emulate_media(reduced_motion="reduce")
+    player = Player(page, server)
+    yield player
+    assert not player.faults
+
+
+def onward(page: Page) -> Locator:
+    """Return the button that goes on from a step that is done."""
+    return page.get_by_role("button", name="Go on", exact=True).or_(
+        page.get_by_role("button", name="Finish", exact=True)
+    )
+
+
+def takes(learner: Player, key: str) -> None:
+    """Take a game's first match to its end, doing only what is pointed out."""
+    page = learner.page
+    page.goto(f"{learner.server.url}/lesson/{key}")
+    pointed = page.locator("[data-guided]").first
+    over = page.get_by_role("link", name="Back to the shelf")
+    for step in range(1, steps_in(load(key)) + 1):
+        expect(page.get_by_text(f"Step {step} of ")).to_be_attached()
+        wait_until(page, lambda: does(pointed) or onward(page).is_visible(), f"{key}, step {step}")
+        while not onward(page).is_visible():
+            wait_until(
+                page, lambda: does(pointed) or onward(page).is_visible(), f"{key}, step {step}"
+            )
+        onward(page).click()
+    expect(over).to_be_visible()
+
+
+def does(pointed: Locator) -> bool:
+    """Click what is pointed out, if anything is."""
+    if not pointed.is_visible():
+        return False
+    pointed.dispatch_event("click")
+    return True
+
+
+def test_every_first_match_ends_well_for_whoever_does_what_is_pointed_out(learner: Player) -> None:
+    for key in registry.keys():
+        if steps_in(load(key)):
+            takes(learner, key)
+    learner.page.goto(learner.server.url)
+    expect(learner.page.get_by_role("link", name="First match: Bauab")).to_be_visible()
+    expect(learner.page.get_by_text("New here?")).to_be_hidden()
+
+
+def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner: Player) -> None:
+    page = learner.page
+    page.goto(learner.server.url)
+    page.get_by_role("link", name="Learn Bauab").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_text("Step 2 of 5")).to_be_attached()
+    page.locator('[data-target="stock:0:3"]').click()  # the 4, which is not to lie beside the 4
+    page.locator('[data-target="plot:5"]').click()
+    note = page.get_by_role("alert")
+    expect(note).to_contain_text("BAU-12")
+    page.reload()
+    expect(page.get_by_text("Step 2 of 5")).to_be_attached()
+    page.goto(learner.server.url)
+    expect(page.get_by_text("First match, from 2 of 5")).to_be_visible()
