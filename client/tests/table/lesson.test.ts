@@ -1,10 +1,10 @@
 /** A first match: what is pointed out, what waits for the board, and where it goes on. */
+import { mine, phrase, scene, table, view, Wire } from "./sitting.ts";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FirstMatch } from "../../src/lesson/lesson.svelte.ts";
 import { decline, isDone, isNew, stepReached } from "../../src/lesson/progress.ts";
 import type { FromServer, Lesson } from "../../src/lib/protocol.ts";
-import { mine, phrase, scene, table, view, Wire } from "./sitting.ts";
 
 let lesson: FirstMatch;
 let wire: Wire;

@@ -62,8 +62,8 @@ log = logging.getLogger(__name__)
 PATIENCE = 120.0
 """Seconds after which a learner who says nothing is taken to be gone; clients ping more often."""
 
-COSTS: dict[type[FromLearner], int] = {Why: 2, GoTo: 5, Sync: 5, Act: 2}
-"""What messages cost for which something is computed or drawn; others cost one."""
+COSTS: dict[type[FromLearner], int] = {Why: 1, GoTo: 4, Sync: 4, Act: 1}
+"""What kinds of messages cost beyond one: those for which something is computed or drawn."""
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromLearner).decode
@@ -140,13 +140,14 @@ class _Learner:
 
     async def _answer(self, data: str | bytes) -> None:
         try:
+            self._pay(1)
             message = _decode(data if isinstance(data, str) else data.decode())
+            self._pay(COSTS.get(type(message), 0))
         except _MALFORMED:
             await self._problem("message", data)
             return
-        wait = self._purse.take(COSTS.get(type(message), 1))
-        if wait:
-            await self._send(Problem(too_many("too-fast", wait).phrase, command_of(data)))
+        except TooManyError as error:
+            await self._send(Problem(error.phrase, command_of(data)))
             return
         try:
             await self._do(message)
@@ -157,6 +158,11 @@ class _Learner:
         except Exception:
             log.exception("%s: a learner's message failed", self._steps[0].chapter.game.key)
             await self._problem("server", data)
+
+    def _pay(self, cost: int) -> None:
+        wait = self._purse.take(cost) if cost else 0.0
+        if wait:
+            raise too_many("too-fast", wait)
 
     async def _problem(self, key: str, data: str | bytes) -> None:
         await self._send(Problem(Phrase(f"problem-{key}"), command_of(data)))
