@@ -51,7 +51,7 @@ def test_the_wanted_action_happens_and_what_follows_by_itself() -> None:
     assert [one.number for one in shown] == [1, 2]
     assert [entry.seat for one in shown for entry in one.entries] == [0, 1]
     assert attempt.done
-    assert attempt.wanted == ()
+    assert not attempt.wanted
     assert attempt.sentence == Phrase("lesson-lay-done")
 
 
