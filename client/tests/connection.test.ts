@@ -78,6 +78,7 @@ beforeEach(() => {
         scenes.push(shown.scene);
       },
       thinking: () => {},
+      said: () => {},
       problem: () => {},
     },
     () => {

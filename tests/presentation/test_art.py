@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tischlein.tables.talk import REACTIONS
+
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {f"{SVG}{tag}" for tag in ("svg", "symbol", "g", "path", "circle", "ellipse", "rect")}
 PAINTS = {"none", "currentColor"} | {
@@ -30,7 +32,20 @@ SHARED = (
 MARKS = {
     *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
     *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
-    *("sliders", "globe", "door", "menu", "close", "layers", "eye", "cup", "bolt"),
+    *(
+        "sliders",
+        "bubble",
+        "lantern",
+        "globe",
+        "door",
+        "menu",
+        "close",
+        "layers",
+        "eye",
+        "cup",
+        "bolt",
+    ),
+    *(f"say-{reaction}" for reaction in REACTIONS),
     *("turn-left", "turn-right", "plus", "minus", "whole"),
 }
 

@@ -17,7 +17,7 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import AcceptedCommand, SeatKind, StoredAnswer, StoredSeat
+from tischlein.tables.store import AcceptedCommand, SeatKind, StoredAnswer, StoredRemark, StoredSeat
 from tischlein.tables.table import Table
 
 P = ParamSpec("P")
@@ -121,6 +121,10 @@ class Waiter:
         self.event.set()
 
     def thinking(self) -> None:
+        self.event.set()
+
+    def said(self, remark: StoredRemark) -> None:
+        del remark
         self.event.set()
 
     def gone(self) -> None:

@@ -51,6 +51,7 @@ from tischlein.tables.store import (
     MatchStatus,
     RefusedCommand,
     StoredEvent,
+    StoredRemark,
     StoreUnavailableError,
 )
 
@@ -746,6 +747,7 @@ async def test_an_event_is_on_disk_before_anybody_is_told(path: Path) -> None:
 
             def changed(self) -> None: ...
             def thinking(self) -> None: ...
+            def said(self, remark: StoredRemark) -> None: ...
             def gone(self) -> None: ...
 
         async with hall_at(path) as other, hall.table(match_id) as table:

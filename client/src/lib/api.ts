@@ -1,6 +1,8 @@
 /** The server's HTTP routes as typed functions. */
 import type {
   Analysis,
+  Advice,
+  AskAdvice,
   ChosenOptions,
   Fairness,
   FillChair,
@@ -14,6 +16,8 @@ import type {
   Progress,
   Replay,
   RulesPage,
+  RuleTalk,
+  Say,
   StandIn,
   TableInfo,
 } from "./protocol.ts";
@@ -118,6 +122,17 @@ export const fillChair = (id: string, chair: FillChair) =>
 
 export const standIn = (id: string, who: StandIn) =>
   json<void>("POST", `/api/matches/${at(id)}/stand-in`, who);
+
+/** Say something at the table. */
+export const sayAt = (id: string, what: Say) => json<void>("POST", `/api/matches/${at(id)}/talk`, what);
+
+/** Settle who may hear what is said. */
+export const ruleTalk = (id: string, rule: RuleTalk) =>
+  json<void>("POST", `/api/matches/${at(id)}/talk/rule`, rule);
+
+/** Ask what a good player would do. */
+export const askAdvice = (id: string, question: AskAdvice) =>
+  json<Advice>("POST", `/api/matches/${at(id)}/advice`, question);
 
 export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
 

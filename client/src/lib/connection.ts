@@ -13,6 +13,7 @@ import type {
   FromServer,
   Problem,
   Refused,
+  Said,
   Scene,
   TableInfo,
   View,
@@ -27,6 +28,8 @@ export interface Listener {
   /** Views come in order and without gaps; a fresh one starts anew. */
   view(view: View): void;
   thinking(seats: number[]): void;
+  /** Something was said at the table. */
+  said(said: Said): void;
   problem(problem: Problem): void;
 }
 
@@ -244,6 +247,9 @@ export class Connection {
         break;
       case "thinking":
         this.listener.thinking(message.seats);
+        break;
+      case "said":
+        this.listener.said(message);
         break;
       case "problem":
         this.#asked = 1000 * (Number(message.phrase.values["seconds"]) || 0);

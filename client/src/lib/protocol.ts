@@ -10,6 +10,8 @@ export interface NewMatch {
   options?: Record<string, string>;
   fixed?: boolean;
   listed?: boolean;
+  talk?: "off" | "friends" | "open";
+  advice?: boolean | null;
   contribution?: string;
 }
 
@@ -39,6 +41,24 @@ export interface StandIn {
 export interface FillChair {
   seat: number;
   level: string;
+}
+
+/** Say something at the table: a text of up to 200 characters, or a reaction by its name. */
+export interface Say {
+  text?: string;
+  reaction?: string;
+  seat?: number | null;
+}
+
+/** Settle who may hear what is said (host only). */
+export interface RuleTalk {
+  talk: "off" | "friends" | "open";
+}
+
+/** Ask what a good player would do, for a seat of one's own. */
+export interface AskAdvice {
+  seat: number;
+  after?: number[];
 }
 
 /** Do this action, for the seat looked through.
@@ -223,6 +243,16 @@ export interface Fairness {
   verified: boolean;
 }
 
+/** What a good player would do, best first. */
+export interface Advice {
+  number: number;
+  actions: number[];
+  shares?: number[];
+  hope?: number | null;
+  exact?: boolean;
+  line?: LogEntry[];
+}
+
 /** The match around the board; sent on connecting and whenever something of it changes. */
 export interface TableInfo {
   type: "table";
@@ -238,6 +268,8 @@ export interface TableInfo {
   drafts: boolean;
   commitment: string;
   rematch: string;
+  talk: "off" | "friends" | "open";
+  advice: boolean;
   warming_up: boolean;
 }
 
@@ -291,6 +323,13 @@ export interface Happened {
 export interface Thinking {
   type: "thinking";
   seats: number[];
+}
+
+/** What was said and may be heard here; fresh ones replace what the client had. */
+export interface Said {
+  type: "said";
+  remarks: Remark[];
+  fresh: boolean;
 }
 
 /** The command with this id has become the event of this number, and is on disk. */
@@ -440,6 +479,16 @@ export interface Film {
 export interface Clock {
   left: number;
   whole: number;
+}
+
+/** Something that was said at the table. */
+export interface Remark {
+  number: number;
+  seat: number | null;
+  name: string;
+  kind: "text" | "reaction" | "advice";
+  at: number;
+  text?: string;
 }
 
 /** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */
@@ -638,7 +687,7 @@ export interface ResultRow {
   figures: (number | string)[];
 }
 
-export type FromServer = TableInfo | View | Changed | Happened | Thinking | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
+export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
 
 export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping;
 

@@ -1,7 +1,9 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
+import { Advising } from "../advice/advising.svelte.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Phrase, TableInfo, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
+import { Talking } from "../talk/talking.svelte.ts";
 import { Acting } from "./acting.ts";
 import { Buzzing } from "./buzzing.svelte.ts";
 import { Choosing } from "./choosing.svelte.ts";
@@ -86,6 +88,11 @@ export class TableSession {
     },
   );
 
+  /** What a good player would do. */
+  readonly advising: Advising = new Advising(this);
+  /** What is said at the table. */
+  readonly talking: Talking;
+
   readonly buzzing: Buzzing = new Buzzing(this);
   readonly acting: Acting = new Acting(this);
 
@@ -110,12 +117,14 @@ export class TableSession {
       failed: (phrase) => this.failed(phrase),
       present: () => this.acting.present(),
     });
+    this.talking = new Talking(match, this.seating);
     this.connection = new Connection(
       {
         health: (state) => (this.health = state),
         table: (table) => this.#table(table),
         view: (view) => this.#view(view),
         thinking: (seats) => (this.thinking = seats),
+        said: (said) => this.talking.take(said),
         problem: ({ phrase }) => this.failed(phrase),
       },
       dial,
@@ -158,6 +167,7 @@ export class TableSession {
   /** Escape: close the note, take back the last pick or the buzzer, or leave the replay. */
   back(): void {
     if (this.notes.note) this.notes.clear();
+    else if (this.advising.open) this.advising.close();
     else if (this.choosing.picked.length) this.choosing.takeBack();
     else if (this.racing.buzz && this.buzzing.on) this.buzzing.release();
     else if (this.sheets.up) this.sheets.up = false;

@@ -1,6 +1,6 @@
 /** The column beside the board: which of its sheets lies on top. */
 
-export type Tab = "log" | "rules" | "result";
+export type Tab = "log" | "rules" | "talk" | "result";
 
 export class Sheets {
   tab = $state<Tab>("log");

@@ -68,6 +68,8 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     drafts: false,
     commitment: "",
     rematch: "",
+    talk: "friends",
+    advice: false,
     warming_up: false,
     ...more,
   };

@@ -94,7 +94,7 @@ class Bot:
             return Decision(legal[self._below(len(legal))])
         flag = _flag() if stop is None else stop
         think = self._thinking()
-        with _time_limit(self.level.seconds, flag):
+        with time_limit(self.level.seconds, flag):
             return think(observation, flag)
 
     def _thinking(self) -> Callable[[Observation, Ints], Decision]:
@@ -134,8 +134,8 @@ def _flag() -> Ints:
 
 
 @contextmanager
-def _time_limit(seconds: float, stop: Ints) -> Iterator[None]:
-    """Set a stop flag when time is up."""
+def time_limit(seconds: float, stop: Ints) -> Iterator[None]:
+    """Set a stop flag when time is up, unless the block has ended before."""
 
     def end() -> None:
         stop[0] = 1

@@ -56,6 +56,11 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
         ) from None
 
 
+def budget_of(name: str) -> str:
+    """Return which setting of a search is its budget: the first."""
+    return next(iter(signature(method(name).settings).parameters))
+
+
 def search_named(text: str) -> Search:
     """Return the search that a text such as ``uct:2000`` names: a name and a budget.
 
@@ -65,7 +70,7 @@ def search_named(text: str) -> Search:
         If there is no such search, or the budget is no positive number.
     """
     name, _, written = text.partition(":")
-    budget = next(iter(signature(method(name).settings).parameters))
+    budget = budget_of(name)
     if not written.isdecimal() or not int(written):
         raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
     return Search(name, **{budget: int(written)})

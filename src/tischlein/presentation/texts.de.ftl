@@ -237,6 +237,51 @@ table-draft = { $count ->
    *[other] { $count } Schritte ausprobiert, noch nicht gezogen
 }
 table-draft-start-over = Von vorn
+table-talk = Plaudern
+talk-unread = { $count ->
+    [one] eine neue Bemerkung
+   *[other] { $count } neue Bemerkungen
+}
+talk-nothing = Noch hat niemand etwas gesagt.
+talk-hushed = Du hörst an diesem Tisch niemanden.
+talk-reactions = Zurufe
+talk-say = Sag etwas
+talk-send = Sagen
+talk-settings = Wer zu hören ist
+talk-hush = Alles Plaudern an diesem Tisch stummschalten
+talk-mute = { $name } stummschalten
+talk-rule = An diesem Tisch
+talk-rule-off = plaudert niemand
+talk-rule-friends = plaudern alle, die mitspielen, unter sich
+talk-rule-open = plaudern alle, die mitspielen; wer zuschaut, liest mit
+talk-ruled-off = An diesem Tisch ist das Plaudern ausgeschaltet.
+talk-ruled-friends = Nur wer mitspielt, liest mit.
+talk-ruled-open = Auch wer zuschaut, liest mit.
+talk-asks-advice = hat gefragt, was jemand Gutes täte
+reaction-luck = Viel Glück!
+reaction-bravo = Bravo!
+reaction-thanks = Danke!
+reaction-laugh = Haha!
+reaction-wow = Oh!
+reaction-ouch = Autsch!
+reaction-hmm = Hm …
+reaction-tea = Gleich zurück
+talk-rule-new = Plaudern
+advice = Was jemand Gutes täte
+advice-ask = Was täte jemand, der gut spielt?
+advice-told = Alle am Tisch erfahren, dass du fragst.
+advice-thinks = Jemand Gutes denkt nach …
+advice-waits = Hier hieße es abwarten.
+advice-share = Wie viel des Nachdenkens darauf fiel
+advice-hope = Deine Aussichten: { $percent } %.
+advice-wins = Das gewinnt mit Sicherheit.
+advice-loses = Das ist nicht mehr zu retten.
+advice-draws = Bei gutem Spiel endet es unentschieden.
+advice-no-estimate = Das ist die Wahl; eine Einschätzung gibt es nicht.
+advice-then = Danach ist zu erwarten:
+advice-aimed = Dort zielen, wo es gezeigt ist
+advice-allow = Wer spielt, darf fragen, was jemand Gutes täte
+advice-allow-hint = Jedes Mal erfahren es alle am Tisch.
 table-send-ask = Soll es so hinaus?
 table-send = Zug senden
 table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
@@ -370,6 +415,12 @@ lesson-none-hint = Dieses Spiel hat keine erste Partie zum Mitmachen. Seine Rege
 # --- end of lessons ---
 
 # --- server ---
+problem-remark = Was du sagst, hat 1 bis { $longest } sichtbare Zeichen.
+problem-reaction = Es gibt diese Zurufe: { $reactions }.
+problem-no-talk = An diesem Tisch wird auf Wunsch der Gastgeberin oder des Gastgebers nicht geplaudert.
+problem-talk-too-fast = Du hast gerade viel gesagt. Warte einen Augenblick.
+problem-no-advice = An diesem Tisch gibt es keinen Rat.
+problem-nothing-to-advise = Für dich gibt es gerade nichts zu entscheiden.
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
 problem-address-connections = In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
 problem-already-seated = Du sitzt schon an diesem Tisch.

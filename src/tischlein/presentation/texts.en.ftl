@@ -237,6 +237,51 @@ table-draft = { $count ->
    *[other] { $count } steps tried out, not sent yet
 }
 table-draft-start-over = Start over
+table-talk = Talk
+talk-unread = { $count ->
+    [one] one new remark
+   *[other] { $count } new remarks
+}
+talk-nothing = Nobody has said anything yet.
+talk-hushed = You hear nobody at this table.
+talk-reactions = Call out
+talk-say = Say something
+talk-send = Say it
+talk-settings = Who is heard
+talk-hush = Mute all talk at this table
+talk-mute = Mute { $name }
+talk-rule = At this table
+talk-rule-off = nobody talks
+talk-rule-friends = the players talk among themselves
+talk-rule-open = players talk, and those who watch read along
+talk-ruled-off = The host has turned talk off.
+talk-ruled-friends = Only the players of this table read along.
+talk-ruled-open = Those who watch read along.
+talk-asks-advice = has asked what a good player would do
+reaction-luck = Good luck!
+reaction-bravo = Bravo!
+reaction-thanks = Thanks!
+reaction-laugh = Haha!
+reaction-wow = Oh!
+reaction-ouch = Ouch!
+reaction-hmm = Hmm …
+reaction-tea = Back in a moment
+talk-rule-new = Talk
+advice = What a good player would do
+advice-ask = What would a good player do?
+advice-told = Everybody at the table is told that you ask.
+advice-thinks = A good player thinks about it …
+advice-waits = It would wait.
+advice-share = What part of its thoughts went to this
+advice-hope = It gives you { $percent } % hope.
+advice-wins = That wins for certain.
+advice-loses = Nothing saves this any more.
+advice-draws = With good play it ends even.
+advice-no-estimate = This is its choice; it has no estimate.
+advice-then = It expects then:
+advice-aimed = Aim where it is shown
+advice-allow = Players may ask what a good player would do
+advice-allow-hint = Whenever somebody asks, all at the table are told.
 table-send-ask = Send it like this?
 table-send = Send the turn
 table-draft-void = Something has happened meanwhile. What you had tried out is gone.
@@ -370,6 +415,12 @@ lesson-none-hint = This game has no interactive first match. Its rules stand bes
 # --- end of lessons ---
 
 # --- server ---
+problem-remark = What you say has 1 to { $longest } characters that can be seen.
+problem-reaction = There are these reactions: { $reactions }.
+problem-no-talk = The host has turned talk off at this table.
+problem-talk-too-fast = You have said a lot just now. Wait a moment.
+problem-no-advice = There is no advice at this table.
+problem-nothing-to-advise = There is nothing to decide for you just now.
 problem-abandoned = This match was abandoned. Nobody can play on.
 problem-address-connections = Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
 problem-already-seated = You already sit at this table.

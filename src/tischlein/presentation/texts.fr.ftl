@@ -237,6 +237,51 @@ table-draft = { $count ->
    *[other] { $count } étapes à l’essai, pas encore jouées
 }
 table-draft-start-over = Recommencer
+table-talk = Causer
+talk-unread = { $count ->
+    [one] une nouvelle remarque
+   *[other] { $count } nouvelles remarques
+}
+talk-nothing = Personne n’a encore rien dit.
+talk-hushed = Tu n’entends personne à cette table.
+talk-reactions = Lancer un mot
+talk-say = Dis quelque chose
+talk-send = Dire
+talk-settings = Qui l’on entend
+talk-hush = Ne rien entendre à cette table
+talk-mute = Ne plus entendre { $name }
+talk-rule = À cette table
+talk-rule-off = personne ne cause
+talk-rule-friends = on cause entre joueurs
+talk-rule-open = on cause entre joueurs, et qui regarde peut lire
+talk-ruled-off = L’hôte a coupé la conversation.
+talk-ruled-friends = Seuls les joueurs de cette table lisent.
+talk-ruled-open = Qui regarde peut lire aussi.
+talk-asks-advice = a demandé ce que ferait quelqu’un de fort
+reaction-luck = Bonne chance !
+reaction-bravo = Bravo !
+reaction-thanks = Merci !
+reaction-laugh = Haha !
+reaction-wow = Oh !
+reaction-ouch = Aïe !
+reaction-hmm = Hum…
+reaction-tea = Je reviens
+talk-rule-new = Conversation
+advice = Ce que ferait quelqu’un de fort
+advice-ask = Que ferait quelqu’un de fort ?
+advice-told = Toute la table apprend que tu demandes.
+advice-thinks = Quelqu’un de fort réfléchit…
+advice-waits = Il faudrait attendre.
+advice-share = La part de réflexion pour ce coup
+advice-hope = Tes chances : { $percent } %.
+advice-wins = C’est gagné à coup sûr.
+advice-loses = Rien ne peut plus sauver cela.
+advice-draws = Bien joué, cela finit à égalité.
+advice-no-estimate = Voilà le choix ; il n’y a pas d’estimation.
+advice-then = Ensuite, on peut s’attendre à :
+advice-aimed = Viser là où c’est montré
+advice-allow = On peut demander ce que ferait quelqu’un de fort
+advice-allow-hint = Chaque fois, toute la table l’apprend.
 table-send-ask = Envoyer ainsi ?
 table-send = Envoyer le tour
 table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
@@ -370,6 +415,12 @@ lesson-none-hint = Ce jeu n’a pas de première partie interactive. Ses règles
 # --- end of lessons ---
 
 # --- server ---
+problem-remark = Ce que tu dis a de 1 à { $longest } caractères visibles.
+problem-reaction = Il y a ces réactions : { $reactions }.
+problem-no-talk = À cette table, l’hôte a coupé la conversation.
+problem-talk-too-fast = Tu viens de dire beaucoup de choses. Attends un instant.
+problem-no-advice = À cette table, il n’y a pas de conseil.
+problem-nothing-to-advise = Tu n’as rien à décider pour l’instant.
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
 problem-address-connections = Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
 problem-already-seated = Tu es déjà à cette table.

@@ -33,6 +33,7 @@ from tischlein.tables.store import (
     StoredMatch,
     StoredSeat,
     StoreError,
+    TalkRule,
 )
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
@@ -89,6 +90,9 @@ class NewTable(NamedTuple):
     fixed: bool = False
     listed: bool = False
     contribution: bytes = b""
+    talk: TalkRule = TalkRule.FRIENDS
+    advice: bool | None = None
+    """Whether players may ask what a good player would do; None where one plays alone."""
 
 
 class Hall:
@@ -228,7 +232,9 @@ class Hall:
         async def create() -> str:
             mine = table.held(session)
             chairs = [_again(stored, seat in mine) for seat, stored in enumerate(old.seats)]
-            wanted = NewTable(old.game, chairs, {}, old.fixed, False, contribution)
+            wanted = NewTable(
+                *(old.game, chairs, {}, old.fixed, False, contribution), old.talk, old.advice
+            )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
@@ -388,6 +394,8 @@ class Hall:
                 server_secret=secret,
                 listed=wanted.listed,
                 fixed=wanted.fixed,
+                talk=wanted.talk,
+                advice=_alone(seats) if wanted.advice is None else wanted.advice,
                 host=session,
             )
         )
@@ -427,6 +435,11 @@ def load_game(key: str) -> Game:
         return registry.load(key)
     except GameError:
         raise UnknownError("game", game=key[:40]) from None
+
+
+def _alone(seats: Sequence[StoredSeat]) -> bool:
+    """Whether one person plays against bots, so that advice is nobody else's concern."""
+    return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
 
 
 def _again(stored: StoredSeat, seated: bool) -> StoredSeat:

@@ -107,6 +107,22 @@ MIGRATIONS: list[tuple[str, ...]] = [
         # Kept only for commands that are sent again; their values are written otherwise now.
         "DELETE FROM refusal",
     ),
+    (
+        "ALTER TABLE match ADD COLUMN talk TEXT NOT NULL DEFAULT 'friends'",
+        "ALTER TABLE match ADD COLUMN advice INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE remark (
+            match  TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            number INTEGER NOT NULL CHECK (number >= 1),
+            chair  INTEGER NOT NULL,
+            name   TEXT NOT NULL,
+            time   INTEGER NOT NULL,
+            kind   TEXT NOT NULL,
+            text   TEXT NOT NULL,
+            PRIMARY KEY (match, number)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

@@ -27,14 +27,17 @@ from tischlein.tables.store import (
     MatchNotFoundError,
     MatchStatus,
     RefusedCommand,
+    RemarkKind,
     RulesInUse,
     SeatKind,
     Store,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredRemark,
     StoredSeat,
     StoredSnapshot,
+    TalkRule,
 )
 
 REFUSALS_KEPT = 64
@@ -187,6 +190,41 @@ class SqliteStore(Store):
                 "SELECT number, layout, state FROM snapshot WHERE match = ?", (match_id,)
             ).fetchone()
             return None if row is None else StoredSnapshot(*row)
+
+        return await self._readers.submit(work)
+
+    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+        """Keep a remark, and forget the oldest beyond the bound."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            _last_number(connection, match_id)
+            written = connection.execute(
+                "INSERT INTO remark (match, number, chair, name, time, kind, text)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (match_id, said.number, said.chair, said.name, said.time, said.kind, said.text),
+            ).rowcount
+            if not written:
+                raise ConflictError(f"remark {said.number} of match {match_id!r} is there already")
+            connection.execute(
+                "DELETE FROM remark WHERE match = ? AND number <= ?",
+                (match_id, said.number - keep),
+            )
+
+        await self._writer.submit(work)
+
+    async def remarks(self, match_id: str) -> list[StoredRemark]:
+        """Return a match's remarks."""
+
+        def work(connection: sqlite3.Connection) -> list[StoredRemark]:
+            rows = connection.execute(
+                "SELECT number, chair, name, time, kind, text FROM remark"
+                " WHERE match = ? ORDER BY number",
+                (match_id,),
+            )
+            return [
+                StoredRemark(number, chair, name, time, RemarkKind(kind), text)
+                for number, chair, name, time, kind, text in rows
+            ]
 
         return await self._readers.submit(work)
 
@@ -462,7 +500,9 @@ def _matches(
 def _match(connection: sqlite3.Connection, fields: dict[str, Any]) -> StoredMatch:
     """Return the match of a row, with its seats."""
     fields["status"] = MatchStatus(fields["status"])
-    fields["listed"], fields["fixed"] = bool(fields["listed"]), bool(fields["fixed"])
+    fields["talk"] = TalkRule(fields["talk"])
+    for flag in ("listed", "fixed", "advice"):
+        fields[flag] = bool(fields[flag])
     return StoredMatch(**fields, seats=_seats(connection, fields["id"]))
 
 

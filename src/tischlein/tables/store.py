@@ -102,6 +102,40 @@ class SeatKind(StrEnum):
     BOT = "bot"
 
 
+class TalkRule(StrEnum):
+    """Who may hear what is said at a table."""
+
+    OFF = "off"
+    FRIENDS = "friends"
+    """Those who sit at it."""
+    OPEN = "open"
+    """Those who watch, too."""
+
+
+class RemarkKind(StrEnum):
+    """What can be said at a table."""
+
+    TEXT = "text"
+    REACTION = "reaction"
+    """One of a few; the text is its name."""
+    ADVICE = "advice"
+    """Said by the table itself: the player has asked what a good player would do."""
+
+
+class StoredRemark(msgspec.Struct, frozen=True):
+    """Something that was said at a table."""
+
+    number: int
+    """From 1 on in each match."""
+    chair: int
+    """Whose it is: seats are dealt out later, chairs stay."""
+    name: str
+    """What the speaker was called."""
+    time: int
+    kind: RemarkKind
+    text: str = ""
+
+
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat of a match. Secrets are kept as hashes, which the caller computes."""
 
@@ -148,6 +182,9 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the lobby shows the match while it is open."""
     fixed: bool = False
     """Whether the chairs are the seats, so that no lot deals them out."""
+    talk: TalkRule = TalkRule.FRIENDS
+    advice: bool = False
+    """Whether players may ask what a good player would do."""
     host: str | None = None
     """Hash of the session that created the match."""
     deadline: int | None = None
@@ -306,6 +343,20 @@ class Store(Protocol):
 
     async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
         """Return a match's newest snapshot."""
+
+    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+        """Keep what was said at a table, and of all that no more than the newest `keep`.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        ConflictError
+            If its number is taken.
+        """
+
+    async def remarks(self, match_id: str) -> list[StoredRemark]:
+        """Return what was said at a table, in its order."""
 
     async def match(self, match_id: str) -> StoredMatch:
         """Return a match.

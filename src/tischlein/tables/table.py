@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from msgspec.structs import replace
 
 from tischlein import presentation
+from tischlein.bots.advice import adviser
 from tischlein.core import options as option_texts
 from tischlein.core.events import Event
 from tischlein.core.game import Game
@@ -29,8 +30,9 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import drafts, seating
+from tischlein.tables import drafts, seating, talk
 from tischlein.tables import eyes as seeing
+from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
@@ -50,14 +52,17 @@ from tischlein.tables.store import (
     AlreadyAnsweredError,
     MatchStatus,
     RefusedCommand,
+    RemarkKind,
     SeatKind,
     Store,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredRemark,
     StoredSeat,
     StoredSnapshot,
     StoreError,
+    TalkRule,
 )
 
 log = logging.getLogger(__name__)
@@ -88,6 +93,9 @@ class Listener(Protocol):
 
     def thinking(self) -> None:
         """Other bots are at work than before."""
+
+    def said(self, remark: StoredRemark) -> None:
+        """Somebody has said something."""
 
     def gone(self) -> None:
         """The table has been removed."""
@@ -147,6 +155,8 @@ class Table:
             self._start,
             Court(self._mailbox.insist, self._judge_now, self._perform, self._refuse, self._doubt),
         )
+        self._talk = talk.Talk(around.store, match.id)
+        self._advising = Advising(around.means)
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
@@ -420,6 +430,56 @@ class Table:
         action = presentation.of(self.game).intend(observation, path)
         return None if action is None else observation.why_not(seat, action)
 
+    # --- talk and advice ---
+
+    async def remarks(self) -> list[StoredRemark]:
+        """Return what has been said, for whoever may hear it (``talk.hears``)."""
+        return await self._talk.all()
+
+    async def say(self, seat: int, kind: RemarkKind, text: str) -> None:
+        """Let a player say something.
+
+        Raises
+        ------
+        NotNowError
+            If nobody shall talk at this table.
+        TooManyError
+            If the player has said too much lately.
+        """
+        await self._mailbox.ask(partial(self._say, seat, kind, text))
+
+    async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
+        """Settle who may hear what is said; only the host may (NotAllowedError)."""
+        await self._mailbox.ask(partial(self._rule_talk, session, rule))
+
+    async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
+        """Return what a good player would do; where several people play, all are told.
+
+        Where the game has drafts, that is after some actions of the seat.
+
+        Raises
+        ------
+        NotAllowedError
+            If there is no advice at this table.
+        NotNowError
+            If the seat has nothing to decide now.
+        """
+        if not self.match.advice:
+            raise NotAllowedError("no-advice")
+        level = adviser(self.game)
+        if level is None or seat not in self.acting:
+            raise NotNowError("nothing-to-advise")
+        observation = self._standing.position.observe(seat)
+        if after and self.game.drafts and len(after) <= self.game.drafts.longest:
+            drafted = drafts.after(observation, after)
+            if isinstance(drafted, Refusal) or drafted.acting != (seat,):
+                raise NotNowError("nothing-to-advise")
+            observation = drafted
+        people = sum(chair.kind is SeatKind.PERSON for chair in self.match.seats)
+        if people > 1 and not self._advising.asked(observation):
+            await self.say(seat, RemarkKind.ADVICE, "")
+        return await self._advising.answer(observation, level)
+
     async def look(self, seat: int) -> Eye:
         """Return what a seat (or ``SPECTATOR``) has seen so far."""
         if self.match.status is MatchStatus.OPEN:
@@ -515,7 +575,8 @@ class Table:
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
         self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
-        tasks = self._bots.end() + self._referee.end()
+        tasks: list[asyncio.Task[Any]] = [*self._bots.end(), *self._referee.end()]
+        tasks += self._advising.end()
         if self._coming is not None:
             self._coming.cancel()
             tasks.append(self._coming)
@@ -855,6 +916,17 @@ class Table:
         seats = seating.claimed(self.match, session, seat_secret)
         if seats != self.match.seats:
             await self._update(seats=seats)
+
+    async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:
+        said = await self._talk.add(self.match, seat, kind, text, self._around.clock())
+        for listener in list(self.listeners):
+            listener.said(said)
+
+    async def _rule_talk(self, session: str | None, rule: TalkRule) -> None:
+        if session is None or session != self.match.host:
+            raise NotAllowedError("host-only")
+        if rule is not self.match.talk:
+            await self._update(talk=rule)
 
     async def _stand_in(self, session: str | None, seat: int, on: bool) -> None:
         if not self.running:

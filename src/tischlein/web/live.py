@@ -22,10 +22,17 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
+from tischlein.tables import talk
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
-from tischlein.tables.store import AcceptedCommand, MatchStatus, StoredAnswer
+from tischlein.tables.store import (
+    AcceptedCommand,
+    MatchStatus,
+    StoredAnswer,
+    StoredRemark,
+    TalkRule,
+)
 from tischlein.tables.table import Listener, Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
@@ -46,6 +53,7 @@ from tischlein.web.messages import (
     Probe,
     Problem,
     Refused,
+    Said,
     Sync,
     Thinking,
     Why,
@@ -130,12 +138,18 @@ class Audience(Listener):
             connection.show_table()
             if started:
                 connection.show(0, fresh=True)
+            connection.listen_anew()
 
     def thinking(self) -> None:
         """Tell all which bots are at work."""
         text = encode(Thinking(self.table.thinking))
         for connection in list(self.connections):
             connection.send(text)
+
+    def said(self, remark: StoredRemark) -> None:
+        """Tell all who may hear it."""
+        for connection in list(self.connections):
+            connection.hear([remark])
 
     def gone(self) -> None:
         """Send everybody away."""
@@ -228,6 +242,10 @@ class Connection:
         """What the connection was shown last."""
         self._purse = purse
         self._outbox: asyncio.Queue[str] = asyncio.Queue(outbox)
+        self._remarks: list[StoredRemark] = []
+        """All that is said at the table."""
+        self._hears: tuple[TalkRule, bool] | None = None
+        """What decides on how much of it may be heard here."""
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._probed: dict[int, float] = {}
         """When each message was sent whose echo is awaited, by its stamp."""
@@ -291,6 +309,20 @@ class Connection:
             shown[key] = text
         self._send_view(eye, text)
 
+    def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
+        """Send what the connection may hear of this; programs ask for it."""
+        match, seated = self._table.match, bool(self.mine)
+        heard = [said for said in remarks if talk.hears(match.talk, said, seated=seated)]
+        if self._scenes and (heard or fresh):
+            self.send(encode(Said([tables.remark(match, said) for said in heard], fresh)))
+
+    def listen_anew(self) -> None:
+        """Send all that has been said, if more or less of it may be heard than before."""
+        hears = self._table.match.talk, bool(self.mine)
+        if hears != self._hears and self._remarks:
+            self.hear(self._remarks, fresh=True)
+        self._hears = hears
+
     def _eye(self) -> Eye | None:
         """Return the eyes looked through; None if they are closed, before the start or for good."""
         eye = self._table.eye(self.eyes)
@@ -318,6 +350,9 @@ class Connection:
         self._table.listeners.add(self._audience)
         self.show_table()
         self.show(0, fresh=True)
+        self._remarks = await self._table.remarks()
+        self._hears = self._table.match.talk, bool(self.mine)
+        self.hear(self._remarks, fresh=bool(self._remarks))
         talking = asyncio.create_task(self._talk())
         listening = asyncio.create_task(self._listen())
         probing = asyncio.create_task(self._probe())

@@ -10,10 +10,10 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from tischlein.tables import proof, seating
+from tischlein.tables import proof, seating, talk
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
-from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store import MatchStatus, RemarkKind, SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
@@ -22,7 +22,9 @@ from tischlein.web.live import answered, check_command
 from tischlein.web.messages import (
     Accepted,
     Act,
+    Advice,
     Analysis,
+    AskAdvice,
     Chair,
     Claim,
     Fairness,
@@ -34,8 +36,11 @@ from tischlein.web.messages import (
     NewMatch,
     Opened,
     Refused,
+    Remark,
     Rematch,
     Replay,
+    RuleTalk,
+    Say,
     StandIn,
     TableInfo,
     View,
@@ -92,6 +97,8 @@ async def open_match(
         data.fixed,
         data.listed,
         seating.clean_contribution(data.contribution),
+        data.talk,
+        data.advice,
     )
     opened = Opened(*await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
@@ -281,6 +288,64 @@ async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile
     )
 
 
+@get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
+async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
+    """Return what has been said at the table, as far as the caller may hear it."""
+    async with hall.table(match_id) as table:
+        seated = bool(caller.seats(table))
+        rule = table.match.talk
+        heard = [said for said in await table.remarks() if talk.hears(rule, said, seated=seated)]
+        return [tables.remark(table.match, said) for said in heard]
+
+
+@post(
+    "/api/matches/{match_id:str}/talk",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413, 429),
+)
+async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
+    """Say something at the table."""
+    async with hall.table(match_id) as table:
+        seat = _own_seat(table, caller, data.seat)
+        if data.reaction:
+            await table.say(seat, RemarkKind.REACTION, talk.clean_reaction(data.reaction))
+        else:
+            await table.say(seat, RemarkKind.TEXT, talk.clean_remark(data.text))
+
+
+@post("/api/matches/{match_id:str}/talk/rule", status_code=204, responses=problems(400, 403, 404))
+async def rule_talk(
+    match_id: MatchId, data: JSONBody[RuleTalk], hall: TheHall, caller: TheCaller
+) -> None:
+    """Settle who may hear what is said at the table."""
+    async with hall.table(match_id) as table:
+        await table.rule_talk(caller.session, data.talk)
+
+
+@post(
+    "/api/matches/{match_id:str}/advice",
+    status_code=200,
+    responses=problems(400, 403, 404, 409, 413, 429),
+)
+async def advise(
+    match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller
+) -> Advice:
+    """Return what a good player would do, thought out from what the seat sees alone."""
+    async with hall.table(match_id) as table:
+        seat = _own_seat(table, caller, data.seat)
+        number = table.number
+        advice, line = await table.advise(seat, data.after)
+        shares = tuple(advice.shares.get(action, 0.0) for action in advice.actions)
+        return Advice(
+            number,
+            advice.actions,
+            shares if advice.shares else (),
+            advice.hope,
+            advice.exact,
+            line,
+        )
+
+
 HANDLERS: Sequence[Any] = (
     list_matches,
     open_match,
@@ -297,6 +362,10 @@ HANDLERS: Sequence[Any] = (
     get_record,
     get_analysis,
     get_fairness,
+    get_talk,
+    say,
+    rule_talk,
+    advise,
 )
 
 
@@ -308,6 +377,15 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
             return tables.summary(table.match, session, table)
     except TableError:  # a match that cannot be taken up is listed all the same
         return tables.summary(match, session)
+
+
+def _own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
+    """Return a seat that the caller holds: the one asked for, or the first."""
+    mine = caller.seats(table)
+    seat = next(iter(mine), None) if wanted is None else wanted
+    if seat is None or seat not in mine:
+        raise NotAllowedError("not-your-seat")
+    return seat
 
 
 def _chair(chair: Chair) -> StoredSeat:

@@ -15,6 +15,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import LogEntry
+from tischlein.tables.store import RemarkKind, TalkRule
 from tischlein.tables.studies import Measure
 
 Status = Literal["waiting", "playing", "over", "abandoned"]
@@ -64,6 +65,10 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """SHA-256 of the server's secret, published before anything is drawn."""
     rematch: str = ""
     """The match that continues this one, once somebody has asked for it."""
+    talk: TalkRule = TalkRule.OFF
+    """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
+    advice: bool = False
+    """Whether a player may ask what a good player would do."""
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""
 
@@ -134,6 +139,29 @@ class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
     seats: list[int]
 
 
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was said at the table."""
+
+    number: int
+    """From 1 on."""
+    seat: int | None
+    """The speaker's, None for somebody who has left."""
+    name: str
+    kind: RemarkKind
+    """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
+    has asked what a good player would do."""
+    at: int
+    """Milliseconds since 1970."""
+    text: str = ""
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """What was said and may be heard here; fresh ones replace what the client had."""
+
+    remarks: list[Remark]
+    fresh: bool = False
+
+
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
     """The command with this id has become the event of this number, and is on disk."""
 
@@ -193,6 +221,7 @@ FromServer = (
     | Changed
     | Happened
     | Thinking
+    | Said
     | Accepted
     | Refused
     | Allowed
@@ -394,6 +423,11 @@ class NewMatch(msgspec.Struct, frozen=True):
     fixed: bool = False
     listed: bool = False
     """Whether the lobby shows it to everybody on this server."""
+    talk: TalkRule = TalkRule.FRIENDS
+    """Who may hear what is said at the table."""
+    advice: bool | None = None
+    """Whether players may ask what a good player would do, of which all are told; left out: only
+    where one person plays against bots."""
     contribution: str = ""
     """Random bytes of this browser in hex (32 to 128 characters), for the provable chance."""
 
@@ -417,6 +451,45 @@ class Claim(msgspec.Struct, frozen=True):
     """Hold the seat of a private link on this device too."""
 
     secret: str
+
+
+class Say(msgspec.Struct, frozen=True):
+    """Say something at the table: a text of up to 200 characters, or a reaction by its name."""
+
+    text: str = ""
+    reaction: str = ""
+    seat: int | None = None
+    """For whom, where the session holds several seats."""
+
+
+class RuleTalk(msgspec.Struct, frozen=True):
+    """Settle who may hear what is said (host only)."""
+
+    talk: TalkRule
+
+
+class AskAdvice(msgspec.Struct, frozen=True):
+    """Ask what a good player would do, for a seat of one's own."""
+
+    seat: int
+    after: list[int] = []
+    """Actions of a draft, after which it is asked."""
+
+
+class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a good player would do, best first."""
+
+    number: int
+    """The last event when it was asked."""
+    actions: tuple[int, ...]
+    shares: tuple[float, ...] = ()
+    """Of the bot's tries, what went to each of these actions, if it shares them out."""
+    hope: float | None = None
+    """What the seat may hope for, from 0 to 1, if the bot has an estimate."""
+    exact: bool = False
+    """Whether that is proven."""
+    line: list[LogEntry] = []
+    """What is expected to follow the first action."""
 
 
 class Rematch(msgspec.Struct, frozen=True):

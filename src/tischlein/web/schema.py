@@ -28,6 +28,7 @@ SENT = (
     messages.Analysis,
     messages.RulesPage,
     messages.Fairness,
+    messages.Advice,
 )
 """What the server says: a field may only be missing where defaults are left out."""
 
@@ -40,6 +41,9 @@ RECEIVED = (
     messages.Claim,
     messages.StandIn,
     messages.FillChair,
+    messages.Say,
+    messages.RuleTalk,
+    messages.AskAdvice,
 )
 """What a client says: every field with a default may be missing."""
 
@@ -163,8 +167,9 @@ def _type(found: inspect.Type) -> str:
             return "null"
         case inspect.AnyType():
             return "unknown"
-        case inspect.LiteralType():
-            return " | ".join(f'"{value}"' for value in found.values)
+        case inspect.LiteralType() | inspect.EnumType():
+            values = found.values if isinstance(found, inspect.LiteralType) else found.cls
+            return " | ".join(f'"{value}"' for value in values)
         case inspect.UnionType():
             return " | ".join(dict.fromkeys(_type(option) for option in found.types))
         case inspect.ListType() | inspect.VarTupleType():

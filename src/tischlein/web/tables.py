@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tischlein.bots.advice import adviser
 from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import Eye, Stop
-from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch
+from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web.messages import (
     Changed,
     Clock,
     Happened,
     MatchSummary,
+    Remark,
     SeatInfo,
     Status,
     TableInfo,
@@ -72,7 +74,17 @@ def table_info(
         drafts=table.game.drafts is not None,
         commitment=match.commitment,
         rematch=match.successor or "",
+        talk=match.talk,
+        advice=match.advice and adviser(table.game) is not None,
         warming_up=table.warming_up,
+    )
+
+
+def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
+    """Return a remark as it is sent."""
+    seats = (seat for seat, chair in enumerate(match.seats) if chair.chair == stored.chair)
+    return Remark(
+        stored.number, next(seats, None), stored.name, stored.kind, stored.time, stored.text
     )
 
 

@@ -1,0 +1,5 @@
+/** The eight reactions, in the order in which they are offered; each has a drawing and a word. */
+export const REACTIONS = ["luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea"] as const;
+
+/** The drawing of a reaction. */
+export const drawingOf = (reaction: string) => `say-${reaction}`;

@@ -1,0 +1,116 @@
+/** What is said at the table: heard quietly, and not at all from whom one has muted. */
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import type { Remark, Said } from "../lib/protocol.ts";
+import type { Seating } from "../table/seating.svelte.ts";
+
+/** Milliseconds that a reaction is seen at its seat. */
+export const SEEN = 5000;
+const STORED = "tischlein.muted.";
+/** What is muted with everybody. */
+const ALL = "*";
+
+export class Talking {
+  #remarks = $state.raw<Remark[]>([]);
+  /** Names of those who are not heard here, or all. */
+  #muted = new SvelteSet<string>();
+  /** The number of the last remark that was looked at. */
+  #read = $state(0);
+  /** What shows at a seat for a moment. */
+  readonly bubbles = new SvelteMap<number, Remark>();
+  /** The newest remark that came while one sat here, for screen readers. */
+  latest = $state.raw<Remark | null>(null);
+
+  #match: string;
+  #seating: Seating;
+
+  /** Whether nobody is heard. */
+  readonly quiet = $derived.by(() => this.#muted.has(ALL));
+  /** What is heard; what the table itself tells always is. */
+  readonly remarks = $derived.by(() => this.#remarks.filter((remark) => this.#heard(remark)));
+  readonly unread = $derived.by(
+    () => this.remarks.filter(({ number, name }) => number > this.#read && !this.#own(name)).length,
+  );
+  /** Whether one who looks may say something. */
+  readonly speaks = $derived.by(() => {
+    const { table } = this.#seating;
+    return table !== null && table.talk !== "off" && table.seats.some(({ mine }) => mine);
+  });
+  /** Whether there is anything to hear or to settle here: somebody else, or what was said. */
+  readonly present = $derived.by(() => {
+    const { table } = this.#seating;
+    if (!table) return false;
+    const others = table.seats.some(({ kind, mine }) => kind === "person" && !mine);
+    const seated = table.seats.some(({ mine }) => mine);
+    const hears = table.talk === "open" || (table.talk === "friends" && seated);
+    return this.#remarks.length > 0 || (others && (hears || table.host));
+  });
+
+  constructor(match: string, seating: Seating) {
+    this.#match = match;
+    this.#seating = seating;
+    for (const name of stored(match)) this.#muted.add(name);
+  }
+
+  take({ remarks, fresh }: Said): void {
+    const known = fresh ? [] : this.#remarks;
+    const last = this.#remarks.at(-1)?.number ?? 0;
+    const news = remarks.filter(({ number }) => fresh || number > last);
+    // What was said before one came is no news.
+    if (fresh && this.#read === 0) this.#read = remarks.at(-1)?.number ?? 0;
+    this.#remarks = [...known, ...news];
+    if (fresh) return;
+    for (const remark of news.filter((one) => this.#heard(one))) this.#show(remark);
+  }
+
+  /** All that is there is looked at. */
+  look(): void {
+    this.#read = this.#remarks.at(-1)?.number ?? 0;
+  }
+
+  mutes(name: string): boolean {
+    return this.#muted.has(name);
+  }
+
+  mute(name: string, on: boolean): void {
+    if (on) this.#muted.add(name);
+    else this.#muted.delete(name);
+    try {
+      localStorage.setItem(STORED + this.#match, JSON.stringify([...this.#muted]));
+    } catch {
+      // Without storage it lasts as long as the page.
+    }
+  }
+
+  /** Hear nobody, or everybody again who is not muted. */
+  hush(on: boolean): void {
+    this.mute(ALL, on);
+    if (on) this.bubbles.clear();
+  }
+
+  #heard({ kind, name }: Remark): boolean {
+    return kind === "advice" || !(this.#muted.has(name) || this.#muted.has(ALL));
+  }
+
+  #own(name: string): boolean {
+    return (this.#seating.table?.seats ?? []).some((seat) => seat.mine && seat.name === name);
+  }
+
+  #show(remark: Remark): void {
+    if (!this.#own(remark.name)) this.latest = remark;
+    const { seat, kind } = remark;
+    if (seat === null || kind === "text") return;
+    this.bubbles.set(seat, remark);
+    setTimeout(() => {
+      if (this.bubbles.get(seat) === remark) this.bubbles.delete(seat);
+    }, SEEN);
+  }
+}
+
+function stored(match: string): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORED + match) ?? "[]");
+    return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}

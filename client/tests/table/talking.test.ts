@@ -1,0 +1,98 @@
+/** Table talk comes quietly, is muted with a tap, and stays muted. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Remark } from "../../src/lib/protocol";
+import { SEEN, Talking } from "../../src/talk/talking.svelte";
+import { says, seat, session, sitsDown, table } from "./sitting";
+
+beforeEach(() => localStorage.clear());
+sitsDown();
+
+const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
+  number,
+  seat: 1,
+  name: "P1",
+  kind: "text",
+  at: 0,
+  text: `said ${number}`,
+  ...more,
+});
+const heard = () => session.talking.remarks.map(({ number }) => number);
+
+describe("what is said", () => {
+  it("is counted as new until it is looked at, what one says oneself is not", async () => {
+    await says({ type: "said", remarks: [remark(1)], fresh: true });
+    expect(session.talking.unread).toBe(0);
+    await says({ type: "said", remarks: [remark(2)], fresh: false });
+    await says({ type: "said", remarks: [remark(3, { seat: 0, name: "P0" })], fresh: false });
+    expect(session.talking.unread).toBe(1);
+    expect(session.talking.latest?.number).toBe(2);
+    session.talking.look();
+    expect(session.talking.unread).toBe(0);
+  });
+
+  it("is heard once, however often it is told", async () => {
+    await says({ type: "said", remarks: [remark(1)], fresh: false });
+    await says({ type: "said", remarks: [remark(1)], fresh: false });
+    expect(heard()).toEqual([1]);
+    await says({ type: "said", remarks: [remark(1), remark(2)], fresh: true });
+    expect(heard()).toEqual([1, 2]);
+  });
+
+  it("shows at the seat for a moment where it is a reaction", async () => {
+    await says({ type: "said", remarks: [remark(1)], fresh: false });
+    expect(session.talking.bubbles.size).toBe(0);
+    vi.useFakeTimers();
+    session.talking.take({
+      type: "said",
+      remarks: [remark(2, { kind: "reaction", text: "wow" })],
+      fresh: false,
+    });
+    expect(session.talking.bubbles.get(1)?.text).toBe("wow");
+    vi.advanceTimersByTime(SEEN);
+    expect(session.talking.bubbles.size).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it("is not heard from whom one has muted, here and later", async () => {
+    session.talking.mute("P1", true);
+    await says({ type: "said", remarks: [remark(1), remark(2, { name: "P2" })], fresh: false });
+    expect(heard()).toEqual([2]);
+    session.talking.hush(true);
+    expect(heard()).toEqual([]);
+    const again = new Talking("m", session.seating);
+    expect(again.quiet).toBe(true);
+    session.talking.hush(false);
+    session.talking.mute("P1", false);
+    expect(heard()).toEqual([1, 2]);
+  });
+
+  it("is always heard where the table itself tells of somebody", async () => {
+    session.talking.hush(true);
+    await says({ type: "said", remarks: [remark(1, { kind: "advice", text: "" })], fresh: false });
+    expect(heard()).toEqual([1]);
+  });
+});
+
+describe("the place to talk", () => {
+  const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
+
+  it("is there where somebody else sits, unless nobody talks", async () => {
+    expect(session.talking.present).toBe(true);
+    await says(table({ talk: "off", host: false }));
+    expect(session.talking.present).toBe(false);
+    expect(session.talking.speaks).toBe(false);
+    await says(table({ talk: "off", host: true }));
+    expect(session.talking.present).toBe(true);
+    await says(table({ seats: [seat(0, true), bot] }));
+    expect(session.talking.present).toBe(false);
+  });
+
+  it("is for those who watch where the host has opened it", async () => {
+    const seats = [seat(0, false), seat(1, false)];
+    await says(table({ seats, looking: null, host: false, talk: "friends" }));
+    expect(session.talking.present).toBe(false);
+    await says(table({ seats, looking: null, host: false, talk: "open" }));
+    expect(session.talking.present).toBe(true);
+    expect(session.talking.speaks).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+"""What a good player would do: the strong bot's choices for a seat, from what that seat sees.
+
+Where the bot searches, it says how often it has tried each action and what it hopes for; in open
+games also what it expects to follow. A bot without a search says what it would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tischlein.bots import methods
+from tischlein.bots.bot import Bot, Decision, time_limit
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng
+from tischlein.core.levels import Level, Search
+from tischlein.core.position import Observation, Position
+from tischlein.core.seats import CHANCE
+from tischlein.core.state import Ints
+from tischlein.search.alphabeta import AlphaBeta, hope_of
+from tischlein.search.result import SearchResult
+
+STRONG = "strong"
+"""The level that gives advice; games without it ask their last."""
+MOST = 3
+"""So many actions are named."""
+WORTH_NAMING = 0.1
+"""Of a search's tries, what an action needs to be named beside the best."""
+FORESIGHT = 3
+"""So many actions that are expected to follow."""
+REPLY_SHARE = 10
+"""An action that is expected to follow gets this part of the budget."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a good player would do, best first."""
+
+    actions: tuple[int, ...]
+    shares: Mapping[int, float] = field(default_factory=dict)
+    """Of the search's tries, what went to each action; empty where it does not share them out."""
+    hope: float | None = None
+    """What the seat may hope for, from 0 to 1; None where the bot has no estimate."""
+    exact: bool = False
+    """Whether the hope is proven."""
+    line: tuple[tuple[int, int], ...] = ()
+    """Who is expected to do what after the best action: seats and actions."""
+
+
+def adviser(game: Game) -> Level | None:
+    """Return the level that gives advice, None if the game has no bots or is a race."""
+    if game.race is not None or not game.levels:
+        return None
+    return next((level for level in game.levels if level.key == STRONG), game.levels[-1])
+
+
+def advise(
+    observation: Observation, level: Level, rng: Rng, stop: Ints, after: int = FORESIGHT
+) -> Advice:
+    """Return what a level would do for the observing seat, which has something to decide.
+
+    Parameters
+    ----------
+    stop
+        A flag, set to 1 when the advice is no longer wanted, and here when time is up.
+    after
+        How many actions that are expected to follow are wanted.
+    """
+    game, search = observation.game, level.search
+    legal = observation.legal(observation.seat)
+    if not isinstance(search, Search) or len(legal) == 1:
+        return of_decision(Bot(game, replace(level, blunder=0), rng).choose(observation, legal))
+    settings = methods.settings_of(search.name, dict(search.settings))
+    method = methods.method(search.name)
+    method.prepare(game)
+    with time_limit(level.seconds, stop):
+        found = method.search(observation, settings, rng, stop)
+    line: tuple[tuple[int, int], ...] = ()
+    if game.secrets is None and after:
+        # In an open game what is seen is the position.
+        line = _line(observation.determinize(rng), found.action, level, rng, after)
+    actions, shares = _candidates(found)
+    hope = hope_of(found, settings) if isinstance(settings, AlphaBeta) else found.value
+    return Advice(actions, shares, hope, found.exact, line)
+
+
+def of_decision(decision: Decision) -> Advice:
+    """Return the advice of a bot that says nothing but what it does; waiting is none."""
+    return Advice(() if decision.action is None else (decision.action,))
+
+
+def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]:
+    tries = sum(found.visits.values())
+    if not tries:
+        return (found.action,), {}
+    shares = {action: count / tries for action, count in found.visits.items()}
+    others = sorted((a for a in shares if a != found.action), key=lambda a: -shares[a])
+    named = (found.action, *(a for a in others[: MOST - 1] if shares[a] >= WORTH_NAMING))
+    return named, {action: shares.get(action, 0.0) for action in named}
+
+
+def _line(
+    position: Position, action: int, level: Level, rng: Rng, most: int
+) -> tuple[tuple[int, int], ...]:
+    """Let the level answer itself, with less thought each time, until chance or several act."""
+    assert isinstance(level.search, Search)
+    quick = replace(level, search=_cheaper(level.search), seconds=level.seconds / REPLY_SHARE)
+    line: list[tuple[int, int]] = []
+    (seat,) = position.acting
+    while True:
+        position = position.after(seat, action)
+        if len(line) == most or len(position.acting) != 1 or position.acting[0] == CHANCE:
+            return tuple(line)
+        (seat,) = position.acting
+        bot = Bot(position.game, quick, rng)
+        chosen = bot.choose(position.observe(seat), position.legal(seat)).action
+        assert chosen is not None, "only a bot that searches is asked"
+        action = chosen
+        line.append((seat, action))
+
+
+def _cheaper(search: Search) -> Search:
+    """Return a search with a part of its budget."""
+    budget = methods.budget_of(search.name)
+    settings = dict(search.settings)
+    settings[budget] = max(1, int(settings[budget]) // REPLY_SHARE)
+    return Search(search.name, **settings)

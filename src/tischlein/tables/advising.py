@@ -1,0 +1,125 @@
+"""Advice at one table: thought out beside the event loop, once for each position and seat."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tischlein.bots import Decision
+from tischlein.bots.advice import Advice, advise, of_decision
+from tischlein.core.events import Event
+from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Custom, Level
+from tischlein.core.position import Observation
+from tischlein.core.seats import CHANCE
+from tischlein.core.state import Ints
+from tischlein.tables.bots import Means
+from tischlein.tables.eyes import Eye, LogEntry, advance
+from tischlein.tables.store import StoredEvent
+from tischlein.tables.thinking import new_flag
+
+
+class Advised(NamedTuple):
+    """Advice, with what is expected to follow in words."""
+
+    advice: Advice
+    line: list[LogEntry]
+
+
+class _Aloud:
+    """A player that only says what it would do."""
+
+    def __init__(self, level: Level) -> None:
+        self.advice: Advice | None = None
+        self._level = level
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
+        del legal
+        self.advice = advise(observation, self._level, new_rng(secrets.randbits(63)), stop)
+        return None
+
+
+class _Question:
+    """A seat's question about one position."""
+
+    def __init__(self, seen: bytes) -> None:
+        self.seen = seen
+        self.stop = new_flag()
+        self.task: asyncio.Task[Advised] | None = None
+
+    def drop(self) -> None:
+        self.stop[0] = 1
+        if self.task is not None:
+            self.task.cancel()
+
+
+class Advising:
+    """The questions at one table, one for each seat at most."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+        self._questions: dict[int, _Question] = {}
+
+    def asked(self, observation: Observation) -> bool:
+        """Whether the seat has asked about what it sees already."""
+        question = self._questions.get(observation.seat)
+        return question is not None and question.seen == observation.to_bytes()
+
+    async def answer(self, observation: Observation, level: Level) -> Advised:
+        """Return what a level would do; the same position is thought about once."""
+        seat, seen = observation.seat, observation.to_bytes()
+        question = self._questions.get(seat)
+        if question is None or question.seen != seen or _failed(question.task):
+            self.drop(seat)
+            question = self._questions[seat] = _Question(seen)
+            question.task = asyncio.create_task(self._think(observation, level, question.stop))
+        assert question.task is not None
+        # Whoever else waits for the same is not cancelled with the one who gives up.
+        return await asyncio.shield(question.task)
+
+    def drop(self, seat: int) -> None:
+        """Forget what a seat has asked; it has gone on."""
+        question = self._questions.pop(seat, None)
+        if question is not None:
+            question.drop()
+
+    def end(self) -> list[asyncio.Task[Advised]]:
+        """Stop all thinking; returns the tasks that are ending."""
+        questions, self._questions = list(self._questions.values()), {}
+        for question in questions:
+            question.drop()
+        return [question.task for question in questions if question.task is not None]
+
+    async def _think(self, observation: Observation, level: Level, stop: Ints) -> Advised:
+        await self._means.readiness.searches(observation.game.key)
+        if isinstance(level.search, Custom) and level.search.apart:
+            legal = observation.legal(observation.seat)
+            decision = await self._means.workers.choose(
+                level.key, observation, legal, secrets.randbits(63)
+            )
+            return Advised(of_decision(decision), [])
+        player = _Aloud(level)
+        await self._means.thinkers.choose(player, observation, [], stop)
+        advice = player.advice or Advice(())
+        return Advised(advice, in_words(observation, advice))
+
+
+def in_words(observation: Observation, advice: Advice) -> list[LogEntry]:
+    """Return what is expected to follow the best action, as the asking seat would read it."""
+    if not advice.line:
+        return []
+    # There is a line in open games only: what is seen is the position.
+    before = observation.determinize(new_rng(0))
+    eye = Eye(before, observation.seat)
+    moves = ((observation.seat, advice.actions[0]), *advice.line)
+    for number, (seat, action) in enumerate(moves):
+        after = before.after(seat, action)
+        advance(before, StoredEvent(number, Event(seat, action), 0), after, (eye,))
+        before = after
+    return [entry for entry in eye.entries[1:] if entry.seat != CHANCE]
+
+
+def _failed(task: asyncio.Task[Advised] | None) -> bool:
+    return task is None or (task.done() and (task.cancelled() or task.exception() is not None))

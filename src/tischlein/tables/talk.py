@@ -1,0 +1,95 @@
+"""What is said at one table: bounded in length, pace and number, and kept with the match."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
+from tischlein.tables.store import (
+    RemarkKind,
+    Store,
+    StoredMatch,
+    StoredRemark,
+    TalkRule,
+)
+
+REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
+LONGEST = 200
+"""Characters of a remark."""
+KEPT = 500
+"""So many newest remarks are kept of a match."""
+PACE = 5, 10_000
+"""So many remarks a chair may make within so many milliseconds."""
+
+
+def clean_remark(text: str) -> str:
+    """Return a remark without superfluous white space.
+
+    Raises
+    ------
+    InvalidError
+        If it is empty, too long, or has characters that cannot be seen.
+    """
+    remark = " ".join(unicodedata.normalize("NFC", text).split())
+    # Joiners belong to some scripts and signs.
+    hidden = any(unicodedata.category(c)[0] == "C" and c not in "\u200c\u200d" for c in remark)
+    if hidden or not 1 <= len(remark) <= LONGEST:
+        raise InvalidError("remark", longest=LONGEST)
+    return remark
+
+
+def clean_reaction(name: str) -> str:
+    """Return the name of a reaction (InvalidError for any other)."""
+    if name not in REACTIONS:
+        raise InvalidError("reaction", reactions=", ".join(REACTIONS))
+    return name
+
+
+def hears(rule: TalkRule, remark: StoredRemark, *, seated: bool) -> bool:
+    """Whether somebody may read a remark; what the table itself says is for all."""
+    if remark.kind is RemarkKind.ADVICE:
+        return True
+    return rule is TalkRule.OPEN or (rule is TalkRule.FRIENDS and seated)
+
+
+class Talk:
+    """The remarks of one match; only the table's owner adds to them."""
+
+    def __init__(self, store: Store, match_id: str) -> None:
+        self._store = store
+        self._match = match_id
+        self._remarks: list[StoredRemark] | None = None
+
+    async def all(self) -> list[StoredRemark]:
+        """Return everything that is kept, in its order."""
+        if self._remarks is None:
+            self._remarks = await self._store.remarks(self._match)
+        return self._remarks
+
+    async def add(
+        self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int
+    ) -> StoredRemark:
+        """Store a remark of whoever sits on a seat.
+
+        Raises
+        ------
+        NotNowError
+            If nobody shall talk at this table.
+        TooManyError
+            If the chair has said too much lately.
+        """
+        remarks = await self.all()
+        chair = match.seats[seat].chair
+        if kind is not RemarkKind.ADVICE:
+            if match.talk is TalkRule.OFF:
+                raise NotNowError("no-talk")
+            most, within = PACE
+            lately = [said for said in remarks if said.chair == chair and said.time > time - within]
+            if len(lately) >= most:
+                raise TooManyError("talk-too-fast")
+        number = remarks[-1].number + 1 if remarks else 1
+        said = StoredRemark(number, chair, match.seats[seat].name, time, kind, text)
+        await self._store.remark(self._match, said, KEPT)
+        remarks.append(said)
+        del remarks[:-KEPT]
+        return said

@@ -1,0 +1,69 @@
+"""Advice: from what a seat sees, by the game's strong bot, as far as that knows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.tiny.kuhn import GAME as KUHN
+from tischlein.bots import Decision
+from tischlein.bots.advice import MOST, Advice, advise, adviser, of_decision
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.core.kernel import new_rng
+from tischlein.core.levels import Custom, Level, Search
+
+ALPHABETA = Level("strong", Search("alphabeta", depth=6, nodes=20_000))
+UCT = Level("strong", Search("uct", simulations=400))
+
+
+def asked(game: Game, level: Level, *moves: int) -> Advice:
+    """Ask about the position after some moves."""
+    position = game.start(2, rng=1)
+    for action in moves:
+        position = position.after(position.acting[0], action)
+    (seat,) = position.acting
+    stop = np.zeros(1, np.int64)
+    return advise(position.observe(seat), level, new_rng(1), stop)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_strong_bot_gives_advice_unless_seconds_count(key: str) -> None:
+    game = registry.load(key)
+    level = adviser(game)
+    assert (level is None) == (game.race is not None)
+    strong = [known for known in game.levels if known.key == "strong"]
+    assert level is None or [level] == (strong or [game.levels[-1]])
+
+
+def test_a_win_is_seen_with_certainty() -> None:
+    advice = asked(CONNECT_FOUR, ALPHABETA, 3, 0, 3, 0, 3, 1)
+    assert advice.actions == (3,)
+    assert (advice.hope, advice.exact, advice.line) == (1.0, True, ())
+
+
+def test_what_follows_is_told_in_an_open_game() -> None:
+    line = asked(CONNECT_FOUR, ALPHABETA, 3).line
+    assert [seat for seat, _ in line] == [0, 1, 0]
+
+
+def test_a_search_that_tries_actions_names_the_few_that_it_thought_worth_it() -> None:
+    advice = asked(CONNECT_FOUR, UCT)
+    assert 1 <= len(advice.actions) <= MOST
+    assert advice.actions[0] == max(advice.shares, key=lambda action: advice.shares[action])
+    assert set(advice.shares) == set(advice.actions)
+    assert advice.hope is not None
+    assert 0 < advice.hope < 1
+
+
+def test_nothing_is_foretold_where_there_are_secrets() -> None:
+    level = adviser(KUHN)
+    assert level is not None
+    assert asked(KUHN, level).line == ()
+
+
+def test_a_bot_without_an_estimate_says_its_choice_only() -> None:
+    first = Level("strong", Custom(lambda seen, *_: seen.legal(seen.seat)[0]))
+    assert asked(CONNECT_FOUR, first) == Advice((0,))
+    assert of_decision(Decision(None)) == Advice(())

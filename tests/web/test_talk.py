@@ -1,0 +1,162 @@
+"""Talk at a table: who may hear it, how much may be said, and that it is kept with the match."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, site_at
+from tischlein.tables import talk
+from tischlein.tables.talk import LONGEST, PACE, REACTIONS
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+def two(site: Site, **more: Any) -> tuple[str, Visitor, Visitor]:
+    """Seat Anna, the host, and Ben at a table of Bauab."""
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, **more)
+    ben.joins(match, "Ben")
+    return match, anna, ben
+
+
+def texts(window: Window) -> list[str]:
+    """Return what a window hears next."""
+    return [remark["text"] for remark in window.hears("said")["remarks"]]
+
+
+def heard(visitor: Visitor, match: str) -> list[str]:
+    """Return all that a visitor may read."""
+    return [remark.get("text", "") for remark in visitor.get(f"/api/matches/{match}/talk")]
+
+
+def test_friends_hear_each_other_and_those_who_watch_do_not(site: Site) -> None:
+    match, anna, ben = two(site)
+    path = f"/api/matches/{match}/talk"
+    with ben.at_table(match) as b, site.visitor().at_table(match) as watching:
+        anna.post(path, {"text": "  Good   luck! "})
+        ben.post(path, {"reaction": "thanks"})
+        said = b.hears("said")["remarks"]
+        assert [(s["name"], s["kind"], s["text"]) for s in said] == [("Anna", "text", "Good luck!")]
+        assert texts(b) == ["thanks"]
+        watching.says(type="ping")
+        assert watching.hears("said", "pong")["type"] == "pong"
+    assert heard(site.visitor(), match) == []
+    seats = anna.get(f"/api/matches/{match}")["seats"]
+    first = anna.get(path)[0]
+    assert seats[first["seat"]]["name"] == "Anna"
+
+
+def test_the_host_settles_who_may_hear(site: Site) -> None:
+    match, anna, ben = two(site)
+    path = f"/api/matches/{match}/talk"
+    anna.post(path, {"text": "between us"})
+    assert ben.refused("POST", f"{path}/rule", 403, {"talk": "open"}) == "problem-host-only"
+    with site.visitor().at_table(match) as watching:
+        assert texts(watching) == []
+        anna.post(f"{path}/rule", {"talk": "open"})
+        assert texts(watching) == ["between us"]
+        anna.post(f"{path}/rule", {"talk": "off"})
+        assert watching.hears("said") == {"type": "said", "remarks": [], "fresh": True}
+    assert anna.refused("POST", path, 409, {"text": "hello?"}) == "problem-no-talk"
+    assert heard(anna, match) == []
+    assert anna.get(f"/api/matches/{match}")["talk"] == "off"
+
+
+def test_only_players_say_something(site: Site) -> None:
+    match, _, _ = two(site, talk="open")
+    path = f"/api/matches/{match}/talk"
+    assert site.visitor().refused("POST", path, 403, {"text": "hi"}) == "problem-not-your-seat"
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ({"text": ""}, "problem-remark"),
+        ({"text": " \n "}, "problem-remark"),
+        ({"text": "x" * (LONGEST + 1)}, "problem-remark"),
+        ({"text": "a\x00b"}, "problem-remark"),
+        ({"reaction": "applause"}, "problem-reaction"),
+    ],
+)
+def test_what_is_said_is_bounded(site: Site, body: dict[str, str], problem: str) -> None:
+    match, anna, _ = two(site)
+    assert anna.refused("POST", f"/api/matches/{match}/talk", 400, body) == problem
+
+
+def test_nobody_talks_without_a_pause(site: Site) -> None:
+    match, anna, ben = two(site)
+    path = f"/api/matches/{match}/talk"
+    for reaction in REACTIONS[: PACE[0]]:
+        anna.post(path, {"reaction": reaction})
+    assert anna.refused("POST", path, 429, {"text": "and"}) == "problem-talk-too-fast"
+    ben.post(path, {"text": "My turn."})
+
+
+def test_talk_is_kept_with_the_match(tmp_path: Path) -> None:
+    path = tmp_path / "tischlein.db"
+    with site_at(path) as site:
+        match, anna, _ = two(site)
+        anna.post(f"/api/matches/{match}/talk", {"text": "See you tomorrow."})
+    with site_at(path) as later:
+        again = later.visitor()
+        again.cookie = anna.cookie
+        with again.at_table(match) as window:
+            assert texts(window) == ["See you tomorrow."]
+
+
+def test_of_very_much_talk_the_newest_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "KEPT", 3)
+    path = tmp_path / "tischlein.db"
+    with site_at(path) as site:
+        match, anna, _ = two(site)
+        for number in range(5):
+            anna.post(f"/api/matches/{match}/talk", {"text": str(number)})
+        assert heard(anna, match) == ["2", "3", "4"]
+    with site_at(path) as later:
+        again = later.visitor()
+        again.cookie = anna.cookie
+        assert heard(again, match) == ["2", "3", "4"]
+
+
+# --- advice, of which the table tells ---
+
+
+def test_alone_against_bots_advice_is_there_and_nobody_is_told(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), BOT, fixed=True, options={"first": "A"})
+    assert anna.get(f"/api/matches/{match}")["advice"] is True
+    advice = anna.post(f"/api/matches/{match}/advice", {"seat": 0})
+    legal = anna.get(f"/api/matches/{match}/view?scenes=0")["legal"]
+    assert advice["actions"][0] in legal
+    assert [entry["seat"] for entry in advice["line"]][:1] == [1]
+    assert all(entry["phrases"] for entry in advice["line"])
+    assert anna.get(f"/api/matches/{match}/talk") == []
+    assert anna.refused("POST", f"/api/matches/{match}/advice", 403, {"seat": 1})
+
+
+def test_among_people_advice_is_off_unless_the_host_wants_it(site: Site) -> None:
+    match, anna, _ = two(site, fixed=True, options={"first": "A"})
+    assert anna.get(f"/api/matches/{match}")["advice"] is False
+    path = f"/api/matches/{match}/advice"
+    assert anna.refused("POST", path, 403, {"seat": 0}) == "problem-no-advice"
+
+
+def test_among_people_every_use_is_told_to_all_even_where_nobody_talks(site: Site) -> None:
+    match, anna, ben = two(site, fixed=True, options={"first": "A"}, advice=True, talk="off")
+    path = f"/api/matches/{match}/advice"
+    assert ben.refused("POST", path, 409, {"seat": 1}) == "problem-nothing-to-advise"
+    with ben.at_table(match) as b, site.visitor().at_table(match) as watching:
+        for _ in range(2):  # about the same position is one question
+            assert anna.post(path, {"seat": 0})["actions"]
+        for window in (b, watching):
+            (told,) = window.hears("said")["remarks"]
+            assert (told["kind"], told["name"]) == ("advice", "Anna")
+    assert len(anna.get(f"/api/matches/{match}/talk")) == 1
