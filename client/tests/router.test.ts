@@ -7,6 +7,7 @@ describe("the page of a path", () => {
     ["/", { page: "home" }],
     ["/match/abc", { page: "match", id: "abc" }],
     ["/match/abc/", { page: "match", id: "abc" }],
+    ["/match/abc/screen", { page: "screen", id: "abc" }],
     ["/seat/abc.d-_e", { page: "seat", secret: "abc.d-_e" }],
     ["/rules/bauab", { page: "rules", game: "bauab" }],
     ["/new/bauab", { page: "new", game: "bauab" }],

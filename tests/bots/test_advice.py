@@ -20,7 +20,7 @@ UCT = Level("strong", Search("uct", simulations=400))
 
 def asked(game: Game, level: Level, *moves: int) -> Advice:
     """Ask about the position after some moves."""
-    position = game.start(2, rng=1)
+    position = game.start(2, seed=1)
     for action in moves:
         position = position.after(position.acting[0], action)
     (seat,) = position.acting

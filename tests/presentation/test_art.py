@@ -28,24 +28,13 @@ SHARED = (
     {f"sign-{letter}" for letter in "abcdefgh"}
     | {f"die-{pips}" for pips in range(1, 7)}
     | {"card-back", "grid-cell", "person", "bot", "table"}
+    | {f"say-{reaction}" for reaction in REACTIONS}
 )
 MARKS = {
     *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
     *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
-    *(
-        "sliders",
-        "bubble",
-        "lantern",
-        "globe",
-        "door",
-        "menu",
-        "close",
-        "layers",
-        "eye",
-        "cup",
-        "bolt",
-    ),
-    *(f"say-{reaction}" for reaction in REACTIONS),
+    *("sliders", "bubble", "lantern", "curve", "globe", "door", "menu", "close", "layers", "eye"),
+    *("cup", "bolt"),
     *("turn-left", "turn-right", "plus", "minus", "whole"),
 }
 

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "match"; id: string }
+  | { page: "screen"; id: string }
   | { page: "analysis"; id: string }
   | { page: "seat"; secret: string }
   | { page: "rules"; game: string }
@@ -14,6 +15,9 @@ export type Route =
 export function routeOf(path: string): Route {
   const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
   if (!first) return { page: "home" };
+  if (first === "match" && more.length === 1 && more[0] === "screen") {
+    return { page: "screen", id: second };
+  }
   if (!second || more.length) return { page: "lost" };
   switch (first) {
     case "match":
@@ -35,6 +39,8 @@ export function routeOf(path: string): Route {
 
 class Router {
   #address = $state.raw(new URL(location.href));
+  /** The page that was shown before this one, null at first. */
+  before = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
   readonly route: Route = $derived(routeOf(this.path));
   readonly query = $derived(this.#address.searchParams);
@@ -46,17 +52,22 @@ class Router {
     const address = new URL(to, location.href);
     const samePage = address.pathname === this.path;
     history[replace ? "replaceState" : "pushState"](null, "", address);
-    this.#address = address;
+    this.#show(address);
     if (!samePage && !address.hash) scrollTo(0, 0);
   }
 
   /** Follow the browser's back button and clicks on links, until the answer is called. */
   start(): () => void {
     const off = new AbortController();
-    addEventListener("popstate", () => (this.#address = new URL(location.href)), off);
-    addEventListener("hashchange", () => (this.#address = new URL(location.href)), off);
+    addEventListener("popstate", () => this.#show(new URL(location.href)), off);
+    addEventListener("hashchange", () => this.#show(new URL(location.href)), off);
     document.addEventListener("click", (event) => this.#follow(event), off);
     return () => off.abort();
+  }
+
+  #show(address: URL): void {
+    if (address.pathname !== this.path) this.before = this.route;
+    this.#address = address;
   }
 
   #follow(event: MouseEvent): void {

@@ -9,9 +9,11 @@ export class Seating {
   /** The seat looked through, null for a spectator. */
   readonly looking = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
+  /** Whether this page only looks on, whatever seats this browser holds: it is seen by all. */
+  onlooker = $state(false);
   /** The seats that people play on this device. */
   readonly own = $derived(
-    (this.table?.seats ?? []).filter(({ mine, stand_in }) => mine && !stand_in),
+    (this.onlooker ? [] : (this.table?.seats ?? [])).filter(({ mine, stand_in }) => mine && !stand_in),
   );
   /** The seats that people play, wherever they are. */
   readonly people = $derived(

@@ -131,6 +131,12 @@ export class TableSession {
     );
   }
 
+  /** See what everybody may see, for as long as the page is there. */
+  lookOn(): void {
+    this.seating.onlooker = true;
+    this.connection.look(null);
+  }
+
   /** Begin, drawing in `root` and flying pieces in `sky`; the answer ends it. */
   start(root: HTMLElement, sky: HTMLElement): () => void {
     this.stage.enter(root, sky);

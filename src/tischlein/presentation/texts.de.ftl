@@ -98,6 +98,8 @@ match-over = Zu Ende
 match-abandoned = Abgebrochen
 open-tables = Offene Tische
 finished-matches = Beendete Partien
+match-waits = Deine Partie wartet im Regal.
+match-back = Weiterspielen
 preparing = Der Tisch wird gedeckt
 preparing-hint = { $ready ->
     [one] Eines von { $games } Spielen ist bereit.
@@ -138,6 +140,16 @@ own-value-label = { $option }: dein eigener Wert
 list-table = Diesen Tisch allen auf diesem Server zeigen
 open-table = Tisch eröffnen
 start-match = Partie beginnen
+private-link-code = Als Code für ein Telefon
+screen-open = Der Tisch auf einem großen Bildschirm
+screen-sit-down = { $count ->
+    [one] Ein Platz ist frei. Setz dich mit deinem Telefon:
+   *[other] { $count } Plätze sind frei. Setzt euch mit euren Telefonen:
+}
+screen-fill = Ganzer Bildschirm
+screen-window = Wieder im Fenster
+screen-leave = Zum Tisch
+becomes-screen = Dieses Gerät wird der große Bildschirm für alle; gespielt wird auf den Telefonen.
 need-yourself = Halte einen Stuhl an diesem Gerät frei: für dich.
 number-between = Von { $low } bis { $high }
 

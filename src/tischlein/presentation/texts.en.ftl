@@ -98,6 +98,8 @@ match-over = Finished
 match-abandoned = Abandoned
 open-tables = Open tables
 finished-matches = Finished matches
+match-waits = Your match waits on the shelf.
+match-back = Back to it
 preparing = The table is being set
 preparing-hint = { $ready ->
     [one] One of { $games } games is ready.
@@ -138,6 +140,16 @@ own-value-label = { $option }: your own
 list-table = Show this table to everybody on this server
 open-table = Open the table
 start-match = Start the match
+private-link-code = As a code for a phone
+screen-open = The table on a big screen
+screen-sit-down = { $count ->
+    [one] One seat is free. Take it with your phone:
+   *[other] { $count } seats are free. Take one with your phone:
+}
+screen-fill = Fill the screen
+screen-window = In a window again
+screen-leave = To the table
+becomes-screen = This device becomes the big screen for all; everybody sits down by phone.
 need-yourself = Keep a chair for somebody at this device: for you.
 number-between = From { $low } to { $high }
 

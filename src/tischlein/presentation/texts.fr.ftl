@@ -98,6 +98,8 @@ match-over = Terminée
 match-abandoned = Abandonnée
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
+match-waits = Ta partie t’attend sur l’étagère.
+match-back = Y retourner
 preparing = On met la table
 preparing-hint = { $ready ->
     [one] { $ready } jeu sur { $games } est prêt.
@@ -138,6 +140,16 @@ own-value-label = { $option } : la tienne
 list-table = Montrer cette table à tout le monde sur ce serveur
 open-table = Ouvrir la table
 start-match = Commencer la partie
+private-link-code = En code pour un téléphone
+screen-open = La table sur un grand écran
+screen-sit-down = { $count ->
+    [one] Une place est libre. Prends-la avec ton téléphone :
+   *[other] { $count } places sont libres. Prenez-les avec vos téléphones :
+}
+screen-fill = Plein écran
+screen-window = Revenir à la fenêtre
+screen-leave = Vers la table
+becomes-screen = Cet appareil devient le grand écran pour tous ; on joue sur les téléphones.
 need-yourself = Garde une chaise sur cet appareil : pour toi.
 number-between = De { $low } à { $high }
 

@@ -49,6 +49,8 @@ from tischlein.web.sessions import Caller, payer_of, session_of
 
 LOOKING_BACK = 5
 """What a replay, a record or a proof costs, in requests: the match is played through again."""
+ADVICE = 10
+"""The same for what a good player would do: a bot thinks for seconds."""
 _LONGEST_OPTIONS = 400
 _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
@@ -325,6 +327,7 @@ async def rule_talk(
 @post(
     "/api/matches/{match_id:str}/advice",
     status_code=200,
+    opt={COST: ADVICE},
     responses=problems(400, 403, 404, 409, 413, 429),
 )
 async def advise(

@@ -1,0 +1,80 @@
+"""At the table as at home: talk, advice, and one big screen for the room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Player
+
+ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
+BEGINS: dict[str, Any] = {"options": {"first": "A"}, "fixed": True}
+
+
+def sits_down(player: Player, match: str, name: str) -> None:
+    """Take the free chair of a match."""
+    player.goes_to(match)
+    player.page.get_by_label("Your name").fill(name)
+    player.page.get_by_role("button", name="Sit down").click()
+    expect(player.page.locator(".board")).to_be_visible()
+
+
+def findings(player: Player) -> list[str]:
+    """Return what axe finds on the page."""
+    return [found["id"] for found in Axe().run(player.page).response["violations"]]
+
+
+def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    ben.page.get_by_role("tab", name="Talk").click()
+    ben.page.get_by_label("Say something").fill("<b>Good luck</b>, Anna!")
+    ben.page.keyboard.press("Enter")
+    ben.page.get_by_role("button", name="Bravo!").click()
+
+    expect(anna.page.get_by_role("tab", name="2 new remarks")).to_be_visible()
+    expect(anna.page.locator(".bubble")).to_have_text("Bravo!")
+    anna.page.get_by_role("tab", name="Talk").click()
+    said = anna.page.get_by_role("log", name="Talk")
+    expect(said).to_contain_text("<b>Good luck</b>, Anna!")
+    expect(anna.page.get_by_role("tab", name="new remark")).to_have_count(0)
+    assert findings(anna) == []
+
+    anna.page.get_by_text("Who is heard").click()
+    anna.page.get_by_label("Mute Ben").check()
+    expect(said).not_to_contain_text("Good luck")
+    anna.page.get_by_label("At this table").select_option("off")
+    expect(ben.page.get_by_label("Say something")).to_have_count(0)
+    assert anna.faults + ben.faults == []
+
+
+def test_a_good_player_points_at_the_board(anna: Player) -> None:
+    anna.opens(ME, {"kind": "bot", "level": "weak"}, **BEGINS)
+    anna.awaits_turn()
+    anna.page.get_by_role("button", name="What would a good player do?").click()
+    advice = anna.page.get_by_role("region", name="What a good player would do")
+    expect(advice).to_contain_text("hope")
+    expect(anna.page.locator(".board .advised")).to_have_count(1)
+    expect(anna.page.locator(".hand .advised")).to_have_count(1)
+    assert findings(anna) == []
+    anna.page.keyboard.press("Escape")
+    expect(advice).to_have_count(0)
+    assert anna.faults == []
+
+
+def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, game="raufer")
+    screen = anna.page.context.new_page()
+    screen.goto(f"{anna.server.url}/match/{match}/screen")
+    expect(screen.get_by_role("img", name="The link as a picture")).to_be_visible()
+    sits_down(ben, match, "Ben")
+    expect(screen.locator(".board")).to_be_visible()
+    for name in ("Anna", "Ben"):
+        expect(screen.get_by_role("region", name=name)).to_be_visible()
+    # The browser holds a seat, and its hand is shown on the other page alone.
+    expect(anna.page.locator(".hand .piece.choosable").first).to_be_attached()
+    expect(screen.locator(".choosable")).to_have_count(0)
+    assert [found["id"] for found in Axe().run(screen).response["violations"]] == []
+    assert anna.faults + ben.faults == []
