@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.clicking import Clicker, Json, Taste, even_handed
 from tests.browser.conftest import Server, wait_until
+from tests.browser.typist import Typist
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
 OPEN = {"kind": "open"}
@@ -97,7 +98,7 @@ TABLES = (
 )
 
 
-ON_A_PHONE, BY_LINK, ON_ONE_DEVICE = range(3)
+ON_A_PHONE, BY_LINK, ON_ONE_DEVICE, BY_KEYS = range(4)
 
 
 def tables(way: int) -> pytest.MarkDecorator:
@@ -105,7 +106,7 @@ def tables(way: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "table",
         [
-            pytest.param(table, id=table.game, marks=() if at % 3 == way else pytest.mark.long)
+            pytest.param(table, id=table.game, marks=() if at % 4 == way else pytest.mark.long)
             for at, table in enumerate(TABLES)
         ],
     )
@@ -121,10 +122,10 @@ def person(
     """People on devices of their own, who must not meet any fault: each call gives a new one."""
     contexts, everybody = [], []
 
-    def new(**device: Any) -> Clicker:
+    def new(kind: type[Clicker] = Clicker, **device: Any) -> Clicker:
         contexts.append(browser.new_context(**{**browser_context_args, **device}))
         seed = len(contexts)
-        everybody.append(Clicker(contexts[-1].new_page(), server, seed, table.taste))
+        everybody.append(kind(contexts[-1].new_page(), server, seed, table.taste))
         return everybody[-1]
 
     yield new
@@ -175,6 +176,14 @@ def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> 
         assert all(one != after for one, after in pairwise(both.veils))
     else:
         assert both.veils == []
+
+
+@tables(BY_KEYS)
+def test_a_whole_match_with_bots_is_played_by_keyboard_alone(person: People, table: Table) -> None:
+    anna = person(Typist, viewport={"width": 1280, "height": 720})
+    anna.sits_at(table.set_for(BY_KEYS, ANNA))
+    anna.plays_to_the_end()
+    anna.sees_the_result()
 
 
 @pytest.mark.parametrize("table", [Table("schlauraff", 4, {})], ids=["schlauraff"])
