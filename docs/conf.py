@@ -26,7 +26,7 @@ nitpick_ignore_regex = [
     # What they are is told on other hosts, which a build asks nothing.
     ("py:.*", r"(_?asyncio|collections|concurrent|pathlib|random|socket|sqlite3)\..*"),
     ("py:.*", r"(subprocess|types)\..*"),
-    ("py:.*", r"(gymnasium|litestar|numpy|pettingzoo|pyspiel|uvicorn)\..*"),
+    ("py:.*", r"(gymnasium|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn)\..*"),
     # Variables of types: their names say nothing beyond the signature that they stand in.
     ("py:class", r"(tischlein\..*\.)?(_\w+|F|Work)"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.text import Text
@@ -29,13 +30,15 @@ def write(source: Path) -> None:
 
 def page() -> str:
     """Return the page in Markdown: the program, then every command."""
-    sections = [_section(()), *(_section((name,)) for name in _commands())]
+    sections = [_section(()), *map(_section, commands())]
     return "\n".join([_HEAD, *sections])
 
 
-def _commands() -> list[str]:
-    """Return the names of the commands in the order of the program's own help."""
-    return list(get_group(app).commands)
+def commands() -> Iterator[tuple[str, ...]]:
+    """Yield the words of every command in the order of help; a group comes before its own."""
+    for name, command in get_group(app).commands.items():
+        yield (name,)
+        yield from ((name, inner) for inner in getattr(command, "commands", ()))
 
 
 def _section(words: tuple[str, ...]) -> str:

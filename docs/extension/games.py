@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import tischlein
-from docs.extension import board, rules
+from docs.extension import board, reports, rules
 from docs.extension.files import bring_up_to_date
 from tischlein.core import records, registry
 from tischlein.core.game import Game
@@ -38,6 +38,9 @@ def write(source: Path, keys: Sequence[str] | None = None) -> None:
         match = board.match_of(game, source / "measured")
         contents[f"{game.key}.md"] = page(game, match, source)
         contents[f"{game.key}.record"] = match.text
+        studied = reports.found(source, game)
+        if studied is not None:
+            contents[f"{game.key}-report.md"] = reports.page(studied, name(game))
     bring_up_to_date(source / "games", contents)
 
 
@@ -78,6 +81,8 @@ def page(game: Game, match: board.Match, source: Path) -> str:
         rules.linked(_secrets(game), known),
         "## In figures",
         _figures(game, _entries(source, "play.json", game)),
+        "## What matches show",
+        _studied(game, source),
         "## Levels",
         _levels(game, _entries(source, "strength.json", game)),
         "## Notation",
@@ -285,6 +290,11 @@ def _notation(game: Game, match: board.Match) -> str:
         f"```text\n{excerpt}\n```\n\n"
         f"The whole match: {{download}}`{game.key}.record <{game.key}.record>`."
     )
+
+
+def _studied(game: Game, source: Path) -> str:
+    studied = reports.found(source, game)
+    return "Not studied yet." if studied is None else reports.summary(studied)
 
 
 def _queries(game: Game, source: Path) -> str:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import pytest
+from typer.main import get_group
 
 from benchmarks import Figure
-from docs import measure
-from docs.extension import command_line, games, modules, protocol, rules
+from docs import measure, studies
+from docs.extension import command_line, games, modules, protocol, reports, rules
 from docs.extension.board import in_a_page, match_of
 from docs.extension.files import bring_up_to_date
 from docs.measure import Spread, measured
 from tests.test_examples import GAME
 from tischlein.cli.commands import app
 from tischlein.core import registry
+from tischlein.lab import report, running
+from tischlein.lab.study import Study
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +169,11 @@ def test_public_names_without_docstrings_are_found(
 def test_the_command_line_stands_there_whole_in_80_columns() -> None:
     page = command_line.page()
     blocks = page.split("```text\n")[1:]
-    assert len(blocks) == 1 + len(app.registered_commands)
+    assert len(blocks) == 1 + len(list(command_line.commands()))
+    assert {(command.name or "",) for command in get_group(app).commands.values()} <= {
+        *command_line.commands()
+    }
+    assert "## tischlein study report" in page
     assert (
         max(len(line) for block in blocks for line in block.partition("```")[0].split("\n")) <= 80
     )
@@ -185,3 +194,34 @@ def test_a_folder_of_made_pages_holds_what_was_made_and_nothing_else(tmp_path: P
     bring_up_to_date(tmp_path, {"a.md": "a"})
     assert (tmp_path / "a.md").stat().st_mtime_ns == before
     assert not (tmp_path / "b" / "c.md").exists()
+
+
+def test_what_was_studied_has_a_page_of_its_own_and_is_told_on_the_games(tmp_path: Path) -> None:
+    study = Study(games=("bauab",), entrants=("random",), matches=4)
+    (found,) = report.reports(running.run(study, tmp_path / "study", workers=1))
+    game = registry.load("bauab")
+    folder = tmp_path / "measured" / "reports"
+    folder.mkdir(parents=True)
+    kept = studies.told(found, game.version)
+    (folder / "bauab.json").write_bytes(msgspec.json.encode(kept))
+    read = reports.found(tmp_path, game)
+    assert read == kept
+    assert found.summary[0] in reports.summary(kept)
+    assert "bauab-report.md" in reports.summary(kept)
+    page = reports.page(kept, "Bauab")
+    assert page.startswith("# Bauab: what matches show\n")
+    assert "## Is it fair?" in page
+    assert page.count("<svg role=") == page.count("<figcaption>") >= 3
+    assert " style=" not in page
+    assert "var(--accent)" in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_what_was_studied_by_other_rules_is_not_shown(tmp_path: Path) -> None:
+    game = registry.load("bauab")
+    folder = tmp_path / "measured" / "reports"
+    folder.mkdir(parents=True)
+    old = studies.Told("bauab", game.version + 1, ("It is fair.",), (), (), ())
+    (folder / "bauab.json").write_bytes(msgspec.json.encode(old))
+    assert reports.found(tmp_path, game) is None

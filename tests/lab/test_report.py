@@ -10,9 +10,10 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
-from tischlein.lab import compare, ladder, measures, page, plays, results, running, told
+from tischlein.lab import compare, deciding, ladder, measures, page, plays, results, running, told
 from tischlein.lab.report import reports
 from tischlein.lab.results import Results
+from tischlein.lab.sequential import Test
 from tischlein.lab.study import Study, StudyError
 
 MINE = """
@@ -186,3 +187,13 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
 def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
     with pytest.raises(StudyError, match=r"holds no study: there is no study\.toml"):
         results.opened(tmp_path)
+
+
+def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
+    declared = Study(games=("bauab",), entrants=("weak", "random"), matches=400)
+    found = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
+    assert found.verdict == "better"
+    assert len(found.results.matches) == deciding.FIRST
+    assert "weak wins at least 60 % against random: decided" in found.sentence()
+    with pytest.raises(StudyError, match="two entrants in one setting"):
+        deciding.decide(Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test())

@@ -287,6 +287,16 @@ def study_run(
     out: Annotated[
         Path | None, typer.Option(help="Folder of the results; by default, study-NAME.")
     ] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Stop as soon as it is decided whether the first of two entrants wins such a "
+            "share of the matches, 0.55 for instance (a sequential test).",
+        ),
+    ] = None,
     workers: Workers = None,
     ray: RayAddress = None,
     json: Json = False,
@@ -309,6 +319,9 @@ def study_run(
             decisions=decisions,
         )
         folder = out or study.folder_of(what)
+        if until is not None:
+            study.decide(declaration, folder, least=until, workers=workers, ray=ray, as_json=json)
+            return
         study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
 
 
@@ -374,6 +387,35 @@ def study_ladder(
             workers=workers,
             as_json=json,
         )
+
+
+@studies.command("solve", epilog="Example: tischlein study solve our-evening.record --step 22")
+def study_solve(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|RECORD",
+            help="A small game's key, or a match whose end is solved.",
+            autocompletion=_game_keys,
+        ),
+    ],
+    *,
+    options: OptionTexts = "",
+    step: Annotated[
+        int | None, typer.Option(min=0, help="Solve what follows this event of the match.")
+    ] = None,
+    most: Annotated[
+        int, typer.Option(min=1, help="How many positions are looked at before giving up.")
+    ] = 200_000,
+    iterations: Annotated[
+        int, typer.Option(min=1, help="Of regret minimisation, in games with secrets.")
+    ] = 1000,
+    json: Json = False,
+) -> None:
+    """Solve a small game for two, or the end of a match, exactly: what best play comes to."""
+    from tischlein.cli import study
+
+    study.solve(what, options=options, step=step, most=most, iterations=iterations, as_json=json)
 
 
 @app.command(epilog="Example: tischlein new my_game")

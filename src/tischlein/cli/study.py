@@ -104,6 +104,56 @@ def run(
     _say(found, as_json=as_json)
 
 
+def decide(
+    declaration: Study,
+    out: Path,
+    *,
+    least: float,
+    workers: int | None,
+    ray: str | None,
+    as_json: bool,
+) -> None:
+    """Play until it is decided whether the first of two entrants is better, and say so."""
+    from tischlein.lab import deciding
+    from tischlein.lab.sequential import Test
+
+    seats = declaration.settings()[0].places
+    test = Test(none=1 / seats, least=least)
+    with _progress("Playing") as told:
+        found = deciding.decide(declaration, out, test=test, workers=workers, ray=ray, told=told)
+    if as_json:
+        reports.print_json({"verdict": found.verdict, "matches": len(found.results.matches)})
+    else:
+        reports.say(found.sentence())
+
+
+def solve(
+    what: str, *, options: str, step: int | None, most: int, iterations: int, as_json: bool
+) -> None:
+    """Solve a small game, or a match from some event on, and say what best play comes to."""
+    from dataclasses import asdict
+
+    from tischlein.core import options as option_texts
+    from tischlein.core import registry
+    from tischlein.core.errors import OptionError
+    from tischlein.lab import exact
+
+    if Path(what).suffix == ".record":
+        record = reports.read_match(Path(what))
+        positions = list(record.positions())
+        if step is not None and step >= len(positions):
+            raise OptionError(f"the match has steps 0 to {len(positions) - 1}, not {step}")
+        start = positions[-1 if step is None else step]
+    else:
+        start = registry.load(what).start(2, option_texts.parse(options))
+    with reports.progress("Solving", None):
+        found = exact.solve(start, most=most, iterations=iterations)
+    if as_json:
+        reports.print_json(asdict(found))
+    else:
+        reports.say(found.sentence())
+
+
 def _say(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or for programs."""
     from tischlein.core import registry

@@ -18,7 +18,7 @@ import numpy as np
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
-from tischlein.core.seats import letter
+from tischlein.core.seats import CHANCE, letter
 from tischlein.lab.intervals import Clusters, Estimate, Values, difference, holm, mean, share
 from tischlein.lab.ratings import Ranked, Rating, ratings
 from tischlein.lab.study import Setting
@@ -537,6 +537,32 @@ def distinct(results: Results, table: Table) -> int:
     numbers = [one.number for one in table.matches]
     rows = results.matches.filter(results.matches["match"].is_in(numbers))
     return len({str(happened) for happened in rows["happened"].to_list()})
+
+
+def opening(results: Results, table: Table) -> float:
+    """Return in what share of a table's matches the most frequent opening was played.
+
+    That is the first third of the actions of a usual match; chance is left out.
+    """
+    numbers = [one.number for one in table.matches]
+    rows = results.matches.filter(results.matches["match"].is_in(numbers))
+    third = int(np.median([one.decisions for one in table.matches])) // 3
+    counted = Counter(
+        tuple((one["seat"], one["action"]) for one in happened if one["seat"] != CHANCE)[:third]
+        for happened in rows["happened"].to_list()
+    )
+    return counted.most_common(1)[0][1] / len(numbers)
+
+
+def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:
+    """Return how a seat does with two entrants, wherever one is surely ahead, the other not."""
+    found = []
+    for one in rows:
+        for other in rows:
+            same = (label(one.setting), one.seat) == (label(other.setting), other.seat)
+            if same and one.clear and one.won.low > max(one.fair, other.won.high):
+                found.append((one, other))
+    return found
 
 
 def label(setting: Setting) -> str:

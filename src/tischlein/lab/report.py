@@ -21,6 +21,9 @@ from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
 from tischlein.lab.told import strongest_of, summary
 
+REPEATED = 0.2
+"""In what share of matches the same opening is worth a caveat."""
+
 Cell = str | Estimate
 """Of a table: words, or a number that is sorted by its value."""
 
@@ -453,6 +456,19 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
                 f"{' and '.join(table.entrants)} ({label(table.setting)}) differ: intervals there "
                 "are narrower than they should be."
             )
+        same = measures.opening(results, table)
+        if same > REPEATED and len(table.matches) > 1:
+            yield (
+                f"In {100 * same:.0f} % of the matches of {' and '.join(table.entrants)} "
+                f"({label(table.setting)}) the first third of the actions is the same: they tell "
+                "of one way to play."
+            )
+    for one, other in measures.contradictions(measures.seats(found)):
+        yield (
+            f"What {one.seat} is worth depends on who plays ({label(one.setting)}): "
+            f"{one.won.percent()} with {one.entrant}, {other.won.percent()} with {other.entrant}. "
+            "That is told of these players, not of the game."
+        )
     if not results.finished:
         yield (
             f"The study is not finished: {len(results.matches)} of {results.planned} matches have "

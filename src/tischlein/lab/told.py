@@ -19,7 +19,8 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
     for row in measures.entrants(found):
-        if row.won.value >= row.fair:
+        # Of one among several others, that one is told.
+        if row.won.value >= row.fair and row.fair * row.setting.places < 1.5:
             yield (
                 f"{row.entrant} wins {row.won.percent()} among {', '.join(row.others)} "
                 f"({label(row.setting)}; {row.won.count} matches), where {100 * row.fair:.0f} % "
@@ -34,12 +35,18 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
         f"are {shape['choices'].mean} actions to choose from on average, and "
         f"{shape['forced'].mean.percent()} of decisions are none."
     )
-    if "lead_changes" in shape:
+    if "lead_changes" in shape and not shape["lead_changes"].high:
+        yield "The scores as they stand say nothing of who is ahead before the end."
+    elif "lead_changes" in shape:
         yield (
             f"The lead changes {shape['lead_changes'].mean} times, by the scores as they stand, "
             f"and is settled after {shape['settled'].mean.percent()} of the match."
         )
+    told: set[str] = set()
     for skill in measures.skill(found):
+        if label(skill.setting) in told:
+            continue  # the first table of a setting has the first entrant among the others
+        told.add(label(skill.setting))
         yield (
             f"Who plays explains {skill.explained.percent()} of who wins between "
             f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."

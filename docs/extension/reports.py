@@ -1,0 +1,89 @@
+"""A page for every game that was studied, of what ``python -m docs.studies`` has kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+import msgspec
+
+from docs.extension import board
+from docs.studies import Cells, Picture, Told
+from tischlein.core.game import Game
+
+_kept = msgspec.json.Decoder(Told)
+
+
+def found(source: Path, game: Game) -> Told | None:
+    """Return what a study has shown of a game with its present rules, if it was studied.
+
+    Parameters
+    ----------
+    source
+        The documentation's folder.
+    """
+    file = source / "measured" / "reports" / f"{game.key}.json"
+    if not file.is_file():
+        return None
+    told = _kept.decode(file.read_bytes())
+    return told if told.version == game.version else None
+
+
+def summary(told: Told) -> str:
+    """Return what a game's own page says of its report, and the way there."""
+    sentences = "\n".join(f"- {sentence}" for sentence in told.summary)
+    return (
+        f"{sentences}\n\n[The whole report]({told.game}-report.md) has charts, tables and how it "
+        f"was found.\n\n```{{toctree}}\n:hidden:\n\n{told.game}-report\n```"
+    )
+
+
+def page(told: Told, name: str) -> str:
+    """Return the page of a report in Markdown."""
+    return "\n\n".join(_parts(told, name)) + "\n"
+
+
+def _parts(told: Told, name: str) -> Iterator[str]:
+    yield f"# {name}: what matches show"
+    yield "\n".join(f"- {sentence}" for sentence in told.summary)
+    number = 0
+    for part in told.parts:
+        yield f"## {part.heading}"
+        for picture in part.pictures:
+            number += 1
+            yield _figure(picture, f"report-{number}")
+        for cells in part.tables:
+            yield _table(cells)
+    yield "## Method"
+    yield from told.method
+    yield (
+        f"`python -m docs.studies {told.game}` in the project's root makes this page; "
+        "[how to study a game](/how-to/study-a-game.md) has more."
+    )
+    yield "## Caveats"
+    yield "\n".join(f"- {caveat}" for caveat in told.caveats)
+
+
+def _figure(picture: Picture, name: str) -> str:
+    drawn = board.in_a_page(picture.svg, picture.caption)
+    drawn = re.sub(r"(\bid=\"|href=\"#|url\(#)art-", rf"\1{name}-", drawn)
+    caption = escape(picture.caption)
+    return (
+        f'```{{raw}} html\n<figure class="board">{drawn}\n<figcaption>{caption}</figcaption>'
+        "</figure>\n```"
+    )
+
+
+def _table(cells: Cells) -> str:
+    lines = [
+        f"| {' | '.join(cells.heads)} |",
+        f"|{' --- |' * len(cells.heads)}",
+        *(f"| {' | '.join(map(_cell, row))} |" for row in cells.rows),
+    ]
+    return f"{cells.caption}\n\n" + "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([|*_`<\[])", r"\\\1", text)

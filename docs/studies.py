@@ -1,0 +1,140 @@
+"""Studies the ten games for the site: ``python -m docs.studies [KEY...]``.
+
+Every game is played by two of its levels, alone and among each other, with few seats and with
+more; what that shows goes to ``docs/measured/reports``, from which the site makes a page for each
+game. The same matches give the same pages. ``--matches N`` plays more of them: seat advantages are
+known to two percentage points with some 2500. With ``--folder`` the matches stay there, and a later
+run with more of them goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from docs.measure import usual_counts
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.lab import report, running
+from tischlein.lab.report import Grid, Report
+from tischlein.lab.study import Study
+
+FOLDER = Path(__file__).parent / "measured" / "reports"
+MATCHES = 100
+"""At each table, unless others are asked for."""
+LEVELS = ("medium", "weak")
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A drawing with its caption."""
+
+    caption: str
+    svg: str
+
+
+class Cells(msgspec.Struct, frozen=True):
+    """A table in words."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A section of a report."""
+
+    heading: str
+    tables: tuple[Cells, ...]
+    pictures: tuple[Picture, ...]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a study has shown of a game."""
+
+    game: str
+    version: int
+    summary: tuple[str, ...]
+    parts: tuple[Part, ...]
+    method: tuple[str, ...]
+    caveats: tuple[str, ...]
+
+
+def study_of(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
+    """Return what is played of a game: its fewest seats and its middle number of them."""
+    counts = [count for count in usual_counts(game) if count > 1] or list(game.seats)
+    known = {level.key for level in game.levels} | {"random"}
+    return Study(
+        games=(game.key,),
+        seats=tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
+        entrants=tuple(key for key in levels if key in known) or ("random",),
+        matches=matches,
+    )
+
+
+def told(found: Report, version: int) -> Told:
+    """Return a report as it is kept for the site; the game's page shows positions already."""
+    parts = tuple(
+        Part(
+            section.heading,
+            tuple(map(_cells, section.grids)),
+            tuple(Picture(figure.caption, figure.svg) for figure in section.figures),
+        )
+        for section in found.sections
+        if section.grids
+    )
+    return Told(found.game, version, found.summary, parts, found.method, found.caveats)
+
+
+def _cells(grid: Grid) -> Cells:
+    rows = tuple(
+        tuple(grid.text(column, cell) for column, cell in enumerate(row)) for row in grid.rows
+    )
+    return Cells(grid.caption, grid.heads, rows)
+
+
+def main(
+    keys: Sequence[str],
+    *,
+    matches: int,
+    levels: Sequence[str],
+    folder: Path | None,
+    workers: int | None,
+) -> None:
+    """Study games, by default all on the shelf, and keep what that shows.
+
+    Parameters
+    ----------
+    folder
+        Where the matches stay; by default they are thrown away.
+    """
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as passing:
+        for key in keys or registry.keys():
+            game = registry.load(key)
+            where = (folder or Path(passing)) / key
+            results = running.run(study_of(game, matches, levels), where, workers=workers)
+            (found,) = report.reports(results)
+            kept = msgspec.json.format(msgspec.json.encode(told(found, game.version)), indent=1)
+            (FOLDER / f"{key}.json").write_bytes(kept + b"\n")
+            print(f"{key}: {len(results.matches)} matches", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m docs.studies", description=__doc__)
+    parser.add_argument("keys", nargs="*", metavar="KEY")
+    parser.add_argument("--matches", type=int, default=MATCHES, metavar="N")
+    parser.add_argument("--levels", default=",".join(LEVELS), metavar="LEVEL,...")
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--workers", type=int)
+    asked = parser.parse_args()
+    main(
+        asked.keys,
+        matches=asked.matches,
+        levels=asked.levels.split(","),
+        folder=asked.folder,
+        workers=asked.workers,
+    )

@@ -1,0 +1,93 @@
+"""A comparison of two entrants that ends as soon as it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tischlein.lab import measures, running
+from tischlein.lab.measures import Table
+from tischlein.lab.results import Results
+from tischlein.lab.running import Told
+from tischlein.lab.sequential import Test, Verdict
+from tischlein.lab.study import Study, StudyError
+
+FIRST = 40
+"""Matches after which one looks for the first time; then after half as many again, each time."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """How a comparison of two has ended."""
+
+    results: Results
+    verdict: Verdict
+    test: Test
+    seeds: int
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        one, other = self.results.study.entrants
+        asked = f"at least {100 * self.test.least:.0f} % against {other}"
+        errors = f"({100 * self.test.alpha:.0f} % of such verdicts may be wrong)"
+        said = {
+            "better": f"{one} wins {asked}: decided {errors}",
+            "not better": f"{one} does not win {asked}: decided {errors}",
+            "undecided": f"Whether {one} wins {asked} is not decided",
+        }
+        return f"{said[self.verdict]} after {len(self.results.matches)} matches."
+
+
+def decide(
+    study: Study,
+    folder: Path,
+    *,
+    test: Test,
+    workers: int | None = None,
+    ray: str | None = None,
+    told: Told | None = None,
+) -> Decided:
+    """Play until a sequential test says whether the first of two entrants is better.
+
+    Parameters
+    ----------
+    study
+        Of two entrants and one setting; its matches are the most that are played.
+    folder
+        Where they stay. Going on with a longer study goes on with the comparison.
+
+    Raises
+    ------
+    StudyError
+        If the study is of another kind.
+    """
+    if len(study.entrants) != 2 or len(study.settings()) != 1:
+        raise StudyError("a comparison is of two entrants in one setting")
+    for matches in _looks(study.matches):
+        part = replace(study, tables=("mixed",), matches=matches)
+        results = running.run(part, folder, workers=workers, ray=ray, told=told)
+        values = _by_seed(measures.tables(results)[0], study.entrants[0])
+        verdict = test.verdict(values)
+        if verdict != "undecided":
+            break
+    return Decided(results, verdict, test, len(values))
+
+
+def _looks(most: int) -> Iterator[int]:
+    count = FIRST
+    while count < most:
+        yield count
+        count += count // 2
+    yield most
+
+
+def _by_seed(table: Table, entrant: str) -> list[float]:
+    """Return an entrant's mean share of the first place with each seed, in their order."""
+    shares = measures.first_places(table, entrant).tolist()
+    found: dict[int, list[float]] = {}
+    for one, share in zip(table.matches, shares, strict=True):
+        found.setdefault(one.seed, []).append(share)
+    return [sum(values) / len(values) for _, values in sorted(found.items())]
