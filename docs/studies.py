@@ -12,21 +12,28 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from docs.measure import usual_counts
-from tischlein.core import registry
+from tischlein.core import options, registry
+from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.lab import report, running
+from tischlein.core.options import Choices, Number, Order, Written
+from tischlein.lab import measures, report, running
 from tischlein.lab.report import Grid, Report
+from tischlein.lab.results import Results
 from tischlein.lab.study import Study
+from tischlein.lab.told import changes
 
 FOLDER = Path(__file__).parent / "measured" / "reports"
 MATCHES = 100
 """At each table, unless others are asked for."""
 LEVELS = ("medium", "weak")
+VARIANTS = 9
+"""Settings of options that are compared at most, the usual one among them."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -75,6 +82,55 @@ def study_of(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
     )
 
 
+def variants(game: Game, seats: int) -> tuple[str, ...]:
+    """Return settings that differ from the usual one in one option each; the usual one is first.
+
+    Who plays with whom is left out: that makes another game.
+    """
+    found = [""]
+    for option in game.options:
+        match option:
+            case Choices() if not option.matters or seats in option.matters:
+                values: tuple[str | int, ...] = option.values
+            case Number():
+                values = (option.low, option.high)
+            case Written() | Order():
+                values = option.samples
+            case _:
+                continue
+        for value in values:
+            with suppress(OptionError):  # of a combination that the game does not have
+                chosen = options.complete(game, seats, {option.name: value})
+                found.append(options.write(game, seats, chosen))
+    return tuple(dict.fromkeys(found))[:VARIANTS]
+
+
+def options_study(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
+    """Return what is played to compare options: the stronger level alone, with few seats."""
+    plain = study_of(game, matches, levels)
+    return Study(
+        games=(game.key,),
+        seats=plain.seats[:1],
+        options=variants(game, plain.seats[0]),
+        entrants=plain.entrants[:1],
+        tables=("alone",),
+        matches=matches,
+        measures=("options",),
+    )
+
+
+def with_options(whole: Told, results: Results) -> Told:
+    """Return what is kept of a game with what its options change."""
+    (found,) = report.reports(results)
+    part = told(found, whole.version)
+    return msgspec.structs.replace(
+        whole,
+        summary=(*whole.summary, *changes(measures.tables(results))),
+        parts=(*whole.parts, *part.parts),
+        method=(*whole.method, f"Options were compared with {found.method[0]}"),
+    )
+
+
 def told(found: Report, version: int) -> Told:
     """Return a report as it is kept for the site; the game's page shows positions already."""
     parts = tuple(
@@ -118,8 +174,13 @@ def main(
             where = (folder or Path(passing)) / key
             results = running.run(study_of(game, matches, levels), where, workers=workers)
             (found,) = report.reports(results)
-            kept = msgspec.json.format(msgspec.json.encode(told(found, game.version)), indent=1)
-            (FOLDER / f"{key}.json").write_bytes(kept + b"\n")
+            kept = told(found, game.version)
+            compared = options_study(game, matches, levels)
+            if len(compared.options) > 1:
+                beside = where.with_name(f"{key}-options")
+                kept = with_options(kept, running.run(compared, beside, workers=workers))
+            text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
+            (FOLDER / f"{key}.json").write_bytes(text + b"\n")
             print(f"{key}: {len(results.matches)} matches", flush=True)
 
 

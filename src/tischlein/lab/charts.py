@@ -51,7 +51,7 @@ def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent:
             "high": [bar.estimate.high for bar in bars],
         }
     )
-    axis = alt.Axis(format=".0%" if percent else "~g", title=title)
+    axis = alt.Axis(format=".0%" if percent else ".0f", title=title)
     base = alt.Chart(frame).encode(
         y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=220))
     )

@@ -41,14 +41,18 @@ class Grid:
     """The columns whose estimates are differences of shares."""
 
     def text(self, column: int, cell: Cell) -> str:
-        """Return a cell in words."""
+        """Return a cell in words; an estimate stays in one line."""
         if isinstance(cell, str):
             return cell
         if not math.isfinite(cell.high - cell.low):
             return "–"
         if column in self.percent:
-            return cell.percent()
-        return cell.points() if column in self.points else str(cell)
+            return _unbroken(cell.percent())
+        return _unbroken(cell.points() if column in self.points else str(cell))
+
+
+def _unbroken(text: str) -> str:
+    return text.replace(" ", "\u00a0")
 
 
 @dataclass(frozen=True)

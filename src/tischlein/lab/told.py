@@ -51,6 +51,11 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
             f"Who plays explains {skill.explained.percent()} of who wins between "
             f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
         )
+    yield from changes(found)
+
+
+def changes(found: Sequence[Table]) -> Iterator[str]:
+    """Say what options change, if a study has several settings of them."""
     compared = measures.options(found)
     if compared:
         clear = [row for row in compared if row.clear]
