@@ -212,3 +212,15 @@ area-for-more = mit { $sets } Sätzen gibt es keine lange Spielfläche (DOW-3)
 paths-for-two = zwei Wege für jeden gibt es zu zweit auf freier Ebene (DOW-64)
 layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler (DOW-56)
 layout-without-plan = diesen Aufbau gibt es nur für die Flächen { $sizes } (DOW-56)
+
+# Die erste Partie.
+lesson-lay = Jede Karte hat ein Stück deiner Farbe und ein graues, das noch niemandem gehört. Leg die erste, eine Gerade, in die Mitte.
+lesson-lay-done = Dein Weg hat zwei offene Enden. Ben hat daneben begonnen.
+lesson-on = Setz deinen Weg an einem offenen Ende fort. Wege von zweien dürfen sich nie verbinden.
+lesson-on-done = Das graue Stück deiner Karte darf einen fremden Weg weiterführen, wohin du willst.
+lesson-grey = Trifft dein Weg auf freie graue Stücke, gehören sie dir. Leg die Kurve hierhin und schau auf deine Punkte.
+lesson-grey-done = Zwei Abschnitte auf einmal: dein Bogen und das Grau dahinter. Weiter geht es an dessen anderem Ende.
+lesson-cap = Wo es eng wird, hilft ein Ende: eine halbe Karte, die deinen Weg hier für immer abschließt. Sie darf auch über den Rand.
+lesson-cap-done = Geraden und Kurven müssen in die Fläche passen, Enden nicht. Das andere Ende deines Weges ist noch offen.
+lesson-over = Schließ auch das zweite Ende. Dann kann niemand mehr legen.
+lesson-over-done = Gezählt wird jeder Abschnitt deines Weges, farbig wie grau. Der längste Weg gewinnt.

@@ -212,3 +212,15 @@ area-for-more = with { $sets } sets there is no long area (DOW-3)
 paths-for-two = two paths each are for two players on an open plane (DOW-64)
 layout-for-fewer = this layout needs unused sets: at most { $most } players (DOW-56)
 layout-without-plan = this layout has plans for the areas { $sizes } only (DOW-56)
+
+# The first match.
+lesson-lay = Every card has a piece of your colour and a grey one that is nobody’s yet. Lay the first, a straight, in the middle.
+lesson-lay-done = Your path has two open ends. Ben has begun beside it.
+lesson-on = Continue your path at an open end. The paths of two players may never join.
+lesson-on-done = The grey piece of your card may lead somebody else’s path on, wherever you like.
+lesson-grey = Free grey pieces that your path meets are yours. Lay the curve here and watch your points.
+lesson-grey-done = Two sections at once: your arc and the grey behind it. You go on at its other end.
+lesson-cap = Where it gets tight, an end helps: half a card that closes your path here for good. It may lie beyond the edge.
+lesson-cap-done = Straights and curves must fit into the area, ends need not. Your path’s other end is still open.
+lesson-over = Close the second end as well. Nobody can lay any more then.
+lesson-over-done = Every section of your path counts, coloured and grey alike. The longest path wins.

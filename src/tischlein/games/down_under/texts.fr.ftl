@@ -212,3 +212,15 @@ area-for-more = avec { $sets } jeux il n’y a pas de surface longue (DOW-3)
 paths-for-two = deux chemins chacun se jouent à deux sur la plaine ouverte (DOW-64)
 layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus (DOW-56)
 layout-without-plan = cette disposition n’existe que pour les surfaces { $sizes } (DOW-56)
+
+# La première partie.
+lesson-lay = Chaque carte porte un tronçon de ta couleur et un gris qui n’est encore à personne. Pose la première, une droite, au milieu.
+lesson-lay-done = Ton chemin a deux bouts ouverts. Ben a commencé à côté.
+lesson-on = Prolonge ton chemin à un bout ouvert. Les chemins de deux joueurs ne se rejoignent jamais.
+lesson-on-done = Le tronçon gris de ta carte peut prolonger le chemin d’un autre, où tu veux.
+lesson-grey = Les tronçons gris libres que ton chemin rencontre sont à toi. Pose la courbe ici et regarde tes points.
+lesson-grey-done = Deux sections d’un coup : ton arc et le gris derrière. Tu continues à son autre bout.
+lesson-cap = Quand ça se resserre, une fin aide : une demi-carte qui ferme ton chemin ici pour toujours. Elle peut dépasser le bord.
+lesson-cap-done = Droites et courbes doivent tenir dans la surface, pas les fins. L’autre bout de ton chemin est encore ouvert.
+lesson-over = Ferme aussi l’autre bout. Plus personne ne peut alors poser.
+lesson-over-done = Chaque section de ton chemin compte, en couleur ou grise. Le plus long gagne.

@@ -141,3 +141,11 @@ DRO-56-open = Entscheide zuerst: ein Joker oder keiner?
 
 seats-without-teams = ohne Teams spielen zwei bis vier Personen (DRO-1)
 first-not-there = Platz { $letter } gibt es an diesem Tisch nicht
+
+# Die erste Partie.
+lesson-drop = Nimm einen Stein, schieb ihn über den Schacht, dreh ihn und lass los.
+lesson-drop-done = Er zählt die höchste Ebene, in die er reicht, und dazu jeden Bonuskreis, den er berührt, wenn er kein Tabu verletzt.
+lesson-taboo = Dein Stein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
+lesson-taboo-done = Mit Tabu gibt es nichts, ohne zählt der Stein. Später verrutschte Steine ändern nichts an den Punkten.
+lesson-last = Nur noch ein Stein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
+lesson-last-done = Alle Steine sind im Schacht. Die meisten Punkte gewinnen.

@@ -126,3 +126,11 @@ DRO-56-open = First decide: a joker, or none?
 
 seats-without-teams = without teams two to four people play (DRO-1)
 first-not-there = seat { $letter } is not at this table
+
+# The first match.
+lesson-drop = Take a piece, move it over the shaft, turn it and let go.
+lesson-drop-done = It scores the highest level that it reaches, and every bonus circle it covers, if it breaks no taboo.
+lesson-taboo = Your piece may touch none of its shape and none of its colour. Find it a good place and let go.
+lesson-taboo-done = With a taboo there is nothing, without one the piece scores. Pieces that slip later change no points.
+lesson-last = One piece is left. It must not stick out over the top: let it fall.
+lesson-last-done = All pieces are in the shaft. The most points win.

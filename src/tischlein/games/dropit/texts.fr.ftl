@@ -141,3 +141,11 @@ DRO-56-open = Décide d’abord : un joker ou aucun ?
 
 seats-without-teams = sans équipes, on joue de deux à quatre (DRO-1)
 first-not-there = la place { $letter } n’est pas à cette table
+
+# La première partie.
+lesson-drop = Prends une pièce, déplace-la au-dessus du puits, tourne-la et lâche.
+lesson-drop-done = Elle compte le niveau le plus haut qu’elle atteint, plus chaque cercle bonus couvert, si elle ne brise aucun tabou.
+lesson-taboo = Ta pièce ne doit toucher aucune de sa forme ni de sa couleur. Trouve-lui une bonne place et lâche.
+lesson-taboo-done = Avec un tabou, rien ; sans, la pièce compte. Celles qui glissent plus tard ne changent pas les points.
+lesson-last = Plus qu’une pièce. Elle ne doit pas dépasser le bord : laisse-la tomber.
+lesson-last-done = Toutes les pièces sont dans le puits. Le plus de points gagne.

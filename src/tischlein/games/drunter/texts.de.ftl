@@ -365,3 +365,13 @@ DUD-55-yet = Gewählt wird, wenn die erste Strecke zu Ende ist.
 DUD-55-one = Alle haben nur ein Ziel; da gibt es nichts zu wählen.
 DUD-55-own = Diese Karte hast du nicht: { $card }.
 DUD-57 = Du hast gewählt; es gibt kein Zurück.
+
+# Die erste Partie.
+lesson-lay = Du hast ein geheimes Ziel: die Gebäude einer Art. Leg ein Plättchen Mauer dort an, wo der Bautrupp steht.
+lesson-lay-done = Der Bautrupp ist ans andere Ende gegangen. Dort geht die Mauer weiter, egal wer legt.
+lesson-river = Was unter ein Plättchen gerät, ist verloren. Lenk den Fluss an deinen Gebäuden vorbei.
+lesson-river-done = Gebäude darfst du zuschütten, wie du magst. Was von deiner Art am Ende noch steht, zählt für dich.
+lesson-vote = Bens Plättchen würde ein Häuschen bedecken, darum stimmt ihr ab. Gleichstand heißt Ja: Leg Nein 1.
+lesson-vote-done = 1 zu 0 für Nein: Ben nimmt das Plättchen zurück. Gelegte Stimmen sind weg, nur die leere kommt wieder.
+lesson-over = Leg dein letztes Plättchen, das noch passt.
+lesson-over-done = Niemand kann mehr legen: Jetzt zeigen alle ihr Ziel, und die Werte der stehenden Gebäude werden gezählt.

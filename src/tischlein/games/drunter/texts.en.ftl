@@ -365,3 +365,13 @@ DUD-55-yet = Goals are chosen when the first line has ended.
 DUD-55-one = Everybody has one goal only; there is nothing to choose.
 DUD-55-own = This is not one of your cards: { $card }.
 DUD-57 = You have chosen; there is no way back.
+
+# The first match.
+lesson-lay = You have a secret goal: the buildings of one kind. Lay a wall tile where the gang stands.
+lesson-lay-done = The gang has walked to the other end. There the wall goes on, whoever lays.
+lesson-river = What gets under a tile is lost. Lead the river past your own buildings.
+lesson-river-done = You may bury buildings as you like. What still stands of your kind in the end counts for you.
+lesson-vote = Ben’s tile would cover an outhouse, so you vote. A tie means yes: lay No 1.
+lesson-vote-done = 1 to 0 for No: Ben takes the tile back. Votes that were laid are gone, only the blank one returns.
+lesson-over = Lay your last tile that fits.
+lesson-over-done = Nobody can lay any more: now all show their goals, and the values of what stands are counted.

@@ -359,3 +359,13 @@ DUD-55-yet = On choisit quand un premier tracé est terminé.
 DUD-55-one = Il n’y a qu’un objectif par personne, donc rien à choisir.
 DUD-55-own = Cette carte n’est pas à toi : { $card }.
 DUD-57 = Tu as choisi, on ne revient pas dessus.
+
+# La première partie.
+lesson-lay = Tu as un but secret : les bâtiments d’une sorte. Pose une tuile de mur là où se tient l’équipe.
+lesson-lay-done = L’équipe est allée à l’autre bout. C’est là que le mur continue, qui que ce soit qui pose.
+lesson-river = Ce qui passe sous une tuile est perdu. Fais passer la rivière à côté de tes bâtiments.
+lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. Ce qui reste de ta sorte à la fin compte pour toi.
+lesson-vote = La tuile de Ben couvrirait une cabane, donc on vote. L’égalité vaut oui : pose Non 1.
+lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les votes posés sont perdus, seul le blanc revient.
+lesson-over = Pose ta dernière tuile qui convient.
+lesson-over-done = Plus personne ne peut poser : tous montrent leur but, et l’on compte les valeurs de ce qui reste debout.

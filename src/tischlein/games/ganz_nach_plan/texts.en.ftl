@@ -117,3 +117,15 @@ GNP-13-other = Only the player of the plan gives a card now.
 GNP-14 = One card is drawn, from the hand that the plan names.
 GNP-17 = You cannot give “{ $card }”: it is not in your hand.
 GNP-17-chosen = You have chosen already. The others are still choosing.
+
+# The first match.
+lesson-give = Empty hands win. Every card is a plan: play “Give a card to the left” and give Ben one of yours.
+lesson-give-done = Two cards gone in one turn! Ben and Cleo have played too, now place 1 is on turn again.
+lesson-seats = Places take turns, not players. Swap places with Ben before it is the turn of place 2!
+lesson-seats-done = It is the turn of place 2, and there you sit: you play once more.
+lesson-draw = A plan counts whether you like it or not. Play “Draw a card from the right”.
+lesson-draw-done = One gone, one come. Left and right are always seen from your chair.
+lesson-share = “Share” asks everybody at once: each picks a card in secret, then all move to the left. Give the one that is marked.
+lesson-share-done = All cards moved at the same time. What you get cannot be passed on at once.
+lesson-win = Your last card! It gives your left neighbour the top of the pile, and nothing to you. Play it.
+lesson-win-done = Empty after your plan: you win. Had it brought you a card, you would play on; if a plan empties another hand, that one wins.

@@ -162,3 +162,13 @@ MIS-14 = { $card } liegt nicht in der Auslage.
 MIS-14-form = In Variante B zeigst du auf eine Karte oder sagst „Fehlt!“.
 MIS-20 = Du hast gepasst oder dich geirrt: Warte auf die nächste Frage.
 MIS-25 = Die Partie ist vorbei.
+
+# Die erste Partie.
+lesson-turn = Auf jeder Karte fehlen eine Form und eine Farbe. Deck die erste auf; hier drängt keine Zeit.
+lesson-turn-done = Neun Formen, neun Farben, alle verschieden. Welche zehnte Form und welche zehnte Farbe fehlen?
+lesson-claim = Es fehlen der Stern und das Gelb. Wähle beides, die Reihenfolge ist egal.
+lesson-claim-done = Richtig: ein Chip für dich. Am Tisch zählt die schnellste Antwort. Ben hat schon die nächste Karte aufgedeckt.
+lesson-pass = Du siehst es nicht? Passen kostet nichts. Eine falsche Antwort kostet zwei Chips, wenn du sie hast.
+lesson-pass-done = Ben lag falsch, und die Frage ist vorbei. Er hatte keine zwei Chips, also zahlt er nichts.
+lesson-end = Ein Chip liegt noch im Vorrat. Es fehlen das Herz und das Grün: Hol ihn dir.
+lesson-end-done = Mit dem letzten Chip ist Schluss. Die meisten Chips gewinnen.

@@ -153,3 +153,13 @@ MIS-14 = { $card } does not lie in the layout.
 MIS-14-form = In variant B a claim points to a card or says “missing”.
 MIS-20 = You have passed or were wrong: wait for the next question.
 MIS-25 = The match is over.
+
+# The first match.
+lesson-turn = On every card one shape and one colour are missing. Turn up the first; nothing hurries you here.
+lesson-turn-done = Nine shapes, nine colours, all different. Which tenth shape and which tenth colour are missing?
+lesson-claim = The star is missing, and yellow. Pick both, in any order.
+lesson-claim-done = Right: a chip for you. At the table the fastest answer counts. Ben has turned up the next card already.
+lesson-pass = You do not see it? Passing costs nothing. A wrong answer costs two chips if you have them.
+lesson-pass-done = Ben was wrong, and the question is over. He did not have two chips, so he pays nothing.
+lesson-end = One chip is left in the stock. The heart is missing, and green: take it.
+lesson-end-done = The last chip ends the match. The most chips win.

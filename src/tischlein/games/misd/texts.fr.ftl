@@ -170,3 +170,13 @@ MIS-14 = { $card } n’est pas parmi les cartes étalées.
 MIS-14-form = Dans la variante B tu désignes une carte ou tu dis « Absent ! ».
 MIS-20 = Tu as passé ou tu t’es trompé : attends la prochaine question.
 MIS-25 = La partie est finie.
+
+# La première partie.
+lesson-turn = Sur chaque carte manquent une forme et une couleur. Retourne la première ; ici, rien ne presse.
+lesson-turn-done = Neuf formes, neuf couleurs, toutes différentes. Quelle dixième forme et quelle dixième couleur manquent ?
+lesson-claim = Il manque l’étoile et le jaune. Choisis les deux, dans l’ordre que tu veux.
+lesson-claim-done = Juste : un jeton pour toi. À table, la réponse la plus rapide compte. Ben a déjà retourné la carte suivante.
+lesson-pass = Tu ne vois pas ? Passer ne coûte rien. Une mauvaise réponse coûte deux jetons si tu les as.
+lesson-pass-done = Ben s’est trompé, et la question est finie. Il n’avait pas deux jetons, donc il ne paie rien.
+lesson-end = Il reste un jeton. Il manque le cœur et le vert : prends-le.
+lesson-end-done = Le dernier jeton termine la partie. Le plus de jetons gagne.

@@ -103,3 +103,15 @@ NUS-13 = Schieb eigene Karten zurück, die zusammen genau { $value } ergeben.
 NUS-18 = Die verdeckte Karte liegt zwischen 1 und { $top }: { $value } geht nicht.
 NUS-21 = Die Partie ist zu Ende.
 NUS-25 = Alle { $limit } Fragen dieser Runde sind gestellt: Nenne die verdeckte Karte.
+
+# Die erste Partie.
+lesson-ask = Eine Karte liegt verdeckt; wer sie errät, bekommt einen Chip. Frag Ben nach 5, denn deine Karten können 5 bilden.
+lesson-ask-done = Ben hat zwei Karten herübergeschoben, die zusammen 5 ergeben. Du siehst sie, sobald du zurückgegeben hast.
+lesson-back = Gib Karten mit genau derselben Summe zurück: deine 5.
+lesson-back-done = Du hast 1 und 4 bekommen. Alle sahen, wie viele Karten gingen, nur ihr zwei die Werte. Nun fragt Ben nach 8.
+lesson-answer = Kannst du die Zahl bilden, musst du geben; Nein sagen wäre gelogen. Gib die 8.
+lesson-answer-done = Karte gegen Karte: Beide müssen eine 8 gewesen sein. Solche Schlüsse führen zur verdeckten Karte.
+lesson-no = Jeder Wert ist zweimal da. Du hast eine 2 und beide Einsen. Frag Ben nach 2!
+lesson-no-done = Nein: Ben hat keine 2, und aus Einsen kann er sie nicht bilden. Wo ist dann die andere 2?
+lesson-guess = Raten darfst du jederzeit, auch außer der Reihe. Sag, was verdeckt liegt: die 2.
+lesson-guess-done = Richtig, ein Chip! Ein falscher Tipp gibt jedem anderen einen. Fünf Chips gewinnen.

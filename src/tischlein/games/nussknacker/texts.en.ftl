@@ -103,3 +103,15 @@ NUS-13 = Slide back cards of your own that sum to exactly { $value }.
 NUS-18 = The hidden card lies between 1 and { $top }: { $value } is impossible.
 NUS-21 = The match is over.
 NUS-25 = All { $limit } questions of this deal are asked: name the hidden card.
+
+# The first match.
+lesson-ask = One card lies face down; whoever names it gets a chip. Ask Ben for 5, as your cards can make 5.
+lesson-ask-done = Ben has slid over two cards that make 5 together. You see them once you have given back.
+lesson-back = Give back cards of exactly the same sum: your 5.
+lesson-back-done = You got 1 and 4. Everybody saw how many cards went, the values only you two. Now Ben asks for 8.
+lesson-answer = If you can make the number you must give; saying no would be a lie. Give the 8.
+lesson-answer-done = One card against one card: both must have been an 8. Such conclusions lead to the hidden card.
+lesson-no = Each value is there twice. You have one 2 and both ones. Ask Ben for 2!
+lesson-no-done = No: Ben has no 2, and he cannot make it from ones. So where is the other 2?
+lesson-guess = You may guess at any time, also out of turn. Say what is hidden: the 2.
+lesson-guess-done = Right, a chip! A wrong guess gives one to everybody else. Five chips win.

@@ -103,3 +103,15 @@ NUS-13 = Rends de tes propres cartes, dont la somme est exactement { $value }.
 NUS-18 = La carte cachée est entre 1 et { $top } : { $value } est impossible.
 NUS-21 = La partie est finie.
 NUS-25 = Les { $limit } questions de cette donne sont posées : nomme la carte cachée.
+
+# La première partie.
+lesson-ask = Une carte est cachée ; qui la nomme reçoit un jeton. Demande 5 à Ben, car tes cartes peuvent faire 5.
+lesson-ask-done = Ben t’a glissé deux cartes qui font 5 ensemble. Tu les verras dès que tu auras rendu.
+lesson-back = Rends des cartes de la même somme exactement : ton 5.
+lesson-back-done = Tu as reçu 1 et 4. Tous ont vu combien de cartes passaient, vous deux seuls leurs valeurs. Ben demande maintenant 8.
+lesson-answer = Si tu peux faire le nombre, tu dois donner ; dire non serait mentir. Donne le 8.
+lesson-answer-done = Une carte contre une carte : c’étaient deux 8. De telles déductions mènent à la carte cachée.
+lesson-no = Chaque valeur existe deux fois. Tu as un 2 et les deux 1. Demande 2 à Ben !
+lesson-no-done = Non : Ben n’a pas de 2, et il ne peut le faire avec des 1. Où est donc l’autre 2 ?
+lesson-guess = Tu peux deviner à tout moment, même hors de ton tour. Dis ce qui est caché : le 2.
+lesson-guess-done = Juste, un jeton ! Une erreur en donne un à chacun des autres. Cinq jetons gagnent.

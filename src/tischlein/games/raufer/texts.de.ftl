@@ -145,3 +145,15 @@ RAU-14 = Der Stapel ist leer: Du kannst nur passen.
 RAU-16 = Der Stapel ist weg, gezogen wird nicht mehr: Du kannst nur passen.
 
 RAU-2-hand = mit { $count } Spielern hat eine Hand höchstens { $most } Karten (RAU-2)
+
+# Die erste Partie.
+lesson-open = Du eröffnest: Leg die 12 und befiehl „rauf“. Wer folgt, muss höher legen.
+lesson-open-done = Ben legte die 14 und rief „runter“, Cleo die 6 und „rauf“. Jede Karte ist ein neuer Befehl.
+lesson-obey = „Rauf“ von der 6: Jetzt musst du höher legen. Wer gehorchen kann, muss. Nimm die 9 und schick Ben hinunter.
+lesson-obey-done = Welche Karte und welcher Befehl, ist deine Sache. Wer zuletzt nichts mehr auf der Hand hat, ist nah am Sieg.
+lesson-draw = Cleo rief „rauf“ von der 18, und nichts von dir ist höher. Zieh eine Karte; sie bleibt verdeckt.
+lesson-draw-done = Ben konnte auch nicht. Ein Befehl, dem niemand folgt, fällt zurück: Cleo bekam eure beiden Karten.
+lesson-out = Der Stapel ist leer: Phase 2. Nur die 20 ist höher als deine 19. Leg sie und rufe „rauf“.
+lesson-out-done = Ben musste passen, Cleo gehorchte: Damit ist Ben raus. Hätte niemand gekonnt, wärst du es.
+lesson-win = Deine letzte Karte! Leg die 17 und rufe „runter“. Du gewinnst, sobald jemand gehorcht.
+lesson-win-done = Ben gehorchte mit der 12, und du bist am Ziel. Wer allein im Treppenhaus bleibt, gewinnt auch.

@@ -145,3 +145,15 @@ RAU-14 = The pile is empty: you can only pass.
 RAU-16 = The pile is gone, nobody draws any more: you can only pass.
 
 RAU-2-hand = with { $count } players a hand has at most { $most } cards (RAU-2)
+
+# The first match.
+lesson-open = You open: lay the 12 and order “up”. Whoever follows must lay higher.
+lesson-open-done = Ben laid the 14 and called “down”, Cleo the 6 and “up”. Every card is a new order.
+lesson-obey = “Up” from the 6: now you must lay higher. Whoever can obey must. Take the 9 and send Ben down.
+lesson-obey-done = Which card and which order is up to you. Whoever gets rid of all cards is close to winning.
+lesson-draw = Cleo called “up” from the 18, and nothing of yours is higher. Draw a card; it stays face down.
+lesson-draw-done = Ben could not either. An order that nobody follows falls back: Cleo got both your cards.
+lesson-out = The pile is used up: phase 2. Only the 20 is higher than your 19. Lay it and call “up”.
+lesson-out-done = Ben had to pass, Cleo obeyed: so Ben is out. Had nobody been able to, it would have been you.
+lesson-win = Your last card! Lay the 17 and call “down”. You win as soon as somebody obeys.
+lesson-win-done = Ben obeyed with the 12, and you have made it. Whoever is left alone in the staircase wins, too.

@@ -121,3 +121,15 @@ SLR-17 = Diesen Chip hat ein Würfel allein geholt, da rutscht nichts hinunter.
 SLR-19 = Es ist kein Würfel frei.
 SLR-20 = Leg erst einen Würfel an, ehe du neu wirfst.
 SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)
+
+# Die erste Partie.
+lesson-put = Iss dich von oben durch deine Spalte! Ein blauer Chip kostet 5: Leg die 4 darauf, dann die 1.
+lesson-put-done = Genau 5: Der Chip gehört dir und ist ein Punkt. Zu viel darf nie darauf liegen.
+lesson-carry = Er hat zwei Würfel gekostet, also darf einer weiterrutschen: Lass die 4 auf Rot rutschen und leg die 6 dazu. Rot kostet 10.
+lesson-carry-done = Wieder genau, wieder ein Punkt. Rutschen spart Würfel.
+lesson-yellow = Gelb kostet 1 oder 11. Lass die 6 rutschen und leg 3 und 2 dazu, das macht 11.
+lesson-yellow-done = Mit einer einzelnen 1 ginge es auch. Drei Chips in einem Wurf!
+lesson-rest = Grün kostet 3: Lass gleich die 3 hinunterrutschen.
+lesson-rest-done = Für Rot reicht ein einzelner Würfel nie, darum ist dein Zug vorbei. Den Rest bekommt Ben unter seine Chips geschoben.
+lesson-again = Nichts passt genau. Leg die 6 auf Rot und wirf die anderen neu, dann die 4 dazu. Vor jedem Wurf muss ein Würfel liegen.
+lesson-again-done = So holst du auch, was der erste Wurf nicht hergibt. Nach allen Runden gewinnen die meisten Chips.

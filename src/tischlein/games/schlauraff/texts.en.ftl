@@ -124,3 +124,15 @@ SLR-17 = That chip was taken with one die alone, so nothing slides down.
 SLR-19 = No die is free to be rolled.
 SLR-20 = Put a die on the chip before you roll again.
 SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)
+
+# The first match.
+lesson-put = Eat your way down your column! A blue chip costs 5: put the 4 on it, then the 1.
+lesson-put-done = Exactly 5: the chip is yours and is a point. There may never be too much on it.
+lesson-carry = It took two dice, so one may slide on: let the 4 slide onto the red chip and add the 6. Red costs 10.
+lesson-carry-done = Exact again, another point. Sliding saves dice.
+lesson-yellow = Yellow costs 1 or 11. Let the 6 slide and add 3 and 2, that is 11.
+lesson-yellow-done = A single 1 would do as well. Three chips in one roll!
+lesson-rest = Green costs 3: let the 3 slide down at once.
+lesson-rest-done = A single die is never enough for red, so your turn is over. What is left is pushed under Ben’s chips.
+lesson-again = Nothing fits exactly. Put the 6 on red and roll the others again, then add the 4. Each new roll costs a die that is put down.
+lesson-again-done = That is how you get what the first roll does not give. After all rounds the most chips win.

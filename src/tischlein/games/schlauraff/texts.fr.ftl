@@ -124,3 +124,15 @@ SLR-17 = Un seul dé a pris ce jeton : rien ne peut glisser.
 SLR-19 = Aucun dé n’est libre.
 SLR-20 = Pose d’abord un dé avant de relancer.
 SLR-4-columns = à { $seats } joueurs, une manche a { $counts } colonnes (SLR-4)
+
+# La première partie.
+lesson-put = Mange ta colonne de haut en bas ! Un jeton bleu coûte 5 : pose le 4 dessus, puis le 1.
+lesson-put-done = Exactement 5 : le jeton est à toi et vaut un point. Il ne doit jamais y en avoir trop.
+lesson-carry = Il a coûté deux dés, l’un peut donc glisser : fais glisser le 4 sur le rouge et ajoute le 6. Le rouge coûte 10.
+lesson-carry-done = Encore juste, encore un point. Glisser économise des dés.
+lesson-yellow = Le jaune coûte 1 ou 11. Fais glisser le 6 et ajoute 3 et 2, ce qui fait 11.
+lesson-yellow-done = Un seul 1 suffirait aussi. Trois jetons en un lancer !
+lesson-rest = Le vert coûte 3 : laisse le 3 glisser tout de suite.
+lesson-rest-done = Un seul dé ne suffit jamais pour le rouge : ton tour est fini. Le reste est glissé sous les jetons de Ben.
+lesson-again = Rien ne tombe juste. Pose le 6 sur le rouge et relance les autres, puis ajoute le 4. Avant chaque lancer, il faut poser un dé.
+lesson-again-done = Ainsi tu obtiens ce que le premier lancer ne donne pas. Après toutes les manches, le plus de jetons gagne.

@@ -138,3 +138,17 @@ SCH-27 = Zurück ans Ufer kommt ein Forscher von dir nur aus Spalte 1, nicht von
 SCH-28 = Auf den Eisbrecher kommt ein Forscher von dir nur aus Spalte 4, nicht von { $square }.
 SCH-29 = Die Scholle auf { $square } ist voll.
 SCH-30 = Dieser Forscher ist in diesem Zug schon gelaufen.
+
+# Die erste Partie.
+lesson-drift = Erst bewegt sich das Eis, und du folgst einem Würfel. Die 3 lässt eine Scholle in Spalte 3 treiben.
+lesson-drift-done = Sie ist ein Feld südwärts gerückt. Treibt eine unten hinaus, gehen alle darauf baden.
+lesson-board = Dann laufen deine Forscher. Einer je Zug darf vom linken Ufer auf eine Scholle in Spalte 1.
+lesson-board-done = Er steht. Die Zahl der Scholle sagt, wie viele Platz haben. Ben ist gefolgt, und du hast 2 und 5 geworfen.
+lesson-new = Eine 5 gilt in jeder Spalte. Bau dir einen Weg: Setz oben in Spalte 3 eine neue Scholle für drei ein.
+lesson-new-done = Nun liegen drei Schollen in einer Reihe: eine Straße nach Osten.
+lesson-step = Wer schon auf dem Eis ist, darf einen Schritt tun: von A1 nach A2. Dann hol den nächsten aufs Eis.
+lesson-step-done = Jeder geht einmal im Zug, nie schräg und nur, wo Platz ist.
+lesson-bathe = Eine 6 taut eine Scholle um eine Stufe. Die auf B2 ist voll: Lass sie tauen, und wer fällt, sagst du. Nimm Ben!
+lesson-bathe-done = Ben schwimmt zurück ans linke Ufer und beginnt von vorn. Kein Mitleid am Pol.
+lesson-save = Aus Spalte 4 geht es auf den Eisbrecher. Bring deinen vierten Forscher an Bord!
+lesson-save-done = Alle vier an Bord: Du gewinnst auf der Stelle.

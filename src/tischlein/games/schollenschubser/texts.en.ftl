@@ -138,3 +138,17 @@ SCH-27 = Only from a floe in column 1 does a researcher of yours get back to the
 SCH-28 = Only from a floe in column 4 does a researcher of yours reach the icebreaker, not from { $square }.
 SCH-29 = The floe on { $square } is full.
 SCH-30 = This researcher has moved already in this turn.
+
+# The first match.
+lesson-drift = First the ice moves, and you follow one die. The 3 lets a floe in column 3 drift.
+lesson-drift-done = It has moved one square south. If one drifts out at the bottom, all on it take a bath.
+lesson-board = Then your researchers walk. One each turn may go from the left bank onto a floe in column 1.
+lesson-board-done = There he stands. The floe’s number says how many have room. Ben has followed, and you have rolled 2 and 5.
+lesson-new = A 5 counts in any column. Build yourself a way: put a new floe for three at the top of column 3.
+lesson-new-done = Now three floes lie in a row: a road to the east.
+lesson-step = Whoever is on the ice may take one step: from A1 to A2. Then bring the next one onto the ice.
+lesson-step-done = Each walks once a turn, never diagonally, and only where there is room.
+lesson-bathe = A 6 melts a floe by one step. The one on B2 is full: melt it, and you say who falls. Take Ben!
+lesson-bathe-done = Ben swims back to the left bank and begins anew. No mercy at the pole.
+lesson-save = From column 4 it goes onto the icebreaker. Take your fourth researcher on board!
+lesson-save-done = All four on board: you win on the spot.
