@@ -93,6 +93,8 @@ export class FirstMatch {
     inner.onclose = (closing) => outer.onclose?.(closing);
     inner.onmessage = ({ data }) => {
       const message = JSON.parse(data) as ToLearner;
+      // Another position is shown at once: nothing has moved from one to the other.
+      if (message.type === "view" && message.fresh) this.session.screening.skip();
       if (message.type === "lesson") this.#told(message);
       else outer.onmessage?.({ data: message.type === "table" ? named(message) : data });
     };

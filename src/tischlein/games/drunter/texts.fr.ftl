@@ -361,8 +361,8 @@ DUD-55-own = Cette carte n’est pas à toi : { $card }.
 DUD-57 = Tu as choisi, on ne revient pas dessus.
 
 # La première partie.
-lesson-lay = Tu as un but secret : les bâtiments d’une sorte. Pose une tuile de mur là où se tient l’équipe.
-lesson-lay-done = L’équipe est allée à l’autre bout. C’est là que le mur continue, qui que ce soit qui pose.
+lesson-lay = Tu as un but secret : les bâtiments d’une sorte. Pose une tuile de muraille là où se tient l’équipe.
+lesson-lay-done = L’équipe est allée à l’autre bout. C’est là que la muraille continue, qui que ce soit qui pose.
 lesson-river = Ce qui passe sous une tuile est perdu. Fais passer la rivière à côté de tes bâtiments.
 lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. Ce qui reste de ta sorte à la fin compte pour toi.
 lesson-vote = La tuile de Ben couvrirait une cabane, donc on vote. L’égalité vaut oui : pose Non 1.

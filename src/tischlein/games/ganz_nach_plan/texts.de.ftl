@@ -122,11 +122,11 @@ GNP-17 = „{ $card }“ kannst du nicht geben: Du hast die Karte nicht auf der 
 GNP-17-chosen = Du hast schon gewählt. Die anderen wählen noch.
 
 # Die erste Partie.
-lesson-give = Wer leere Hände hat, gewinnt. Jede Karte ist ein Plan: Spiel „Gib eine Karte nach links“ und gib Ben eine davon.
+lesson-give = Wer leere Hände hat, gewinnt. Jede Karte ist ein Plan: Spiel „Gib eine Karte: links“ und gib Ben die markierte.
 lesson-give-done = Zwei Karten los in einem Zug! Ben und Cleo haben auch gespielt, nun ist Platz 1 wieder dran.
 lesson-seats = Plätze sind dran, nicht Spieler. Tausch mit Ben den Platz, bevor Platz 2 an die Reihe kommt!
 lesson-seats-done = Platz 2 ist dran, und da sitzt jetzt du: Du spielst gleich noch einmal.
-lesson-draw = Ein Plan gilt, ob er dir passt oder nicht. Spiel „Ziehe eine Karte von rechts“.
+lesson-draw = Ein Plan gilt, ob er dir passt oder nicht. Spiel „Ziehe eine Karte: rechts“.
 lesson-draw-done = Eine weg, eine dazu. Links und rechts gelten immer von deinem Stuhl aus.
 lesson-share = „Teilen“ fragt alle zugleich: Jeder wählt heimlich eine Karte, dann wandern alle nach links. Gib die markierte.
 lesson-share-done = Alle Karten sind gleichzeitig gewandert. Was du bekommst, kannst du nicht gleich weitergeben.

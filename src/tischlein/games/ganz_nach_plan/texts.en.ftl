@@ -119,11 +119,11 @@ GNP-17 = You cannot give “{ $card }”: it is not in your hand.
 GNP-17-chosen = You have chosen already. The others are still choosing.
 
 # The first match.
-lesson-give = Empty hands win. Every card is a plan: play “Give a card to the left” and give Ben one of yours.
+lesson-give = Empty hands win. Every card is a plan: play “Give a card: left” and give Ben the one that is marked.
 lesson-give-done = Two cards gone in one turn! Ben and Cleo have played too, now place 1 is on turn again.
 lesson-seats = Places take turns, not players. Swap places with Ben before it is the turn of place 2!
 lesson-seats-done = It is the turn of place 2, and there you sit: you play once more.
-lesson-draw = A plan counts whether you like it or not. Play “Draw a card from the right”.
+lesson-draw = A plan counts whether you like it or not. Play “Draw a card: right”.
 lesson-draw-done = One gone, one come. Left and right are always seen from your chair.
 lesson-share = “Share” asks everybody at once: each picks a card in secret, then all move to the left. Give the one that is marked.
 lesson-share-done = All cards moved at the same time. What you get cannot be passed on at once.

@@ -119,13 +119,13 @@ GNP-17 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
 GNP-17-chosen = Tu as déjà choisi. Les autres choisissent encore.
 
 # La première partie.
-lesson-give = Les mains vides gagnent. Chaque carte est un plan : joue « Donne une carte à gauche » et donnes-en une à Ben.
+lesson-give = Les mains vides gagnent. Chaque carte est un plan : joue « Donne une carte : à gauche » et donne à Ben celle qui est marquée.
 lesson-give-done = Deux cartes de moins en un tour ! Ben et Cleo ont joué aussi, c’est de nouveau à la place 1.
 lesson-seats = Ce sont les places qui jouent, pas les joueurs. Change de place avec Ben avant le tour de la place 2 !
 lesson-seats-done = C’est à la place 2, et t’y voilà assis : tu rejoues aussitôt.
-lesson-draw = Un plan s’applique, qu’il te plaise ou non. Joue « Pioche une carte à droite ».
+lesson-draw = Un plan s’applique, qu’il te plaise ou non. Joue « Tire une carte : à droite ».
 lesson-draw-done = Une de moins, une de plus. Gauche et droite se comptent toujours depuis ta chaise.
-lesson-share = « Partager » s’adresse à tous à la fois : chacun choisit une carte en secret, puis toutes passent à gauche. Donne celle qui est marquée.
+lesson-share = « Partage » s’adresse à tous à la fois : chacun choisit une carte en secret, puis toutes passent à gauche. Donne celle qui est marquée.
 lesson-share-done = Toutes les cartes ont bougé en même temps. Ce que tu reçois ne repart pas aussitôt.
 lesson-win = Ta dernière carte ! Elle donne le dessus de la pile à gauche, et rien à toi. Joue-la.
 lesson-win-done = Vide après ton plan : gagné. S’il t’avait apporté une carte, tu jouerais encore ; s’il vide une autre main, c’est elle qui gagne.

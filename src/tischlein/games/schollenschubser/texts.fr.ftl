@@ -154,15 +154,15 @@ SCH-29 = Le floe de { $square } est plein.
 SCH-30 = Ce chercheur a déjà bougé pendant ce tour.
 
 # La première partie.
-lesson-drift = D’abord la glace bouge, et tu suis un dé. Le 3 fait dériver une plaque de la colonne 3.
-lesson-drift-done = Elle a glissé d’une case vers le sud. Si elle sort en bas, tous ceux qui sont dessus prennent un bain.
-lesson-board = Puis tes chercheurs marchent. Un par tour peut passer de la rive gauche sur une plaque de la colonne 1.
-lesson-board-done = Le voilà. Le nombre sur la plaque dit combien y tiennent. Ben a suivi, et tu as lancé 2 et 5.
-lesson-new = Un 5 vaut dans toute colonne. Trace-toi un chemin : pose une nouvelle plaque de trois en haut de la colonne 3.
-lesson-new-done = Trois plaques sont maintenant alignées : une route vers l’est.
+lesson-drift = D’abord la glace bouge, et tu suis un dé. Le 3 fait dériver un floe de la colonne 3.
+lesson-drift-done = Il a glissé d’une case vers le sud. S’il sort en bas, tous ceux qui sont dessus prennent un bain.
+lesson-board = Puis tes chercheurs marchent. Un par tour peut passer de la rive gauche sur un floe de la colonne 1.
+lesson-board-done = Le voilà. Le nombre sur le floe dit combien y tiennent. Ben a suivi, et tu as lancé 2 et 5.
+lesson-new = Un 5 vaut dans toute colonne. Trace-toi un chemin : pose un nouveau floe à 3 places en haut de la colonne 3.
+lesson-new-done = Trois floes sont maintenant alignés : une route vers l’est.
 lesson-step = Qui est déjà sur la glace peut faire un pas : de A1 à A2. Puis fais venir le suivant sur la glace.
 lesson-step-done = Chacun marche une fois par tour, jamais en diagonale et seulement où il y a de la place.
-lesson-bathe = Un 6 fait fondre une plaque d’un cran. Celle de B2 est pleine : fais-la fondre, et c’est toi qui dis qui tombe. Ben !
+lesson-bathe = Un 6 fait fondre un floe d’un cran. Celui de B2 est plein : fais-le fondre, et c’est toi qui dis qui tombe. Ben !
 lesson-bathe-done = Ben revient à la nage sur la rive gauche et recommence. Pas de pitié au pôle.
 lesson-save = De la colonne 4, on monte sur le brise-glace. Fais embarquer ton quatrième chercheur !
 lesson-save-done = Tous les quatre à bord : tu gagnes aussitôt.
