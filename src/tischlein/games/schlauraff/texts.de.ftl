@@ -131,5 +131,5 @@ lesson-yellow = Gelb kostet 1 oder 11. Lass die 6 rutschen und leg 3 und 2 dazu,
 lesson-yellow-done = Mit einer einzelnen 1 ginge es auch. Drei Chips in einem Wurf!
 lesson-rest = Grün kostet 3: Lass gleich die 3 hinunterrutschen.
 lesson-rest-done = Für Rot reicht ein einzelner Würfel nie, darum ist dein Zug vorbei. Den Rest bekommt Ben unter seine Chips geschoben.
-lesson-again = Nichts passt genau. Leg die 6 auf Rot und wirf die anderen neu, dann die 4 dazu. Vor jedem Wurf muss ein Würfel liegen.
+lesson-again = Keine Summe ergibt 10 für Rot. Leg eine 6 darauf, wirf die anderen neu und leg die 4 dazu. Vor jedem Wurf muss ein Würfel liegen.
 lesson-again-done = So holst du auch, was der erste Wurf nicht hergibt. Nach allen Runden gewinnen die meisten Chips.

@@ -134,5 +134,5 @@ lesson-yellow = Yellow costs 1 or 11. Let the 6 slide and add 3 and 2, that is 1
 lesson-yellow-done = A single 1 would do as well. Three chips in one roll!
 lesson-rest = Green costs 3: let the 3 slide down at once.
 lesson-rest-done = A single die is never enough for red, so your turn is over. What is left is pushed under Ben’s chips.
-lesson-again = Nothing fits exactly. Put the 6 on red and roll the others again, then add the 4. Each new roll costs a die that is put down.
+lesson-again = No sum makes 10 for red. Put a 6 on it, roll the others again and add the 4. Each new roll costs a die that is put down.
 lesson-again-done = That is how you get what the first roll does not give. After all rounds the most chips win.

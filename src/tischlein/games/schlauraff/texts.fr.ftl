@@ -134,5 +134,5 @@ lesson-yellow = Le jaune coûte 1 ou 11. Fais glisser le 6 et ajoute 3 et 2, ce 
 lesson-yellow-done = Un seul 1 suffirait aussi. Trois jetons en un lancer !
 lesson-rest = Le vert coûte 3 : laisse le 3 glisser tout de suite.
 lesson-rest-done = Un seul dé ne suffit jamais pour le rouge : ton tour est fini. Le reste est glissé sous les jetons de Ben.
-lesson-again = Rien ne tombe juste. Pose le 6 sur le rouge et relance les autres, puis ajoute le 4. Avant chaque lancer, il faut poser un dé.
+lesson-again = Aucune somme ne fait 10 pour le rouge. Pose un 6 dessus, relance les autres et ajoute le 4. Avant chaque lancer, il faut poser un dé.
 lesson-again-done = Ainsi tu obtiens ce que le premier lancer ne donne pas. Après toutes les manches, le plus de jetons gagne.
