@@ -80,6 +80,7 @@ beforeEach(() => {
       thinking: () => {},
       said: () => {},
       problem: () => {},
+      line: () => {},
     },
     () => {
       wires.push(new Wire());

@@ -113,8 +113,13 @@ class Visitor:
     @contextmanager
     def at_table(self, match: str, **more: Any) -> Iterator[Window]:
         """Open a window on a match."""
+        with self.at(f"/api/matches/{match}/live", **more) as window:
+            yield window
+
+    @contextmanager
+    def at(self, path: str, **more: Any) -> Iterator[Window]:
+        """Open a window on a socket."""
         headers = self.headers | more.pop("headers", {})
-        path = f"/api/matches/{match}/live"
         with self._client.websocket_connect(path, headers=headers, **more) as socket:
             yield Window(socket)
 

@@ -11,6 +11,7 @@ import type {
   Drafted,
   FromClient,
   FromServer,
+  Line,
   Problem,
   Refused,
   Said,
@@ -31,6 +32,8 @@ export interface Listener {
   /** Something was said at the table. */
   said(said: Said): void;
   problem(problem: Problem): void;
+  /** Another line of a finished match has come so far. */
+  line(line: Line): void;
 }
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -266,6 +269,9 @@ export class Connection {
       case "probe":
         this.#send({ type: "echo", stamp: message.stamp });
         break;
+      case "line":
+        this.listener.line(message);
+        break;
       case "pong":
         break;
     }
@@ -334,10 +340,10 @@ export function waitBefore(tries: number): number {
   return wait * (0.75 + 0.5 * Math.random());
 }
 
-/** The address of a match's live connection on this server. */
-export function liveAddress(match: string): string {
+/** The address of a match's live connection on this server, or of another socket of the match. */
+export function liveAddress(match: string, socket = "live"): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/matches/${match}/live`;
+  return `${scheme}//${location.host}/api/matches/${match}/${socket}`;
 }
 
 function newId(): string {

@@ -145,6 +145,19 @@ export interface GoTo {
   step: number;
 }
 
+/** Lead from now on, or no more; whoever led before follows. */
+export interface Lead {
+  type: "lead";
+  on: boolean;
+  name?: string;
+}
+
+/** The one who leads looks at this now. */
+export interface Point {
+  type: "point";
+  address: string;
+}
+
 /** Who shall sit on a chair of a new match.
  *
  * `me`: the session that opens it, under `name` (several such chairs make a hot-seat match);
@@ -154,6 +167,15 @@ export interface Chair {
   kind: "bot" | "me" | "open";
   name?: string;
   level?: string;
+}
+
+/** Who goes through a finished match together, and what the one who leads looks at. */
+export interface Company {
+  type: "company";
+  people: number;
+  leader: string | null;
+  leading: boolean;
+  address: string;
 }
 
 /** How many of the games on the shelf can be played. */
@@ -367,6 +389,15 @@ export interface Drafted {
 export interface Probe {
   type: "probe";
   stamp: number;
+}
+
+/** Another line of a finished match, as far as it has come; sent where one is tried out. */
+export interface Line {
+  type: "line";
+  at: number;
+  line: string;
+  settled: boolean;
+  hopes: number[] | null;
 }
 
 /** A message could not be understood, or came too fast; `id` is its id if it had one. */
@@ -687,12 +718,14 @@ export interface ResultRow {
   figures: (number | string)[];
 }
 
-export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Problem | Pong;
+export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Line | Problem | Pong;
 
 export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping;
 
 export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson;
 
 export type FromLearner = Act | Why | GoTo | Sync | Ping;
+
+export type FromCompany = Lead | Point;
 
 export type Status = "abandoned" | "over" | "playing" | "waiting";

@@ -1,7 +1,7 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
 import { Advising } from "../advice/advising.svelte.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
-import type { Phrase, TableInfo, View } from "../lib/protocol.ts";
+import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Talking } from "../talk/talking.svelte.ts";
 import { Acting } from "./acting.ts";
@@ -110,7 +110,13 @@ export class TableSession {
     return result ? headline(result, seats, scored, this.seating.names) : "";
   });
 
-  constructor(match: string, loadPast: LoadPast, dial: () => Socket = () => dialTable(match)) {
+  /** A table of a match; `told` hears where another line of it is tried out here. */
+  constructor(
+    match: string,
+    loadPast: LoadPast,
+    dial: () => Socket = () => dialTable(match),
+    told?: (line: Line) => void,
+  ) {
     this.replay = new Replaying(loadPast, this.log, this.stage, {
       looking: () => this.seating.looking,
       letGo: () => this.#letGo(),
@@ -126,6 +132,7 @@ export class TableSession {
         thinking: (seats) => (this.thinking = seats),
         said: (said) => this.talking.take(said),
         problem: ({ phrase }) => this.failed(phrase),
+        line: (line) => told?.(line),
       },
       dial,
     );

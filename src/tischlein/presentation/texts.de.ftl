@@ -528,5 +528,28 @@ analysis-eyes-all = allen: Geheimes bleibt verdeckt
 analysis-to-match = Zur Partie
 analysis-not-yet = Diese Partie läuft noch
 analysis-not-yet-hint = Analysiert wird erst, was zu Ende gespielt ist. Solange hilft niemandem jemand.
+analysis-try = Anders weiterspielen
+analysis-trying = Anders ab Zug { $at }
+analysis-back-to-match = Zurück zur Partie
+analysis-undo = Einen Zug zurück
+analysis-bots = Wer hier spielt
+analysis-by-hand = von Hand
+analysis-by-bot = ein Bot
+analysis-share = Stellung teilen
+analysis-share-copied = Link kopiert
+analysis-together = Gemeinsam
+analysis-people = { $count ->
+    [one] Du bist allein hier.
+   *[other] { $count } Fenster schauen auf diese Partie.
+}
+analysis-lead = Die anderen führen
+analysis-lead-end = Nicht mehr führen
+analysis-leading = Du führst: Die anderen sehen, was du siehst.
+analysis-leads = { $name } führt.
+analysis-somebody = Jemand
+analysis-follow = Folgen
+analysis-unfollow = Allein umsehen
+problem-line = So kann es von dort nicht weitergehen.
+problem-lines = Gerade werden zu viele andere Züge ausprobiert. Versuche es gleich noch einmal.
 problem-studio-busy = Gerade wird zu viel gezeichnet und nachgedacht. Versuche es gleich noch einmal.
 # --- Ende Analyse ---

@@ -528,5 +528,28 @@ analysis-eyes-all = everybody: secrets stay covered
 analysis-to-match = To the match
 analysis-not-yet = This match is not over yet
 analysis-not-yet-hint = Only a finished match is analysed. Nobody gets help while it is played.
+analysis-try = Try another line
+analysis-trying = Another line, from move { $at }
+analysis-back-to-match = Back to the match
+analysis-undo = One move back
+analysis-bots = Who plays here
+analysis-by-hand = by hand
+analysis-by-bot = a bot
+analysis-share = Share this position
+analysis-share-copied = Link copied
+analysis-together = Together
+analysis-people = { $count ->
+    [one] You are alone here.
+   *[other] { $count } windows look at this match.
+}
+analysis-lead = Lead the others
+analysis-lead-end = Lead no more
+analysis-leading = You lead: the others see what you see.
+analysis-leads = { $name } leads.
+analysis-somebody = Somebody
+analysis-follow = Follow
+analysis-unfollow = Look around alone
+problem-line = That is no line that can be played from there.
+problem-lines = Too many other lines are being tried out just now. Try again in a moment.
 problem-studio-busy = Too much is being drawn and thought about just now. Try again in a moment.
 # --- end of analysis ---

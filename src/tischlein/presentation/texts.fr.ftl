@@ -528,5 +528,28 @@ analysis-eyes-all = tout le monde : les secrets restent cachés
 analysis-to-match = Vers la partie
 analysis-not-yet = Cette partie n’est pas finie
 analysis-not-yet-hint = On n’analyse qu’une partie finie. D’ici là, personne n’est aidé.
+analysis-try = Jouer autrement
+analysis-trying = Autrement, à partir du coup { $at }
+analysis-back-to-match = Retour à la partie
+analysis-undo = Un coup en arrière
+analysis-bots = Qui joue ici
+analysis-by-hand = à la main
+analysis-by-bot = un bot
+analysis-share = Partager la position
+analysis-share-copied = Lien copié
+analysis-together = Ensemble
+analysis-people = { $count ->
+    [one] Tu es seul ici.
+   *[other] { $count } fenêtres regardent cette partie.
+}
+analysis-lead = Guider les autres
+analysis-lead-end = Ne plus guider
+analysis-leading = Tu guides : les autres voient ce que tu vois.
+analysis-leads = { $name } guide.
+analysis-somebody = Quelqu’un
+analysis-follow = Suivre
+analysis-unfollow = Regarder seul
+problem-line = On ne peut pas continuer ainsi à partir de là.
+problem-lines = On essaie trop d’autres coups en ce moment. Réessaie dans un instant.
 problem-studio-busy = On dessine et on réfléchit trop en ce moment. Réessaie dans un instant.
 # --- fin de l’analyse ---

@@ -14,7 +14,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import seating
+from tischlein.tables import lines, seating
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.problems import (
@@ -48,6 +48,8 @@ _DAY = 24 * _HOUR
 _SEEN_PAGE = 500
 _MINUTE = 60
 """After so many seconds there may be room for another match."""
+MOST_LINES = 60
+"""Other lines of finished matches that are tried out at the same time."""
 
 
 class Housekeeping(NamedTuple):
@@ -140,6 +142,8 @@ class Hall:
         self._bounds = bounds or Bounds()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._lines = 0
+        """How many other lines of finished matches are being tried out."""
         self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Hall:
@@ -243,6 +247,41 @@ class Hall:
 
         successor, _ = await table.succeed(session, create)
         return successor, new_secrets
+
+    @asynccontextmanager
+    async def line(self, table: Table, fork: lines.Fork) -> AsyncIterator[Table]:
+        """Lend out a table for another line of a finished match; it is gone when handed back.
+
+        Raises
+        ------
+        InvalidError
+            If there is no such line.
+        NotNowError
+            If the match is not over, or was played by other rules.
+        TooManyError
+            If too many lines are being tried out.
+        """
+        if not table.over:
+            raise NotNowError("not-over")
+        if table.read_only:
+            raise NotNowError("other-version")
+        if not 0 <= fork.at <= table.number:
+            raise InvalidError("range", last=table.number)
+        if self._lines >= MOST_LINES:
+            raise TooManyError("lines", seconds=10)
+        self._lines += 1
+        try:
+            events = await table.events()
+            line = await lines.follow(table.start, events, fork, self.workers, self.clock())
+            match = lines.match_of(table.game, line, table.match, fork.bots)
+            around = self._around._replace(store=lines.Sheet(match, line.events))
+            tried = await Table.load(match, table.game, around)
+            try:
+                yield tried
+            finally:
+                await tried.close()
+        finally:
+            self._lines -= 1
 
     async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""

@@ -87,6 +87,13 @@ class Studies:
             task.add_done_callback(lambda _: self._forget(key))
         return study
 
+    async def hopes(self, position: Position) -> tuple[float, ...] | None:
+        """Return what the seats may hope for in a position, None where bots do not judge that."""
+        if not outlook.has_outlook(position.game) or position.acting == (CHANCE,):
+            return None
+        (hopes,) = await self._studio.run(_judged, pickle.dumps((position, ())), [0])
+        return hopes
+
     async def close(self) -> None:
         """Judge no more."""
         tasks = list(self._tasks.values())

@@ -260,6 +260,11 @@ class Table:
         return self._start
 
     @property
+    def position(self) -> Position:
+        """The position as it is, secrets included; nobody changes it."""
+        return self._standing.position
+
+    @property
     def idle(self) -> bool:
         """Whether nobody looks, asks or thinks."""
         return not (

@@ -19,9 +19,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tischlein.core.seats import number
+from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
 from tischlein.web import errors, matches, pages, shelf
+from tischlein.web.company import Companies, try_line
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
@@ -30,6 +33,7 @@ from tischlein.web.preparing import Preparation
 from tischlein.web.sessions import Caller, caller_of, payer_of
 
 API_VERSION = "1"
+SEAT_LETTERS = "ABCDEFGH"
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -87,6 +91,27 @@ def create_app(
         await socket.accept()
         await school.teach(socket, game, step, payer_of(socket))
 
+    companies = Companies(hall, limits, door)
+
+    @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
+    async def line(
+        socket: WebSocket[Any, Any, Any],
+        match_id: FromPath[str],
+        at: FromQuery[int],
+        line: FromQuery[str] = "",
+        bots: FromQuery[str] = "",
+    ) -> None:
+        """Try another line of a finished match out; the messages are those of ``live``."""
+        await socket.accept()
+        seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
+        await try_line(socket, hall, door, payer_of(socket), match_id, lines.Fork(at, line, seats))
+
+    @websocket("/api/matches/{match_id:str}/company", opt={COST: 0})
+    async def company(socket: WebSocket[Any, Any, Any], match_id: FromPath[str]) -> None:
+        """Go through a finished match together; see ``FromCompany`` and ``Company``."""
+        await socket.accept()
+        await companies.join(socket, match_id, payer_of(socket))
+
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with hall:
@@ -105,6 +130,8 @@ def create_app(
             shelf.check_options,
             live,
             lesson,
+            line,
+            company,
             pages.documentation,
             pages.page,
             pages.client_files(),

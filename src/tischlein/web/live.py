@@ -182,7 +182,7 @@ class Lounge:
                 async with self.hall.table(match_id) as table:
                     await self._attend(socket, table, caller, self._door.messages(payer), scenes)
         except TableError as error:
-            await _refuse(socket, error)
+            await refuse(socket, error)
 
     def close(self) -> None:
         """Send everybody away; their clients connect again by themselves."""
@@ -535,7 +535,7 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
     return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
 
 
-async def _refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
+async def refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
     """Say why a connection is not wanted, and close it."""
     code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
     with suppress(Exception):  # it may be gone already

@@ -215,6 +215,19 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to Ping."""
 
 
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """Another line of a finished match, as far as it has come; sent where one is tried out."""
+
+    at: int
+    """After which event it leaves the match."""
+    line: str
+    """What has happened since (``tischlein.tables.lines`` tells how it is written)."""
+    settled: bool
+    """Whether nothing happens by itself: a person is to move, or it is over."""
+    hopes: list[float] | None = None
+    """What every seat may hope for here, in games whose bots judge that."""
+
+
 FromServer = (
     TableInfo
     | View
@@ -227,6 +240,7 @@ FromServer = (
     | Allowed
     | Drafted
     | Probe
+    | Line
     | Problem
     | Pong
 )
@@ -342,6 +356,37 @@ class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
 ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
 FromLearner = Act | Why | GoTo | Sync | Ping
 """What a first match is asked: of a table's messages only what one learner alone can mean."""
+
+# --- in company ---
+
+
+class Company(msgspec.Struct, frozen=True, tag="company"):
+    """Who goes through a finished match together, and what the one who leads looks at."""
+
+    people: int
+    """Open windows."""
+    leader: str | None
+    """The name of the one who leads, None while nobody does; it may be empty."""
+    leading: bool
+    """Whether that is the receiver."""
+    address: str
+    """What the leader looks at: the query and the fragment of the page's address."""
+
+
+class Lead(msgspec.Struct, frozen=True, tag="lead"):
+    """Lead from now on, or no more; whoever led before follows."""
+
+    on: bool
+    name: str = ""
+
+
+class Point(msgspec.Struct, frozen=True, tag="point"):
+    """The one who leads looks at this now."""
+
+    address: str
+
+
+FromCompany = Lead | Point
 
 # --- HTTP ---
 

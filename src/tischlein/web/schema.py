@@ -17,6 +17,7 @@ from tischlein.web import messages, preparing
 SENT = (
     messages.FromServer,
     messages.ToLearner,
+    messages.Company,
     preparing.Progress,
     messages.GameInfo,
     messages.FullShelf,
@@ -35,6 +36,7 @@ SENT = (
 RECEIVED = (
     messages.FromClient,
     messages.FromLearner,
+    messages.FromCompany,
     messages.NewMatch,
     messages.Join,
     messages.Rematch,
@@ -55,6 +57,7 @@ UNIONS = {
     "FromClient": messages.FromClient,
     "ToLearner": messages.ToLearner,
     "FromLearner": messages.FromLearner,
+    "FromCompany": messages.FromCompany,
     "Status": messages.Status,
 }
 

@@ -1,0 +1,241 @@
+"""Going through finished matches: other lines that are tried out, and company in which one leads.
+
+Nobody needs a seat for it: whoever has the link of a match that is over may look at all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from msgspec.structs import replace
+
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables import lines
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import TableError, TooManyError
+from tischlein.tables.table import Listener, Table
+from tischlein.web import tables
+from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
+from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse
+from tischlein.web.messages import Company, FromCompany, Lead, Line, Point
+from tischlein.web.sessions import Caller
+
+LONGEST_ADDRESS = 4_000
+LONGEST_NAME = 40
+TRYING = 5.0
+"""What trying another line out costs: positions are computed, and a bot may think."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(FromCompany).decode
+
+
+# --- other lines ---
+
+
+async def try_line(
+    socket: WebSocket[Any, Any, Any],
+    hall: Hall,
+    door: Door,
+    payer: Payer,
+    match_id: str,
+    fork: lines.Fork,
+) -> None:
+    """Serve somebody who tries another line out; the table lasts as long as the connection."""
+    try:
+        door.request(payer, TRYING)
+        async with hall.table(match_id) as table, hall.line(table, fork) as tried:
+            with door.connection(payer):
+                connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
+                told = _Told(hall, tried, fork.at, connection)
+                tried.listeners.add(told)
+                told.tell()
+                try:
+                    await connection.serve()
+                finally:
+                    await told.end()
+    except TableError as error:
+        await refuse(socket, error)
+
+
+class _Trial(Connection):
+    """A connection that holds all seats which no bot plays, and sees what each of them sees."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], table: Table, purse: Purse, outbox: int
+    ) -> None:
+        super().__init__(socket, Audience(table), Caller(lines.VISITOR), purse, outbox, scenes=True)
+        self._tried = table
+
+    def show_table(self) -> None:
+        """Send the table: nobody has secrets from others who go through the match."""
+        looking = None if self.eyes == SPECTATOR else self.eyes
+        info = tables.table_info(self._tried, self.mine, looking, lines.VISITOR)
+        self.send(encode(replace(info, secrets=False)))
+
+
+class _Told(Listener):
+    """Tells of the line, so that its link can be passed on."""
+
+    def __init__(self, hall: Hall, table: Table, at: int, connection: Connection) -> None:
+        self._hall = hall
+        self._table = table
+        self._at = at
+        self._connection = connection
+        self._judging: asyncio.Task[None] | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Nobody's eyes are needed."""
+        return ()
+
+    def happened(self, first: int) -> None:
+        """Tell of what has happened."""
+        del first
+        self.tell()
+
+    def changed(self) -> None:
+        """Tell nothing."""
+
+    def thinking(self) -> None:
+        """Tell nothing."""
+
+    def gone(self) -> None:
+        """Tell nothing."""
+
+    def tell(self) -> None:
+        """Send the line as it stands, and what may be hoped for as soon as that is known."""
+        if self._judging is not None:
+            self._judging.cancel()
+        self._judging = asyncio.create_task(self._tell())
+
+    async def end(self) -> None:
+        """Tell no more."""
+        if self._judging is not None:
+            self._judging.cancel()
+            await asyncio.gather(self._judging, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        table = self._table
+        events = await table.events()
+        people = [seat for seat in table.awaited if table.match.seats[seat].sessions]
+        line = Line(self._at, lines.write(events[self._at :]), table.over or len(people) > 0)
+        self._connection.send(encode(line))
+        if line.settled:
+            with contextlib.suppress(TooManyError, BrokenProcessPool):
+                hopes = await self._hall.studies.hopes(table.position)
+                if hopes is not None:
+                    self._connection.send(encode(replace(line, hopes=list(hopes))))
+
+
+# --- company ---
+
+
+class Companies:
+    """All who go through finished matches, by match."""
+
+    def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
+        self._hall = hall
+        self._limits = limits
+        self._door = door
+        self._rooms: dict[str, _Room] = {}
+
+    async def join(self, socket: WebSocket[Any, Any, Any], match_id: str, payer: Payer) -> None:
+        """Serve a window to its end."""
+        try:
+            self._door.request(payer, CONNECTING)
+            with self._door.connection(payer):
+                async with self._hall.table(match_id) as table:
+                    room = self._rooms.setdefault(table.id, _Room())
+                    if len(room.guests) >= self._limits.connections_at_table:
+                        raise too_many("connections", BUSY)
+                    try:
+                        await room.attend(socket, self._door.messages(payer))
+                    finally:
+                        if not room.guests:
+                            self._rooms.pop(table.id, None)
+        except TableError as error:
+            await refuse(socket, error)
+
+
+class _Guest:
+    """A window: what waits to be told to it is only the newest."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.news = asyncio.Event()
+
+
+class _Room:
+    """The windows at one match."""
+
+    def __init__(self) -> None:
+        self.guests: set[_Guest] = set()
+        self._leader: _Guest | None = None
+        self._address = ""
+
+    async def attend(self, socket: WebSocket[Any, Any, Any], purse: Purse) -> None:
+        guest = _Guest()
+        self.guests.add(guest)
+        self._tell()
+        talking = asyncio.create_task(self._talk(socket, guest))
+        listening = asyncio.create_task(self._listen(socket, guest, purse))
+        try:
+            await asyncio.wait((talking, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.guests.discard(guest)
+            if self._leader is guest:
+                self._leader, self._address = None, ""
+            self._tell()
+            for task in (talking, listening):
+                task.cancel()
+            await asyncio.gather(talking, listening, return_exceptions=True)
+
+    def _tell(self) -> None:
+        for guest in self.guests:
+            guest.news.set()
+
+    async def _talk(self, socket: WebSocket[Any, Any, Any], guest: _Guest) -> None:
+        with contextlib.suppress(Exception):  # the other side may be gone at any time
+            while True:
+                await guest.news.wait()
+                guest.news.clear()
+                leader = self._leader
+                await socket.send_data(
+                    _encode(
+                        Company(
+                            people=len(self.guests),
+                            leader=None if leader is None else leader.name,
+                            leading=leader is guest,
+                            address=self._address,
+                        )
+                    ).decode()
+                )
+
+    async def _listen(self, socket: WebSocket[Any, Any, Any], guest: _Guest, purse: Purse) -> None:
+        receive = socket.receive
+        while True:
+            event: Any = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            if purse.take():
+                continue
+            with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+                self._hear(guest, _decode(event.get("text") or event.get("bytes") or ""))
+
+    def _hear(self, guest: _Guest, message: FromCompany) -> None:
+        match message:
+            case Lead(True, name):
+                guest.name = name[:LONGEST_NAME]
+                self._leader = guest
+            case Lead(False) if self._leader is guest:
+                self._leader, self._address = None, ""
+            case Point(address) if self._leader is guest and len(address) <= LONGEST_ADDRESS:
+                self._address = address
+            case _:
+                return
+        self._tell()

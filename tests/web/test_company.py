@@ -1,0 +1,109 @@
+"""Going through finished matches: other lines tried out, and company in which one leads."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
+from tischlein.tables import hall
+
+BELL = tests.tiny.bell.GAME
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+def finished(site: Site, *chairs: dict[str, str], game: str = BELL.key) -> str:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens(game, me("Anna"), OPEN, *chairs)
+    ben.joins(match, "Ben")
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        play(a, b)
+    return match
+
+
+def tries(visitor: Visitor, match: str, query: str) -> AbstractContextManager[Window]:
+    return visitor.at(f"/api/matches/{match}/line?{query}")
+
+
+def test_whoever_has_the_link_tries_another_line_by_hand_and_passes_it_on(site: Site) -> None:
+    match = finished(site, game="bauab")
+    visitor = site.visitor()
+    with tries(visitor, match, "at=3") as window:
+        assert window.hears("line")["line"] == ""
+        view = window.hears("view")
+        assert view["number"] == 3
+        action = view["scene"]["choices"][0]["action"]
+        window.acts(action, seen=3)
+        told = window.hears("line")
+        while told["hopes"] is None:
+            told = window.hears("line")
+        assert told["settled"]
+        assert sum(told["hopes"]) == pytest.approx(1)
+        assert told["line"].endswith(str(action))
+    with tries(site.visitor(), match, f"at=3&line={told['line']}") as window:
+        assert window.hears("view")["number"] == 4
+    entries = visitor.get(f"/api/matches/{match}/replay?first=3")["entries"]
+    assert len(entries) > 4  # the match itself stays as it was
+
+
+def test_a_bot_answers_in_another_line(site: Site) -> None:
+    match = finished(site, game="bauab")
+    with tries(site.visitor(), match, "at=1&bots=AB") as window:
+        view = window.hears("view")
+        while view["number"] < 4:
+            view = window.hears("view")
+
+
+@pytest.mark.parametrize(
+    "query", ["at=3&line=A999", "at=3&line=nonsense", "at=999", "at=3&line=*1"]
+)
+def test_what_is_no_line_is_refused_in_words(site: Site, query: str) -> None:
+    match = finished(site)
+    with tries(site.visitor(), match, query) as window:
+        assert window.hears("problem")["phrase"]["key"] in ("problem-line", "problem-range")
+
+
+def test_nothing_is_tried_out_while_a_match_runs(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), BOT, options={"first": "A"}, fixed=True)
+    with tries(anna, match, "at=0") as window:
+        assert window.hears("problem")["phrase"]["key"] == "problem-not-over"
+
+
+def test_no_more_lines_than_the_server_bears(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "MOST_LINES", 1)
+    match = finished(site)
+    with tries(site.visitor(), match, "at=0") as first:
+        first.hears("view")
+        with tries(site.visitor(), match, "at=0") as second:
+            assert second.hears("problem")["phrase"]["key"] == "problem-lines"
+
+
+def test_one_leads_and_the_others_see_where_until_they_leave(site: Site) -> None:
+    match = finished(site)
+    path = f"/api/matches/{match}/company"
+    with site.visitor().at(path) as anna:
+        assert anna.hears("company")["people"] == 1
+        with site.visitor().at(path) as ben:
+            ben.says(type="point", address="#move-1")  # nobody has let Ben lead
+            anna.says(type="lead", on=True, name="Anna")
+            anna.says(type="point", address="#move-2")
+            told = ben.hears("company")
+            while told["address"] != "#move-2":
+                assert told["address"] == ""
+                told = ben.hears("company")
+            assert (told["people"], told["leader"], told["leading"]) == (2, "Anna", False)
+            ben.says(type="lead", on=True, name="Ben")
+            while (told := anna.hears("company"))["leader"] != "Ben":
+                pass
+            assert not told["leading"]
+        while (told := anna.hears("company"))["people"] != 1:
+            pass
+        assert told["leader"] is None
