@@ -155,6 +155,12 @@ export const replay = (id: string, first: number, seat: number | null) =>
 /** How a finished match stood, as far as it is judged. */
 export const analysis = (id: string) => json<Analysis>("GET", `/api/matches/${at(id)}/analysis`);
 
+export type KeepsakeKind = "picture" | "film";
+
+/** A picture of a finished match's last position, or a film of it; drawing may take a while. */
+export const keepsake = async (id: string, kind: KeepsakeKind, language: string) =>
+  (await ask("GET", `/api/matches/${at(id)}/${kind}?language=${at(language)}`)).blob();
+
 export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
 
 /** This browser's part of a match's chance: 32 random bytes in hex. */

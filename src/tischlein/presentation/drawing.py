@@ -112,6 +112,7 @@ def render(
     *,
     observer: int = SPECTATOR,
     step: int | None = None,
+    most: int | None = None,
     language: str = "en",
     seconds: float = 1.2,
     width: int = WIDTH,
@@ -126,6 +127,8 @@ def render(
     ----------
     observer
         Through whose eyes: a seat, or ``SPECTATOR``.
+    most
+        Of a longer animation so many events are shown, evenly spread, the last among them.
     seconds
         How long each event of an animation is shown; the last is shown four times as long.
     width
@@ -148,6 +151,8 @@ def render(
     views = list(_views(record, observer, language))
     if step is not None:
         views = [views[step]]
+    elif most is not None and len(views) > most:
+        views = [views[round(index * (len(views) - 1) / (most - 1))] for index in range(most)]
     sheet = _Sheet(record.game, record.names, language)
     frames = [sheet.frame(scene, caption) for scene, caption in views]
     height = max(height for _, height in frames)

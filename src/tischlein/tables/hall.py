@@ -17,6 +17,7 @@ from tischlein.core.game import Game
 from tischlein.tables import lines, seating
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
+from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.problems import (
     InvalidError,
     NotNowError,
@@ -135,6 +136,7 @@ class Hall:
         self.workers = Workers()
         self.studio = Studio()
         self.studies = Studies(self.studio)
+        self.keepsakes = Keepsakes(self.studio)
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self._around = Surroundings(store, means, clock)
@@ -157,6 +159,7 @@ class Hall:
             chore.cancel()
         await asyncio.gather(*self._chores, *self._loading.values(), return_exceptions=True)
         await self.studies.close()
+        await self.keepsakes.close()
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables import proof, seating, talk
 from tischlein.tables.hall import Hall, NewTable
-from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
+from tischlein.tables.keepsakes import Kind
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TableError,
+    UnknownError,
+)
 from tischlein.tables.store import MatchStatus, RemarkKind, SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.web import tables
@@ -51,6 +60,8 @@ LOOKING_BACK = 5
 """What a replay, a record or a proof costs, in requests: the match is played through again."""
 ADVICE = 10
 """The same for what a good player would do: a bot thinks for seconds."""
+DRAWING = 8
+"""What a picture or a film costs, in requests."""
 _LONGEST_OPTIONS = 400
 _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
@@ -62,6 +73,7 @@ TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
 TheDoor = NamedDependency[Door]
 TheTurnstile = NamedDependency[Turnstile]
+Language = Annotated[str, QueryParameter(description="The language of the words in it.")]
 SeatParameter = Annotated[
     int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
 ]
@@ -271,6 +283,30 @@ async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
 
 
 @get(
+    "/api/matches/{match_id:str}/picture",
+    media_type="image/png",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: DRAWING},
+)
+async def get_picture(
+    match_id: MatchId, hall: TheHall, language: Language = "en"
+) -> Response[bytes]:
+    """Return a picture of a finished match's last position."""
+    return await _keepsake(hall, match_id, "png", language)
+
+
+@get(
+    "/api/matches/{match_id:str}/film",
+    media_type="image/gif",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: DRAWING},
+)
+async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") -> Response[bytes]:
+    """Return a film of a finished match, as an animated picture."""
+    return await _keepsake(hall, match_id, "gif", language)
+
+
+@get(
     "/api/matches/{match_id:str}/fairness",
     responses=problems(400, 404, 409, 429),
     opt={COST: LOOKING_BACK},
@@ -364,6 +400,8 @@ HANDLERS: Sequence[Any] = (
     get_replay,
     get_record,
     get_analysis,
+    get_picture,
+    get_film,
     get_fairness,
     get_talk,
     say,
@@ -389,6 +427,22 @@ def _own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
     if seat is None or seat not in mine:
         raise NotAllowedError("not-your-seat")
     return seat
+async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Response[bytes]:
+    if language not in LANGUAGES:
+        raise UnknownError("language", languages=", ".join(LANGUAGES))
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = await table.events()
+        record = partial(proof.record, table.match, table.game, events)
+        content = await hall.keepsakes.file(match_id, kind, language, record)
+    return Response(
+        content,
+        media_type=f"image/{kind}",
+        headers={
+            "Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.{kind}"',
+            "Cache-Control": "private, max-age=86400",
+        },
+    )
 
 
 def _chair(chair: Chair) -> StoredSeat:

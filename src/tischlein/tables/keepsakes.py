@@ -1,0 +1,97 @@
+"""Keepsakes of finished matches: a picture of the final board, and a film of all of it.
+
+They are drawn in the process beside, once for every language, and kept on disk; the oldest make
+way for new ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from tischlein.core import kernel
+from tischlein.core.records import Record
+from tischlein.presentation import drawing
+from tischlein.tables.studio import Studio
+
+Kind = Literal["png", "gif"]
+
+WIDTHS: dict[Kind, int] = {"png": 960, "gif": 480}
+"""In pixels."""
+MOST_FRAMES = 90
+"""Of a film."""
+SECONDS = 0.9
+"""That each of them is shown."""
+KEPT = 400
+"""Files on disk."""
+
+
+class Keepsakes:
+    """The pictures and films of all matches on a server."""
+
+    def __init__(self, studio: Studio, folder: Path | None = None) -> None:
+        """Keep them in a folder, by default one of the user's cache."""
+        self._studio = studio
+        self._folder = kernel.cache_root().parent / "keepsakes" if folder is None else folder
+        self._drawing: dict[Path, asyncio.Task[bytes]] = {}
+
+    async def file(
+        self, match: str, kind: Kind, language: str, record: Callable[[], Record]
+    ) -> bytes:
+        """Return a keepsake's file, drawn now if there is none; several wait for one drawing.
+
+        Raises
+        ------
+        TooManyError
+            If too much is being drawn already.
+        """
+        path = self._folder / f"{match}-{language}.{kind}"
+        task = self._drawing.get(path)
+        if task is None:
+            task = asyncio.create_task(self._file(path, kind, language, record))
+            self._drawing[path] = task
+            task.add_done_callback(lambda _: self._drawing.pop(path, None))
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Draw no more."""
+        tasks = list(self._drawing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _file(
+        self, path: Path, kind: Kind, language: str, record: Callable[[], Record]
+    ) -> bytes:
+        try:
+            return await asyncio.to_thread(path.read_bytes)
+        except OSError:
+            packed = await asyncio.to_thread(lambda: pickle.dumps(record()))
+            await self._studio.run(_draw, packed, str(path), kind, language)
+            await asyncio.to_thread(self._make_room)
+            return await asyncio.to_thread(path.read_bytes)
+
+    def _make_room(self) -> None:
+        files = sorted(self._folder.glob("*.*"), key=lambda file: file.stat().st_mtime)
+        for file in files[:-KEPT]:
+            file.unlink(missing_ok=True)
+
+
+def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:
+    """Draw a keepsake into a file, which is there as a whole or not at all."""
+    record: Record = pickle.loads(packed)
+    whole = Path(path)
+    whole.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = whole.with_suffix(f".part.{kind}")
+    drawing.render(
+        record,
+        unfinished,
+        most=MOST_FRAMES,
+        language=language,
+        seconds=SECONDS,
+        width=WIDTHS[kind],
+    )
+    unfinished.replace(whole)

@@ -1,0 +1,50 @@
+"""Keepsakes of finished matches: drawn once, kept, and bounded."""
+
+import asyncio
+import io
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.tables.playing import asynchronous
+from tests.tables.test_studies import Here, match_of
+from tischlein.core.records import Record
+from tischlein.tables import keepsakes
+from tischlein.tables.keepsakes import Keepsakes
+
+
+def record_of(key: str) -> Record:
+    start, events = match_of(key)
+    return Record(start.game, ("Anna", "Ben"), start.options, tuple(events))
+
+
+@asynchronous
+async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepsakes, "MOST_FRAMES", 5)
+    studio = Here()
+    kept = Keepsakes(studio, tmp_path)
+    record = record_of("bauab")
+    picture, again = await asyncio.gather(
+        *(kept.file("m", "png", "de", lambda: record) for _ in range(2))
+    )
+    assert picture == again
+    assert studio.asked == 1
+    assert Image.open(io.BytesIO(picture)).width == keepsakes.WIDTHS["png"]
+    film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", lambda: record)))
+    assert 1 < getattr(film, "n_frames", 1) <= 5
+    await Keepsakes(studio, tmp_path).file("m", "gif", "de", lambda: record)
+    assert studio.asked == 2
+
+
+@asynchronous
+async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepsakes, "KEPT", 2)
+    kept = Keepsakes(Here(), tmp_path)
+    record = record_of("bauab")
+    for name in ("a", "b", "c"):
+        await kept.file(name, "png", "en", lambda: record)
+    assert len(os.listdir(tmp_path)) == 2
