@@ -8,6 +8,8 @@ describe("the page of a path", () => {
     ["/match/abc", { page: "match", id: "abc" }],
     ["/match/abc/", { page: "match", id: "abc" }],
     ["/match/abc/screen", { page: "screen", id: "abc" }],
+    ["/analysis/abc", { page: "analysis", id: "abc" }],
+    ["/matches", { page: "mine" }],
     ["/seat/abc.d-_e", { page: "seat", secret: "abc.d-_e" }],
     ["/rules/bauab", { page: "rules", game: "bauab" }],
     ["/new/bauab", { page: "new", game: "bauab" }],

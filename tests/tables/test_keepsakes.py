@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import os
 from pathlib import Path
 
 import pytest
@@ -47,4 +46,4 @@ async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     record = record_of("bauab")
     for name in ("a", "b", "c"):
         await kept.file(name, "png", "en", lambda: record)
-    assert len(os.listdir(tmp_path)) == 2
+    assert len(await asyncio.to_thread(lambda: list(tmp_path.iterdir()))) == 2

@@ -19,7 +19,9 @@ import type {
   RuleTalk,
   Say,
   StandIn,
+  Statistics,
   TableInfo,
+  View,
 } from "./protocol.ts";
 
 /** The server said no, or could not be reached (`status` 0); `phrase` says why in any language. */
@@ -107,6 +109,13 @@ export const checkOptions = (game: string, seats: number, chosen: string) =>
   );
 
 export const matches = () => json<Matches>("GET", "/api/matches");
+
+/** What this browser's finished matches come to. */
+export const statistics = () => json<Statistics>("GET", "/api/statistics");
+
+/** Where a match stands, as this browser may see it; the log is left out. */
+export const board = async (id: string) =>
+  (await json<View>("GET", `/api/matches/${at(id)}/view?have=1000000`)).scene;
 
 /** A match's table, without the board. */
 export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${at(id)}`);

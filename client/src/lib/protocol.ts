@@ -235,6 +235,11 @@ export interface MatchSummary {
   changed: number;
 }
 
+/** What the session's finished matches come to. */
+export interface Statistics {
+  games: GameStatistics[];
+}
+
 /** Scenes of a range of events, for the replay of what a seat may see. */
 export interface Replay {
   first: number;
@@ -491,6 +496,19 @@ export interface SeatInfo {
   mine: boolean;
 }
 
+/** What a player has come to in one game. */
+export interface GameStatistics {
+  game: string;
+  matches: number;
+  placed: number;
+  wins: number;
+  places: number[];
+  best: number | null;
+  mean: number | null;
+  events: number;
+  facts: FactStatistics[];
+}
+
 /** An event in words, as the receiving seat may know it. */
 export interface LogEntry {
   number: number;
@@ -683,6 +701,13 @@ export interface Result {
 export interface Offer {
   default: string;
   values: string[];
+}
+
+/** One of the things that a game names, over all matches. */
+export interface FactStatistics {
+  label: Phrase;
+  best: number;
+  mean: number;
 }
 
 /** The way of one piece through a film: rows of frame, x, y and turn, between which it glides.

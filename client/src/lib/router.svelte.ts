@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: "home" }
+  | { page: "mine" }
   | { page: "match"; id: string }
   | { page: "screen"; id: string }
   | { page: "analysis"; id: string }
@@ -18,6 +19,7 @@ export function routeOf(path: string): Route {
   if (first === "match" && more.length === 1 && more[0] === "screen") {
     return { page: "screen", id: second };
   }
+  if (first === "matches" && !second) return { page: "mine" };
   if (!second || more.length) return { page: "lost" };
   switch (first) {
     case "match":

@@ -12,7 +12,7 @@ from tischlein.core.hooks import Capability, hook
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Scene
+from tischlein.presentation.scenes import ResultRow, Scene
 from tischlein.presentation.sources import Folder, Source
 
 
@@ -50,6 +50,14 @@ class Presentation(Capability):
         called="terminals",
         default=derived.draw,
         derived="the places of the scene in rows, and the scores",
+    )
+    facts: Callable[[Observation], Sequence[ResultRow]] = hook(
+        "observation -> rows",
+        "What of a finished match is worth remembering beside ranks and scores, such as the "
+        "longest road; a number for every seat, higher is better.",
+        called="the statistics of players",
+        default=derived.facts,
+        derived="the lines of the result that are numbers",
     )
     source: Source | None = None
     """Where texts, rules pages and drawings come from; by default the game's folder."""

@@ -70,6 +70,19 @@ def scene(observation: Observation) -> Scene:
     )
 
 
+def facts(observation: Observation) -> list[ResultRow]:
+    """Return the lines of the result that are numbers, but for those that repeat the score."""
+    from tischlein.presentation.capability import of
+
+    result = of(observation.game).scene(observation).result
+    return [
+        row
+        for row in ([] if result is None else result.rows)
+        if all(isinstance(figure, int) for figure in row.figures)
+        and row.figures != observation.scores()
+    ]
+
+
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     """Return an event as records write it."""
     del after

@@ -549,6 +549,26 @@ analysis-leads = { $name } führt.
 analysis-somebody = Jemand
 analysis-follow = Folgen
 analysis-unfollow = Allein umsehen
+my-matches = Deine Partien
+my-matches-hint = Für dieses Gerät aufgehoben, ohne Konto.
+my-matches-all = Alle deine Partien und was dabei herauskam
+my-matches-none = Noch nichts. Jede Partie, die du spielst, steht danach hier.
+my-running = Noch im Gang
+my-finished = Zu Ende
+statistics = Was dabei herauskam
+statistics-matches = { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+}
+statistics-wins = { $wins } von { $count } gewonnen
+statistics-places = Plätze
+statistics-place = { $place }.
+statistics-times = { $count }-mal
+statistics-points = Punkte
+statistics-best = beste
+statistics-mean = im Schnitt
+statistics-length = Züge einer Partie
+match-picture = Wie die Partie steht
 keepsake-picture = Brett verschicken
 keepsake-film = Film verschicken
 keepsake-drawing = Wird gezeichnet …

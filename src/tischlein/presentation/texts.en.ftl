@@ -549,6 +549,26 @@ analysis-leads = { $name } leads.
 analysis-somebody = Somebody
 analysis-follow = Follow
 analysis-unfollow = Look around alone
+my-matches = Your matches
+my-matches-hint = Kept for this device, without an account.
+my-matches-all = All your matches and what they come to
+my-matches-none = Nothing yet. Every match that you play stands here afterwards.
+my-running = Still going on
+my-finished = Finished
+statistics = What they come to
+statistics-matches = { $count ->
+    [one] one match
+   *[other] { $count } matches
+}
+statistics-wins = won { $wins } of { $count }
+statistics-places = Places
+statistics-place = { $place }.
+statistics-times = { $count } times
+statistics-points = Points
+statistics-best = best
+statistics-mean = on average
+statistics-length = Moves in a match
+match-picture = Where the match stands
 keepsake-picture = Send the board
 keepsake-film = Send the film
 keepsake-drawing = Being drawn …

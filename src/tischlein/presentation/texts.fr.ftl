@@ -549,6 +549,26 @@ analysis-leads = { $name } guide.
 analysis-somebody = Quelqu’un
 analysis-follow = Suivre
 analysis-unfollow = Regarder seul
+my-matches = Tes parties
+my-matches-hint = Gardées pour cet appareil, sans compte.
+my-matches-all = Toutes tes parties et leur bilan
+my-matches-none = Rien encore. Chaque partie que tu joues figure ensuite ici.
+my-running = En cours
+my-finished = Finies
+statistics = Leur bilan
+statistics-matches = { $count ->
+    [one] une partie
+   *[other] { $count } parties
+}
+statistics-wins = { $wins } sur { $count } gagnées
+statistics-places = Places
+statistics-place = { $place }.
+statistics-times = { $count } fois
+statistics-points = Points
+statistics-best = au mieux
+statistics-mean = en moyenne
+statistics-length = Coups par partie
+match-picture = Où en est la partie
 keepsake-picture = Envoyer le plateau
 keepsake-film = Envoyer le film
 keepsake-drawing = En cours de dessin …

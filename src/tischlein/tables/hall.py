@@ -15,6 +15,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import lines, seating
+from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.keepsakes import Keepsakes
@@ -137,6 +138,7 @@ class Hall:
         self.studio = Studio()
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
+        self.accounts = Accounts()
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self._around = Surroundings(store, means, clock)
@@ -289,6 +291,25 @@ class Hall:
     async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
         return await self.store.matches_of_session(session, limit)
+
+    async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
+        """Return what a session's last finished matches come to, game by game."""
+        played: list[Played] = []
+        for match in await self.store.matches_of_session(session, limit):
+            seats = seating.held(match, session)
+            if match.status is not MatchStatus.FINISHED or not seats:
+                continue
+            account = self.accounts.known(match.id)
+            if account is None:
+                try:
+                    async with self.table(match.id) as table:
+                        if table.read_only:
+                            continue  # by today's rules it might have ended otherwise
+                        account = self.accounts.of(table)
+                except TableError:
+                    continue  # a match that cannot be taken up counts for nothing
+            played.append(Played(account, seats))
+        return statistics(played)
 
     async def lobby(self) -> list[StoredMatch]:
         """Return the tables that anybody may join, the newest first."""

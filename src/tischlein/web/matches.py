@@ -51,6 +51,7 @@ from tischlein.web.messages import (
     RuleTalk,
     Say,
     StandIn,
+    Statistics,
     TableInfo,
     View,
 )
@@ -93,6 +94,14 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     mine.sort(key=lambda match: (not match.your_turn, match.status == "over", -match.changed))
     listed = await hall.lobby()
     return Matches(mine, [tables.summary(match, caller.session) for match in listed])
+
+
+@get("/api/statistics", responses=problems(429), opt={COST: LOOKING_BACK})
+async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Statistics:
+    """Return what the session's finished matches come to, game by game."""
+    async with turnstile.turn():
+        games = [] if caller.session is None else await hall.statistics(caller.session)
+    return Statistics(games)
 
 
 @post("/api/matches", responses=problems(400, 404, 413, 429), opt={TABLE_COST: 1})
@@ -387,6 +396,7 @@ async def advise(
 
 HANDLERS: Sequence[Any] = (
     list_matches,
+    get_statistics,
     open_match,
     get_match,
     join,

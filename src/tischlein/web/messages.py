@@ -14,6 +14,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
+from tischlein.tables.accounts import GameStatistics
 from tischlein.tables.eyes import LogEntry
 from tischlein.tables.store import RemarkKind, TalkRule
 from tischlein.tables.studies import Measure
@@ -575,6 +576,12 @@ class Matches(msgspec.Struct, frozen=True):
 
     mine: list[MatchSummary]
     open: list[MatchSummary]
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """What the session's finished matches come to."""
+
+    games: list[GameStatistics]
 
 
 class Replay(msgspec.Struct, frozen=True):

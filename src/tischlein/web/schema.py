@@ -25,6 +25,7 @@ SENT = (
     messages.Opened,
     messages.Matches,
     messages.MatchSummary,
+    messages.Statistics,
     messages.Replay,
     messages.Analysis,
     messages.RulesPage,

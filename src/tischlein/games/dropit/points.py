@@ -11,6 +11,7 @@ from tischlein.core import seats
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.dropit import board, rules
+from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.state import DropItState
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow
 
@@ -90,3 +91,11 @@ def result(observation: Observation) -> Result:
         figures = tuple(rules.UNUSED_JOKER * state.jokers[own] for own in side)
         rows.append(ResultRow(Phrase("result-jokers"), figures))
     return Result(observation.ranks(), observation.scores(), tuple(rows))
+
+
+def facts(observation: Observation) -> list[ResultRow]:
+    """Return what is worth remembering: the account, and how high the pieces lay in the end."""
+    state: DropItState = observation.state
+    height = round(max((piece.top for piece in lying(state)), default=0) / 10)
+    own = [row for row in result(observation).rows if row.figures != observation.scores()]
+    return [*own, ResultRow(Phrase("fact-height"), (height,) * observation.seats)]

@@ -96,6 +96,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Punkte für Würfe
+fact-height = Höhe der Teile am Ende (cm)
 result-jokers = Behaltene Joker
 
 say-split = { $pair ->

@@ -81,6 +81,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Points for drops
+fact-height = Height of the pieces in the end (cm)
 result-jokers = Jokers kept
 
 say-split = { $pair ->

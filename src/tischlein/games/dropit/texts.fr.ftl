@@ -96,6 +96,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Points des lâchers
+fact-height = Hauteur des pièces à la fin (cm)
 result-jokers = Jokers gardés
 
 say-split = { $pair ->

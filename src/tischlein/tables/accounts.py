@@ -1,0 +1,142 @@
+"""How finished matches ended for somebody, and what that comes to over many of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tischlein import presentation
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Position
+from tischlein.core.seats import SPECTATOR
+from tischlein.presentation.scenes import ResultRow
+from tischlein.tables.table import Table
+
+KEPT = 5_000
+"""Accounts in memory."""
+
+
+class Account(NamedTuple):
+    """The end of one match."""
+
+    game: str
+    events: int
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    """None where points do not count."""
+    facts: tuple[ResultRow, ...]
+
+
+class Played(NamedTuple):
+    """A match with the seats that somebody had in it."""
+
+    account: Account
+    seats: tuple[int, ...]
+
+
+class FactStatistics(msgspec.Struct, frozen=True):
+    """One of the things that a game names, over all matches."""
+
+    label: Phrase
+    best: int
+    mean: float
+
+
+class GameStatistics(msgspec.Struct, frozen=True):
+    """What a player has come to in one game."""
+
+    game: str
+    matches: int
+    placed: int
+    """Those in which the player had one seat alone, so that its place is theirs."""
+    wins: int
+    """Of these; shared ones count."""
+    places: list[int]
+    """How often the player was first, second, and so on."""
+    best: int | None
+    """The most points, None where points do not count."""
+    mean: float | None
+    events: float
+    """How many there are in a match, on average."""
+    facts: list[FactStatistics]
+
+
+class Accounts:
+    """Accounts of matches, each found out once."""
+
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._known: OrderedDict[str, Account] = OrderedDict()
+
+    def known(self, match: str) -> Account | None:
+        """Return a match's account if it is at hand."""
+        return self._known.get(match)
+
+    def of(self, table: Table) -> Account:
+        """Return the account of a finished match."""
+        found = self._known.get(table.id)
+        if found is None:
+            found = self._known[table.id] = account(table.position, table.number)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return found
+
+
+def account(end: Position, events: int) -> Account:
+    """Return how a match has ended."""
+    shown = presentation.of(end.game)
+    seen = end.observe(SPECTATOR)
+    scored = any(panel.score is not None for panel in shown.scene(seen).panels)
+    scores = end.scores() if scored else None
+    return Account(end.game.key, events, end.ranks(), scores, tuple(shown.facts(seen)))
+
+
+def statistics(played: Iterable[Played]) -> list[GameStatistics]:
+    """Return what matches come to, game by game, the most played first."""
+    by_game: dict[str, list[Played]] = {}
+    for match in played:
+        by_game.setdefault(match.account.game, []).append(match)
+    found = [_of_game(game, matches) for game, matches in by_game.items()]
+    return sorted(found, key=lambda one: -one.matches)
+
+
+def _of_game(game: str, matches: Sequence[Played]) -> GameStatistics:
+    alone = [(match.account, match.seats[0]) for match in matches if len(match.seats) == 1]
+    places = [0] * max((len(account.ranks) for account, _ in alone), default=0)
+    for account, seat in alone:
+        places[account.ranks[seat]] += 1
+    points = [
+        match.account.scores[seat]
+        for match in matches
+        if match.account.scores is not None
+        for seat in match.seats
+    ]
+    return GameStatistics(
+        game=game,
+        matches=len(matches),
+        placed=len(alone),
+        wins=places[0] if places else 0,
+        places=places,
+        best=max(points, default=None),
+        mean=_mean(points) if points else None,
+        events=_mean([match.account.events for match in matches]),
+        facts=list(_facts(matches)),
+    )
+
+
+def _facts(matches: Sequence[Played]) -> Iterable[FactStatistics]:
+    figures: dict[str, tuple[Phrase, list[int]]] = {}
+    for account, seats in matches:
+        for row in account.facts:
+            _, known = figures.setdefault(row.label.key, (row.label, []))
+            known += [one for seat in seats if isinstance(one := row.figures[seat], int)]
+    for label, known in figures.values():
+        if known:
+            yield FactStatistics(label, max(known), _mean(known))
+
+
+def _mean(figures: Sequence[int]) -> float:
+    return round(sum(figures) / len(figures), 1)
