@@ -51,12 +51,12 @@ class Presentation(Capability):
         default=derived.draw,
         derived="the places of the scene in rows, and the scores",
     )
-    facts: Callable[[Observation], Sequence[ResultRow]] = hook(
+    memorable: Callable[[Observation], Sequence[ResultRow]] = hook(
         "observation -> rows",
         "What of a finished match is worth remembering beside ranks and scores, such as the "
         "longest road; a number for every seat, higher is better.",
         called="the statistics of players",
-        default=derived.facts,
+        default=derived.memorable,
         derived="the lines of the result that are numbers",
     )
     source: Source | None = None

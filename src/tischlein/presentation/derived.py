@@ -70,7 +70,7 @@ def scene(observation: Observation) -> Scene:
     )
 
 
-def facts(observation: Observation) -> list[ResultRow]:
+def memorable(observation: Observation) -> list[ResultRow]:
     """Return the lines of the result that are numbers, but for those that repeat the score."""
     from tischlein.presentation.capability import of
 

@@ -91,7 +91,7 @@ def account(end: Position, events: int) -> Account:
     seen = end.observe(SPECTATOR)
     scored = any(panel.score is not None for panel in shown.scene(seen).panels)
     scores = end.scores() if scored else None
-    return Account(end.game.key, events, end.ranks(), scores, tuple(shown.facts(seen)))
+    return Account(end.game.key, events, end.ranks(), scores, tuple(shown.memorable(seen)))
 
 
 def statistics(played: Iterable[Played]) -> list[GameStatistics]:

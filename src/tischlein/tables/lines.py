@@ -33,8 +33,10 @@ from tischlein.tables.store import (
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredRemark,
     StoredSeat,
     StoredSnapshot,
+    TalkRule,
 )
 from tischlein.tables.workers import Workers
 
@@ -157,6 +159,8 @@ def match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int
         listed=False,
         host=VISITOR,
         successor=None,
+        talk=TalkRule.OFF,
+        advice=False,
     )
 
 
@@ -213,6 +217,14 @@ class Sheet(Store):
         """Return None, for the same reason."""
         del match_id, seat, command
         return None
+
+    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+        """Keep nothing that is said."""
+
+    async def remarks(self, match_id: str) -> list[StoredRemark]:
+        """Return nothing: nobody talks here."""
+        del match_id
+        return []
 
     async def create_match(self, match: StoredMatch) -> None:
         """Take another match on the sheet."""

@@ -437,6 +437,8 @@ def _own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
     if seat is None or seat not in mine:
         raise NotAllowedError("not-your-seat")
     return seat
+
+
 async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Response[bytes]:
     if language not in LANGUAGES:
         raise UnknownError("language", languages=", ".join(LANGUAGES))

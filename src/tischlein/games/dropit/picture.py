@@ -10,14 +10,14 @@ from tischlein.games.dropit import board, layout, rules
 from tischlein.games.dropit.drops import DECLINE, JOKER
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
-from tischlein.games.dropit.points import panels, result, tokens
+from tischlein.games.dropit.points import memorable, panels, result, tokens
 from tischlein.games.dropit.saying import say
 from tischlein.games.dropit.state import DropItState, Edges, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw
 from tischlein.presentation.scenes import Button, Choice, Scene
 
-__all__ = ["draw", "say", "scene"]
+__all__ = ["draw", "memorable", "say", "scene"]
 
 _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]
 

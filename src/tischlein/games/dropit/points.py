@@ -93,7 +93,7 @@ def result(observation: Observation) -> Result:
     return Result(observation.ranks(), observation.scores(), tuple(rows))
 
 
-def facts(observation: Observation) -> list[ResultRow]:
+def memorable(observation: Observation) -> list[ResultRow]:
     """Return what is worth remembering: the account, and how high the pieces lay in the end."""
     state: DropItState = observation.state
     height = round(max((piece.top for piece in lying(state)), default=0) / 10)

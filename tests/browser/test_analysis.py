@@ -1,0 +1,77 @@
+"""After the last move: a match is gone through, alone and together, and kept on one's own shelf."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Player, Server
+from tests.browser.test_table import BOT, ME, serious
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def ben(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Iterator[Player]:
+    """Somebody on a phone in the dark, who has nothing but links."""
+    more = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
+    context = browser.new_context(**{**browser_context_args, **more})
+    yield Player(context.new_page(), server)
+    context.close()
+
+
+def moves(page: Page) -> None:
+    """Make some move of Bauab."""
+    page.locator(".hand .choosable").first.click()
+    page.locator(".board .choosable").first.click()
+
+
+def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Player) -> None:
+    page = anna.page
+    anna.opens(ME, BOT)
+    anna.plays_on()
+    page.get_by_role("link", name="Analysis").click()
+    curve = page.get_by_role("region", name="How the match stood")
+    expect(curve).to_contain_text("%")
+    expect(page.get_by_role("region", name="Where the lead changed")).to_be_visible()
+    expect(curve.get_by_role("status")).to_have_count(0)  # all of it is judged
+    assert serious(page) == []
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile("#move-0$"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".board .token")).to_have_count(1)
+    ben.page.goto(page.url)
+    expect(ben.page.get_by_role("group", name="Replay")).to_contain_text("Move 2 of")
+    assert serious(ben.page) == []
+    assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    page.get_by_role("button", name="Lead the others").click()
+    page.get_by_role("button", name="Try another line").click()
+    moves(page)
+    expect(page).to_have_url(re.compile(r"\?at=2&line=[AB]\d+$"))
+    expect(page.locator(".board .token")).to_have_count(2)
+    expect(ben.page.locator(".board .token")).to_have_count(2)
+    assert serious(page) == []
+    ben.page.get_by_role("button", name="Back to the match").click()
+    expect(ben.page.get_by_role("button", name="Follow")).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.locator(".board .token")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"\?at=2$"))
+
+    page.goto(f"{anna.server.url}/matches")
+    expect(page.get_by_role("region", name="Bauab")).to_contain_text("one match")
+    expect(page.locator(".picture svg")).to_have_count(1)
+    assert serious(page) == []
+
+
+def test_the_board_is_sent_as_a_picture(anna: Player) -> None:
+    anna.opens(ME, BOT)
+    anna.plays_on()
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("button", name="Send the board").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
