@@ -71,16 +71,12 @@ def scene(observation: Observation) -> Scene:
 
 
 def memorable(observation: Observation) -> list[ResultRow]:
-    """Return the lines of the result that are numbers, but for those that repeat the score."""
+    """Return the lines of the result that are numbers."""
     from tischlein.presentation.capability import of
 
     result = of(observation.game).scene(observation).result
-    return [
-        row
-        for row in ([] if result is None else result.rows)
-        if all(isinstance(figure, int) for figure in row.figures)
-        and row.figures != observation.scores()
-    ]
+    rows = () if result is None else result.rows
+    return [row for row in rows if all(isinstance(figure, int) for figure in row.figures)]
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:

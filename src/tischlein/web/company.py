@@ -18,6 +18,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import TableError, TooManyError
+from tischlein.tables.store import StoredRemark
 from tischlein.tables.table import Listener, Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
@@ -102,6 +103,9 @@ class _Told(Listener):
         """Tell nothing."""
 
     def thinking(self) -> None:
+        """Tell nothing."""
+
+    def said(self, remark: StoredRemark) -> None:
         """Tell nothing."""
 
     def gone(self) -> None:

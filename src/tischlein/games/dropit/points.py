@@ -13,6 +13,7 @@ from tischlein.core.position import Observation
 from tischlein.games.dropit import board, rules
 from tischlein.games.dropit.judging import lying
 from tischlein.games.dropit.state import DropItState
+from tischlein.presentation import derived
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow
 
 _TOKEN, _SMALL_TOKEN = 7.6, 5.2
@@ -97,5 +98,7 @@ def memorable(observation: Observation) -> list[ResultRow]:
     """Return what is worth remembering: the account, and how high the pieces lay in the end."""
     state: DropItState = observation.state
     height = round(max((piece.top for piece in lying(state)), default=0) / 10)
-    own = [row for row in result(observation).rows if row.figures != observation.scores()]
-    return [*own, ResultRow(Phrase("fact-height"), (height,) * observation.seats)]
+    return [
+        *derived.memorable(observation),
+        ResultRow(Phrase("fact-height"), (height,) * observation.seats),
+    ]
