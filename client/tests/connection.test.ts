@@ -271,6 +271,16 @@ describe("a broken connection", () => {
     ]);
   });
 
+  it("keeps the eyes asked for when the match begins and gives it others", () => {
+    connection.look(null);
+    wire().says({ ...table(0), looking: null, status: "waiting" } as TableInfo);
+    wire().sent = [];
+    wire().says({ ...table(0), status: "playing" } as TableInfo);
+    expect(wire().sent).toEqual([{ type: "look", seat: null }]);
+    wire().says(view(4, 1, true));
+    expect(views).toEqual([3]);
+  });
+
   it("shows nothing through other eyes than those asked for", () => {
     connection.look(1);
     wire().says(table(1));

@@ -45,7 +45,7 @@ def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
     anna.page.get_by_text("Who is heard").click()
     anna.page.get_by_label("Mute Ben").check()
     expect(said).not_to_contain_text("Good luck")
-    anna.page.get_by_label("At this table").select_option("off")
+    anna.page.get_by_label("At this table", exact=True).select_option("off")
     expect(ben.page.get_by_label("Say something")).to_have_count(0)
     assert anna.faults + ben.faults == []
 

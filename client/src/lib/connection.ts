@@ -84,6 +84,8 @@ export class Connection {
   /** Milliseconds to wait at least before the next try, as the server has asked for. */
   #asked = 0;
   #ended = false;
+  /** Whether the match had not begun when the table was told of last. */
+  #waits = false;
   /** Whether the match has been seen, and how often in a row the server did not know it. */
   #known = false;
   #unknown = 0;
@@ -239,6 +241,11 @@ export class Connection {
         this.#eyes = message.looking;
         this.#known = true;
         this.#unknown = 0;
+        // A match that begins gives everybody the eyes of their own seat.
+        if (this.#waits && message.status !== "waiting" && this.#otherEyes) {
+          this.#send({ type: "look", seat: this.#look ?? null });
+        }
+        this.#waits = message.status === "waiting";
         // After a reconnection the server looks through other eyes at first: not for this page's.
         if (!this.#fresh || !this.#otherEyes) this.listener.table(message);
         break;

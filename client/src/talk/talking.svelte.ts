@@ -28,7 +28,7 @@ export class Talking {
   /** What is heard; what the table itself tells always is. */
   readonly remarks = $derived.by(() => this.#remarks.filter((remark) => this.#heard(remark)));
   readonly unread = $derived.by(
-    () => this.remarks.filter(({ number, name }) => number > this.#read && !this.#own(name)).length,
+    () => this.remarks.filter((remark) => remark.number > this.#read && !this.#own(remark)).length,
   );
   /** Whether one who looks may say something. */
   readonly speaks = $derived.by(() => {
@@ -91,12 +91,14 @@ export class Talking {
     return kind === "advice" || !(this.#muted.has(name) || this.#muted.has(ALL));
   }
 
-  #own(name: string): boolean {
-    return (this.#seating.table?.seats ?? []).some((seat) => seat.mine && seat.name === name);
+  #own(remark: Remark): boolean {
+    return (this.#seating.table?.seats ?? []).some(
+      ({ seat, mine }) => mine && seat === remark.seat,
+    );
   }
 
   #show(remark: Remark): void {
-    if (!this.#own(remark.name)) this.latest = remark;
+    if (!this.#own(remark)) this.latest = remark;
     const { seat, kind } = remark;
     if (seat === null || kind === "text") return;
     this.bubbles.set(seat, remark);

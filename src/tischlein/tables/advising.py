@@ -17,6 +17,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Means
 from tischlein.tables.eyes import Eye, LogEntry, advance
+from tischlein.tables.problems import NotNowError
 from tischlein.tables.store import StoredEvent
 from tischlein.tables.thinking import new_flag
 
@@ -68,16 +69,28 @@ class Advising:
         return question is not None and question.seen == observation.to_bytes()
 
     async def answer(self, observation: Observation, level: Level) -> Advised:
-        """Return what a level would do; the same position is thought about once."""
+        """Return what a level would do; the same position is thought about once.
+
+        Raises
+        ------
+        NotNowError
+            If the match, or the seat with another question, goes on meanwhile.
+        """
         seat, seen = observation.seat, observation.to_bytes()
         question = self._questions.get(seat)
         if question is None or question.seen != seen or _failed(question.task):
             self.drop(seat)
             question = self._questions[seat] = _Question(seen)
             question.task = asyncio.create_task(self._think(observation, level, question.stop))
-        assert question.task is not None
-        # Whoever else waits for the same is not cancelled with the one who gives up.
-        return await asyncio.shield(question.task)
+        task = question.task
+        assert task is not None
+        try:
+            # Whoever else waits for the same is not cancelled with the one who gives up.
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not task.cancelled():
+                raise
+            raise NotNowError("gone-on") from None
 
     def drop(self, seat: int) -> None:
         """Forget what a seat has asked; it has gone on."""

@@ -774,6 +774,7 @@ class Table:
         last = steps[-1]
         self._stand(last.after, last.acting, last.event.number)
         self.changed_at = last.event.time
+        self._advising.end()
         if self._events is not None:
             self._events += [step.event for step in steps]
         self._go_on()
