@@ -65,7 +65,7 @@ def test_a_good_player_points_at_the_board(anna: Player) -> None:
 
 
 def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Player) -> None:
-    match = anna.opens(ME, OPEN, game="raufer")
+    match = anna.opens(ME, OPEN, {"kind": "bot", "level": "weak"}, game="raufer")
     screen = anna.page.context.new_page()
     screen.goto(f"{anna.server.url}/match/{match}/screen")
     expect(screen.get_by_role("img", name="The link as a picture")).to_be_visible()
@@ -74,7 +74,8 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Play
     for name in ("Anna", "Ben"):
         expect(screen.get_by_role("region", name=name)).to_be_visible()
     # The browser holds a seat, and its hand is shown on the other page alone.
-    expect(anna.page.locator(".hand .piece.choosable").first).to_be_attached()
-    expect(screen.locator(".choosable")).to_have_count(0)
+    expect(anna.page.locator(".hand [data-target]").first).to_be_attached()
+    expect(screen.locator("[data-target]").first).to_be_attached()
+    expect(screen.locator(".hand [data-target], .choosable")).to_have_count(0)
     assert [found["id"] for found in Axe().run(screen).response["violations"]] == []
     assert anna.faults + ben.faults == []
