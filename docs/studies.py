@@ -156,6 +156,7 @@ def main(
     keys: Sequence[str],
     *,
     matches: int,
+    option_matches: int,
     levels: Sequence[str],
     folder: Path | None,
     workers: int | None,
@@ -164,6 +165,8 @@ def main(
 
     Parameters
     ----------
+    option_matches
+        At each table where options are compared.
     folder
         Where the matches stay; by default they are thrown away.
     """
@@ -175,7 +178,7 @@ def main(
             results = running.run(study_of(game, matches, levels), where, workers=workers)
             (found,) = report.reports(results)
             kept = told(found, game.version)
-            compared = options_study(game, matches, levels)
+            compared = options_study(game, option_matches, levels)
             if len(compared.options) > 1:
                 beside = where.with_name(f"{key}-options")
                 kept = with_options(kept, running.run(compared, beside, workers=workers))
@@ -188,6 +191,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m docs.studies", description=__doc__)
     parser.add_argument("keys", nargs="*", metavar="KEY")
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N")
+    parser.add_argument("--option-matches", type=int, default=MATCHES, metavar="N")
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="LEVEL,...")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--workers", type=int)
@@ -195,6 +199,7 @@ if __name__ == "__main__":
     main(
         asked.keys,
         matches=asked.matches,
+        option_matches=asked.option_matches,
         levels=asked.levels.split(","),
         folder=asked.folder,
         workers=asked.workers,

@@ -68,6 +68,15 @@ def test_a_search_is_named_with_its_budget(text: str, search: Search) -> None:
     assert str(search) == f"{search.name}(simulations={search.settings['simulations']})"
 
 
+def test_settings_may_follow_the_budget() -> None:
+    found = methods.search_named("uct:50:exploration=0.5:greed=230")
+    assert found == Search("uct", simulations=50, exploration=0.5, greed=230)
+    with pytest.raises(GameError, match="written name=number, not 'greed'"):
+        methods.search_named("uct:50:greed")
+    with pytest.raises(GameError, match="'uct' cannot be set like this"):
+        methods.search_named("uct:50:depth=3")
+
+
 @pytest.mark.parametrize("text", ["uct", "uct:", "uct:0", "uct:-3", "uct:many"])
 def test_a_budget_is_a_positive_number(text: str) -> None:
     with pytest.raises(GameError, match=r"budget of uct is a positive number \(simulations\)"):

@@ -225,3 +225,16 @@ def test_what_was_studied_by_other_rules_is_not_shown(tmp_path: Path) -> None:
     old = studies.Told("bauab", game.version + 1, ("It is fair.",), (), (), ())
     (folder / "bauab.json").write_bytes(msgspec.json.encode(old))
     assert reports.found(tmp_path, game) is None
+
+
+def test_options_of_a_game_are_compared_one_by_one(tmp_path: Path) -> None:
+    game = registry.load("bauab")
+    compared = studies.options_study(game, 3, ("random",))
+    assert compared.options[0] == ""
+    assert {"plan=barrel", "plan=cross", "first=A", "first=B"} <= set(compared.options)
+    assert {len(text.split()) for text in compared.options[1:]} == {1}
+    results = running.run(compared, tmp_path, workers=1)
+    whole = studies.Told("bauab", game.version, ("It is fair.",), (), (), ())
+    told = studies.with_options(whole, results)
+    assert told.summary[1].startswith("Of ")
+    assert [part.heading for part in told.parts] == ["What do options change?"]

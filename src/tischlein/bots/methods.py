@@ -64,16 +64,30 @@ def budget_of(name: str) -> str:
 def search_named(text: str) -> Search:
     """Return the search that a text such as ``uct:2000`` names: a name and a budget.
 
+    Settings may follow: ``uct:2000:exploration=0.5:greed=230``.
+
     Raises
     ------
     GameError
-        If there is no such search, or the budget is no positive number.
+        If there is no such search or setting, or the budget is no positive number.
     """
-    name, _, written = text.partition(":")
+    name, _, rest = text.partition(":")
+    written, *others = rest.split(":")
     budget = budget_of(name)
     if not written.isdecimal() or not int(written):
         raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
-    return Search(name, **{budget: int(written)})
+    settings: dict[str, float] = {budget: int(written)}
+    settings |= dict(map(_setting, others))
+    settings_of(name, settings)
+    return Search(name, **settings)
+
+
+def _setting(text: str) -> tuple[str, float]:
+    name, _, value = text.partition("=")
+    try:
+        return name, int(value) if value.lstrip("-").isdecimal() else float(value)
+    except ValueError:
+        raise GameError(f"a setting is written name=number, not {text!r}") from None
 
 
 _ENDLESS = 2**31 - 1
@@ -98,7 +112,7 @@ def timed(text: str) -> Level:
     if found is None:
         raise GameError(f"a search with a time is written like uct:50ms, not {text!r}")
     name = found["name"]
-    budget = next(iter(signature(method(name).settings).parameters))
+    budget = budget_of(name)
     if budget != "simulations":
         raise GameError(f"{name} is given a budget of {budget}, not of time")
     seconds = int(found["milliseconds"]) / 1000

@@ -389,6 +389,44 @@ def study_ladder(
         )
 
 
+@studies.command("tune", epilog="Example: tischlein study tune bauab --budget 500 --trials 40")
+def study_tune(
+    game: GameKey,
+    *,
+    search: Annotated[
+        str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
+    ] = "",
+    budget: Annotated[int, typer.Option(min=1, help="Simulations of all who play.")] = 200,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    options: OptionTexts = "",
+    trials: Annotated[int, typer.Option(min=1, help="How many settings are tried.")] = 20,
+    matches: Annotated[int, typer.Option(min=1, help="For each trial, at least.")] = 40,
+    test: Annotated[
+        int, typer.Option(min=1, help="With other seeds, for the best of them, at least.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Look for settings with which a search plays better, and test the best on other seeds."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.tune(
+            game,
+            search=search,
+            budget=budget,
+            seats=seats,
+            options=options,
+            trials=trials,
+            matches=matches,
+            test=test,
+            seed=seed,
+            workers=workers,
+            as_json=json,
+        )
+
+
 @studies.command("solve", epilog="Example: tischlein study solve our-evening.record --step 22")
 def study_solve(
     what: Annotated[

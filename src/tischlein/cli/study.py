@@ -32,7 +32,7 @@ def libraries() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        if error.name not in ("lab", "ray"):
+        if error.name not in ("lab", "ray", "tune"):
             raise
         typer.echo(f"tischlein: {error}", err=True)
         raise typer.Exit(USAGE) from None
@@ -206,6 +206,21 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
     for row in rows:
         table.add_row(*lab.words(row))
     Console().print(table)
+
+
+def tune(key: str, *, as_json: bool, **how: Any) -> None:
+    """Tune a search for a game, and say whether what was found is worth having."""
+    from dataclasses import asdict
+
+    from tischlein.core import registry
+    from tischlein.lab import tuning
+
+    with _progress("Trials") as told:
+        found = tuning.tune(registry.load(key), told=told, **how)
+    if as_json:
+        reports.print_json({**asdict(found), "adopted": found.adopted})
+    else:
+        reports.say(found.sentence())
 
 
 def ladder(

@@ -3,6 +3,7 @@
 ======================================  ===========================================================
 ``weak``, ``medium``, ``random``        a level of the game
 ``uct:2000``, ``uct:50ms``              a search with its budget: simulations, or time a decision
+``uct:2000:exploration=0.5``            and its settings
 ``python:my_bots:clever``               a function, or a class of players, of a module or of a file
                                         (``python:bots/mine.py:clever``)
 ``program:./my-bot --fast``             a program that speaks lines (:mod:`tischlein.lab.programs`)

@@ -1,0 +1,189 @@
+"""Tuning a search for a game: settings that win on some seeds are tried again on others.
+
+Optuna proposes settings (tree-structured Parzen estimators, Bergstra et al. 2011), each of which
+plays the search as it is. What comes out best has been chosen for its luck as well, so the answer
+is what it wins with seeds that nobody has looked at. Equal seeds give equal trials.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+from tischlein.bots import methods
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.lab import measures, running
+from tischlein.lab.intervals import Estimate
+from tischlein.lab.needs import missing
+from tischlein.lab.study import Study, usual_seats
+
+try:
+    import optuna
+except ImportError as error:
+    raise missing("tune", "tuning") from error
+
+ADOPTED = 0.01
+"""The p-value below which tuned settings are recommended."""
+Told = Callable[[int, int], None]
+"""Is told how many trials of how many are done."""
+
+_Range = tuple[float, float, bool]
+"""Least and greatest value, and whether it is a whole number."""
+_RANGES: dict[str, _Range] = {
+    "exploration": (0.1, 2.0, False),
+    "greed": (0, 255, True),
+    "margin": (0.0, 0.5, False),
+}
+_WITH_EVALUATION: dict[str, _Range] = {"cutoff": (0, 60, True)}
+"""What can be set only where the game can value a position."""
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What tuning has found, and what it is worth on other seeds."""
+
+    entrant: str
+    """With the best settings found, as studies name it."""
+    before: str
+    trials: int
+    matches: int
+    """Of each trial."""
+    fair: float
+    won: Estimate
+    """Share of first places among players as they were before, on seeds of the test; ``p`` supposes
+    that nothing is gained."""
+
+    @property
+    def adopted(self) -> bool:
+        """Whether the settings are surely better."""
+        return self.won.value > self.fair and self.won.p < ADOPTED
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        if self.entrant == self.before:
+            return f"Of {self.trials} trials none did better than {self.before}: it stays."
+        verdict = "adopt it" if self.adopted else "that is not enough to adopt it"
+        return (
+            f"{self.entrant} was the best of {self.trials} trials of {self.matches} matches. On "
+            f"other seeds it wins {self.won.percent()} of {self.won.count} matches among "
+            f"{self.before}, where {100 * self.fair:.0f} % would be fair (p = {self.won.p:.3f}): "
+            f"{verdict}."
+        )
+
+
+def tune(
+    game: Game,
+    *,
+    search: str = "",
+    budget: int = 200,
+    seats: int | None = None,
+    options: str = "",
+    trials: int = 20,
+    matches: int = 40,
+    test: int = 200,
+    seed: int = 1,
+    workers: int | None = None,
+    told: Told | None = None,
+) -> Tuned:
+    """Return settings of a search that play a game better than its own, if there are such.
+
+    Parameters
+    ----------
+    search
+        By default ``uct``, or ``ismcts`` in games with secrets.
+    budget
+        Simulations of all who play.
+    trials
+        How many settings are tried.
+    matches, test
+        At least so many for each trial, and with other seeds for the best of them.
+
+    Raises
+    ------
+    GameError
+        If the search does not exist, or has nothing that can be tuned.
+    """
+    name = search or ("uct" if game.secrets is None else "ismcts")
+    before = f"{name}:{budget}"
+    ranges = _ranges(game, name)
+    count = usual_seats(game) if seats is None else seats
+
+    def won(entrant: str, most: int, first: int) -> measures.EntrantRow:
+        study = Study(
+            games=(game.key,),
+            seats=(count,),
+            options=(options,),
+            entrants=(entrant, before),
+            tables=("mixed",),
+            matches=most,
+            seed=first,
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            results = running.run(study, Path(folder), workers=workers)
+            rows = measures.entrants(measures.tables(results)[:1])
+        return next(row for row in rows if row.entrant == entrant)
+
+    best, settings = _search(
+        ranges,
+        lambda chosen: won(_named(before, chosen), matches, seed).multiple.value,
+        trials=trials,
+        seed=seed,
+        told=told,
+    )
+    if best <= 1:
+        nothing = Estimate(1 / count, 1 / count, 1 / count, 0, 1.0)
+        return Tuned(before, before, trials, matches, 1 / count, nothing)
+    # No seed of a trial: those were counted from the first one, one for each match at most.
+    row = won(_named(before, settings), test, seed + matches)
+    return Tuned(_named(before, settings), before, trials, matches, row.fair, row.won)
+
+
+def _ranges(game: Game, name: str) -> dict[str, _Range]:
+    known = signature(methods.method(name).settings).parameters
+    heuristics = game.heuristics
+    valued = heuristics is not None and heuristics.brings("evaluate")
+    offered = _RANGES | (_WITH_EVALUATION if valued else {})
+    found = {key: value for key, value in offered.items() if key in known}
+    if "simulations" not in known or not found:
+        raise GameError(f"{name} has no settings to tune; uct, ismcts and halving have")
+    return found
+
+
+def _named(entrant: str, settings: Mapping[str, float]) -> str:
+    return ":".join([entrant, *(f"{name}={value:g}" for name, value in settings.items())])
+
+
+def _search(
+    ranges: Mapping[str, _Range],
+    worth: Callable[[Mapping[str, float]], float],
+    *,
+    trials: int,
+    seed: int,
+    told: Told | None,
+) -> tuple[float, dict[str, float]]:
+    """Return the greatest worth that was found, and the settings that have it."""
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study: Any = optuna.create_study(
+        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)
+    )
+    spaces = {
+        name: optuna.distributions.IntDistribution(int(low), int(high))
+        if whole
+        else optuna.distributions.FloatDistribution(low, high)
+        for name, (low, high, whole) in ranges.items()
+    }
+    for done in range(trials):
+        if told is not None:
+            told(done, trials)
+        trial = study.ask(spaces)
+        settings = {name: float(f"{value:.3g}") for name, value in trial.params.items()}
+        study.tell(trial, worth(settings))
+    if told is not None:
+        told(trials, trials)
+    chosen = {name: float(f"{value:.3g}") for name, value in study.best_params.items()}
+    return float(study.best_value), chosen
