@@ -73,11 +73,14 @@ def _pgx() -> Callable[[], object]:
         import pgx
         from pgx.experimental.wrappers import auto_reset
     except ImportError:
-        raise Unavailable("Pgx is not installed; `uv sync --group bench` brings it") from None
+        # In no group of ours: it installs its own tests under the name of ours.
+        raise Unavailable(
+            "Pgx is not installed; `uv run --with pgx python -m benchmarks batch` brings it"
+        ) from None
     env = pgx.make("connect_four")
     step = auto_reset(env.step, env.init)
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]  # JAX is not there where types are checked
     def move(key: Any, state: Any) -> Any:
         key, drawing, chance = jax.random.split(key, 3)
         hopes = jax.numpy.where(state.legal_action_mask, 0.0, -np.inf)
@@ -90,7 +93,7 @@ def _pgx() -> Callable[[], object]:
     def steps() -> None:
         for _ in range(STEPS):
             now[0] = move(*now[0])
-        jax.block_until_ready(now[0])  # type: ignore[no-untyped-call]  # JAX's own
+        jax.block_until_ready(now[0])
 
     return steps
 

@@ -8,7 +8,8 @@ from tests.interop.chosen import eleventh, games
 from tests.tiny.bell import GAME as BELL
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.text import WAIT, TextTable
+from tischlein.interop.text import TextTable
+from tischlein.interop.wording import WAIT
 
 
 @pytest.mark.parametrize("game", [*games(), BELL, eleventh()], ids=lambda game: game.key)

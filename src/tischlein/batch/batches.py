@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -243,4 +243,8 @@ def _check_playable(game: Game) -> None:
 def _rows_on(device: str) -> type[CpuRows]:
     if device == "cpu":
         return CpuRows
+    if device == "cuda":
+        from tischlein.batch.gpu import GpuRows  # which looks for a GPU
+
+        return cast(type[CpuRows], GpuRows)  # the same arrays, elsewhere
     raise ValueError(f"the device is cpu or cuda, not {device!r}")

@@ -14,25 +14,17 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tischlein import presentation
 from tischlein.bots.players import Entrant
 from tischlein.core import registry
-from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
-from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.position import Observation
 from tischlein.interop.company import Company, check_seat, makers_of
-from tischlein.interop.rendering import characters
 from tischlein.interop.rounds import Rounds
+from tischlein.interop.wording import WAIT, Wording
 from tischlein.presentation import rulebook
-from tischlein.presentation.texts import translate
-
-WAIT = "wait"
-"""What a seat writes that may act and does not want to."""
-SHOWN = 60
-"""Of the legal actions, so many are listed at most; ``TextTable.legal`` has all."""
+from tischlein.presentation.drawing import draw
 
 
 @dataclass(frozen=True)
@@ -86,6 +78,7 @@ class TextTable:
         self.game = registry.load(key) if isinstance(key, str) else key
         self.seat = seat
         self.language = language
+        self._wording = Wording(self.game, language)
         start = self.game.start(seats, options)
         check_seat(seat, start.seats)
         self._rounds = Rounds(start)
@@ -115,11 +108,11 @@ class TextTable:
     def look(self) -> str:
         """Return what has happened since the last look, the board, and what the seat can do."""
         happened, self._log = self._log, []
-        seen = self._rounds.observe(self.seat)
-        prompt = presentation.of(self.game).scene(seen).prompt
-        parts = ["\n".join(happened), characters(seen), self._in_words(prompt)]
-        parts.append("\n".join(self._result(seen) if self.over else self._possible()))
-        return "\n\n".join(part for part in parts if part)
+        return self._wording.look(self._rounds.observe(self.seat), happened, self.legal)
+
+    def png(self) -> bytes:
+        """Return a picture of what the seat sees."""
+        return draw(self._rounds.observe(self.seat), language=self.language).to_png()
 
     def act(self, text: str) -> Answer:
         """Do what a text in the game's notation says, and return what came of it."""
@@ -147,45 +140,13 @@ class TextTable:
             for action in actions
         )
 
-    def _possible(self) -> list[str]:
-        legal = self._rounds.legal(self.seat).tolist()
-        left = len(legal) - SHOWN
-        more = [self._in_words(Phrase("guest-more", {"count": left}))] if left > 0 else []
-        return [self._in_words(Phrase("guest-actions")), *self._written(legal[:SHOWN]), *more]
-
-    def _result(self, seen: Observation) -> list[str]:
-        ranks, scores = seen.ranks(), seen.scores()
-        return [
-            self._in_words(
-                Phrase(
-                    "terminal-place",
-                    {"place": ranks[seat] + 1, "seat": seat_name(seat), "score": scores[seat]},
-                )
-            )
-            for seat in sorted(range(seen.seats), key=lambda seat: ranks[seat])
-        ]
-
     def _understood(self, text: str) -> tuple[int | None, str]:
         """Return the legal action that a text means, or None and why there is none."""
         rounds = self._rounds
-        seen = rounds.observe(self.seat)
         if text.strip().lower() == WAIT and rounds.wait in rounds.legal(self.seat):
             return rounds.wait, ""
-        try:
-            action = seen.read(self.seat, text)
-        except NotationError:
-            (example,) = self._written(rounds.legal(self.seat)[:1].tolist())
-            told = Phrase("terminal-not-understood", {"example": example})
-            return None, self._in_words(told)
-        except RefusedError as refused:
-            return None, self._reason(refused.refusal)
-        refusal = seen.why_not(self.seat, action)
-        return (action, "") if refusal is None else (None, self._reason(refusal))
-
-    def _reason(self, refusal: Refusal) -> str:
-        """Return a refusal in words, with the rule's identifier and its text."""
-        rule = self.rules().get(refusal.rule, "")
-        return f"{self._in_words(refusal.phrase)} [{refusal.rule}] {rule}".strip()
+        example = next(iter(self.legal), "")
+        return self._wording.understood(rounds.observe(self.seat), text, example)
 
     def _hear(self, seat: int, action: int) -> None:
         """Keep an event as the seat sees it until it has happened."""
@@ -199,9 +160,5 @@ class TextTable:
         if self._pending is not None:
             event, before = self._pending
             after = self._rounds.observe(self.seat)
-            said = presentation.of(self.game).say(event, before, after)
-            self._log += [self._in_words(phrase) for phrase in said]
+            self._log += self._wording.said(event, before, after)
             self._pending = None
-
-    def _in_words(self, phrase: Phrase) -> str:
-        return translate(self.language, phrase, self.game)

@@ -23,7 +23,7 @@ from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
-from tischlein.web import errors, matches, pages, shelf
+from tischlein.web import errors, matches, pages, shelf, words
 from tischlein.web.company import Companies, try_line
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
@@ -121,6 +121,7 @@ def create_app(
     return Litestar(
         route_handlers=[
             *matches.HANDLERS,
+            *words.HANDLERS,
             shelf.get_preparation,
             shelf.list_games,
             shelf.get_shelf,

@@ -596,6 +596,25 @@ class Replay(msgspec.Struct, frozen=True):
     """The log of the whole match as far as it has come."""
 
 
+class InWords(msgspec.Struct, frozen=True):
+    """What a seat sees, for guests that read; the text ends with what can be done."""
+
+    game: str
+    number: int
+    """The number of the last event."""
+    over: bool
+    text: str
+    legal: list[str]
+    """All actions of the seat in the game's notation; none while it may not act."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """Whether an action would be possible; if not, why, with the rule and its text."""
+
+    possible: bool
+    reason: str
+
+
 class Analysis(msgspec.Struct, frozen=True):
     """How a finished match stood step by step, as far as it has been judged."""
 

@@ -1,0 +1,117 @@
+"""A hosted seat in words and as a picture, for guests that read: language models, terminals."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from tischlein.core.seats import SPECTATOR
+from tischlein.interop.wording import Wording
+from tischlein.presentation.drawing import draw
+from tischlein.presentation.texts import LANGUAGES
+from tischlein.tables.eyes import Eye
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotAllowedError, UnknownError
+from tischlein.tables.table import Table
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST
+from tischlein.web.messages import InWords, Judged
+from tischlein.web.sessions import Caller
+
+DRAWING = 3
+"""What a picture costs, in requests."""
+LONGEST_TEXT = 200
+
+MatchId = FromPath[str]
+TheHall = NamedDependency[Hall]
+TheCaller = NamedDependency[Caller]
+LanguageParameter = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
+
+
+@get("/api/matches/{match_id:str}/words", responses=problems(400, 403, 404, 409))
+async def get_words(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
+    language: LanguageParameter = "en",
+) -> InWords:
+    """Return what a seat sees now in words, with its actions in notation."""
+    async with hall.table(match_id) as table:
+        eye = await _eye(table, caller)
+        wording = _wording(table, language)
+        seen = eye.observation
+        legal = [seen.write(eye.seat, action) for action in table.legal(eye.seat)]
+        phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
+        return InWords(
+            game=table.game.key,
+            number=table.number,
+            over=table.over,
+            text=wording.look(seen, wording.words(phrases), legal),
+            legal=legal,
+        )
+
+
+@get("/api/matches/{match_id:str}/why-not", responses=problems(400, 403, 404, 409))
+async def get_why_not(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    action: Annotated[str, QueryParameter(description="In the game's notation.")],
+    language: LanguageParameter = "en",
+) -> Judged:
+    """Return whether the caller's seat could do something now, and if not, why."""
+    async with hall.table(match_id) as table:
+        eye = await _eye(table, caller)
+        if eye.seat == SPECTATOR:
+            raise NotAllowedError("not-your-seat")
+        legal = table.legal(eye.seat)
+        seen = eye.observation
+        example = seen.write(eye.seat, legal[0]) if legal else ""
+        wording = _wording(table, language)
+        meant, reason = wording.understood(seen, action[:LONGEST_TEXT], example)
+        return Judged(possible=meant is not None, reason=reason)
+
+
+@get(
+    "/api/matches/{match_id:str}/picture",
+    responses=problems(400, 403, 404, 409),
+    opt={COST: DRAWING},
+    media_type="image/png",
+)
+async def get_picture(
+    match_id: MatchId, hall: TheHall, caller: TheCaller, language: LanguageParameter = "en"
+) -> Response[bytes]:
+    """Return a picture of what a seat sees now."""
+    async with hall.table(match_id) as table:
+        eye = await _eye(table, caller)
+        _check_language(language)
+        names = _names(table)
+        drawing = await asyncio.to_thread(draw, eye.observation, names, language)
+        return Response(await asyncio.to_thread(drawing.to_png), media_type="image/png")
+
+
+HANDLERS: Sequence[Any] = (get_words, get_why_not, get_picture)
+
+
+async def _eye(table: Table, caller: Caller) -> Eye:
+    return await table.look(caller.eyes(table, None))
+
+
+def _wording(table: Table, language: str) -> Wording:
+    _check_language(language)
+    return Wording(table.game, language, _names(table))
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    return tuple(seat.name for seat in table.match.seats)
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise UnknownError("language", languages=", ".join(LANGUAGES))
