@@ -17,6 +17,7 @@ from torch.distributions import Categorical
 
 import tischlein as tt
 from tischlein.batch import Batch
+from tischlein.interop.hosted import HostedSeat, server_address
 from tischlein.interop.tensors import Layout
 
 ROWS = 512
@@ -140,7 +141,7 @@ def train(
         learn(policy, optimizer, self_play(batch, policy))
         rounds += 1
         optimizer.param_groups[0]["lr"] = RATE * max(left / (60 * minutes), 0.1)
-        if rounds % 50 == 0:
+        if rounds % 10 == 0:
             share = wins(policy, 100, seats)
             spent = (time.monotonic() - begin) / 60
             print(f"{rounds} rounds, {batch.steps * ROWS:,} moves, {spent:.1f} min: {share:.0%}")
@@ -157,16 +158,32 @@ def wins(policy: Policy, matches: int, seats: int | None = None) -> float:
     return next(one.rate for one in found.standings if one.name == policy.name)
 
 
+def loaded(file: Path) -> Policy:
+    """Return a policy that has been saved."""
+    saved = torch.load(file)
+    policy = Policy(tt.load(saved["game"]), saved["weights"]["columns"])
+    policy.load_state_dict(saved["weights"])
+    return policy
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="bauab")
     parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--out", type=Path, default=Path("policy.pt"))
+    parser.add_argument("--load", type=Path, help="a policy that has been trained already")
+    parser.add_argument("--play", metavar="LINK", help="take a seat at this hosted table")
     chosen = parser.parse_args()
-    policy = train(chosen.game, chosen.minutes, chosen.seats)
-    torch.save({"game": chosen.game, "weights": policy.state_dict()}, chosen.out)
-    print(f"{wins(policy, 400, chosen.seats):.1%} of 400 matches won against weak")
+    if chosen.load:
+        policy = loaded(chosen.load)
+    else:
+        policy = train(chosen.game, chosen.minutes, chosen.seats)
+        torch.save({"game": chosen.game, "weights": policy.state_dict()}, chosen.out)
+        print(f"{wins(policy, 400, chosen.seats):.1%} of 400 matches won against weak")
+    if chosen.play:
+        ranks = HostedSeat(server_address(chosen.play), chosen.play, policy.name).play(policy)
+        print("ranks, from 0:", *ranks)
 
 
 if __name__ == "__main__":

@@ -114,11 +114,19 @@ sys.exit(f"{runner.failures} of {runner.tries} examples fail" if runner.failures
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("extra", ["gymnasium", "openspiel", "pettingzoo"])
-def test_an_extra_brings_all_that_its_page_needs(wheel: Path, extra: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("extra", "name"),
+    [
+        *((extra, extra) for extra in ("gymnasium", "openspiel", "pettingzoo")),
+        ("mcp", "language-models"),
+    ],
+)
+def test_an_extra_brings_all_that_its_page_needs(
+    wheel: Path, extra: str, name: str, tmp_path: Path
+) -> None:
     python = installed(wheel, tmp_path, f"[{extra}]").program.with_name("python")
     (tmp_path / "examples").symlink_to(PROJECT / "examples")
-    page = PROJECT / "docs" / "how-to" / f"{extra}.md"
+    page = PROJECT / "docs" / "how-to" / f"{name}.md"
     Installed(python, tmp_path)("-c", PAGE, page)
 
 

@@ -7,10 +7,10 @@ SCRIPT = """
 import importlib, sys
 import tischlein
 tischlein.shelf()
-libraries = ("gymnasium", "pettingzoo", "pyspiel")
+libraries = ("gymnasium", "mcp", "pettingzoo", "pyspiel")
 print(*(name for name in libraries if name in sys.modules), "none")
 sys.modules |= dict.fromkeys(libraries)
-for adapter in ("gymnasium", "openspiel", "pettingzoo"):
+for adapter in ("gymnasium", "mcp", "openspiel", "pettingzoo"):
     try:
         importlib.import_module(f"tischlein.interop.{adapter}")
     except ImportError as error:
@@ -24,5 +24,6 @@ def test_without_the_libraries_the_commands_that_bring_them_are_named() -> None:
     loaded, *messages = ran.stdout.splitlines()
     assert loaded == "none"
     assert [message.rpartition(": ")[2] for message in messages] == [
-        f"pip install 'tischlein[{extra}]'" for extra in ("gymnasium", "openspiel", "pettingzoo")
+        f"pip install 'tischlein[{extra}]'"
+        for extra in ("gymnasium", "mcp", "openspiel", "pettingzoo")
     ]

@@ -113,6 +113,35 @@ def play(
             table.save(save)
 
 
+@app.command(epilog="Example: tischlein mcp --server http://127.0.0.1:8000")
+def mcp(
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="A Tischlein server at whose tables guests may sit.")
+    ] = "",
+    http: Annotated[
+        bool, typer.Option("--http", help="Talk over HTTP, not standard input.")
+    ] = False,
+    host: Annotated[str, typer.Option(help="Address to listen on, with --http.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="With --http.")] = 8001,
+) -> None:
+    """Let language models play: a server of the Model Context Protocol.
+
+    They find games, read rules, open tables among bots or join hosted ones, look, and act.
+    """
+    from tischlein.core.errors import GameError
+
+    try:
+        from tischlein.interop.mcp import create_server
+    except ImportError as error:
+        raise GameError(str(error)) from None
+
+    offered = create_server(server)
+    if http:
+        offered.run("streamable-http", host=host, port=port)
+    else:
+        offered.run("stdio")
+
+
 @app.command(epilog="Example: tischlein check tests/games/bauab/*.record")
 def check(
     files: Annotated[

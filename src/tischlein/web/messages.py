@@ -608,6 +608,24 @@ class InWords(msgspec.Struct, frozen=True):
     """All actions of the seat in the game's notation; none while it may not act."""
 
 
+class Observed(msgspec.Struct, frozen=True):
+    """What a seat may know, exactly: for programs that have the games themselves."""
+
+    game: str
+    seats: int
+    options: str
+    """Those that differ from their defaults, as ``name=value`` words."""
+    seat: int
+    """Whose eyes these are; 9 for a spectator."""
+    number: int
+    """The number of the last event."""
+    over: bool
+    row: bytes
+    """The state's row with what the seat may not know masked: 64-bit words, in base64."""
+    legal: list[int]
+    """The actions of the seat; none while it may not act."""
+
+
 class Judged(msgspec.Struct, frozen=True):
     """Whether an action would be possible; if not, why, with the rule and its text."""
 

@@ -1,4 +1,4 @@
-"""A hosted seat in words and as a picture, for guests that read: language models, terminals."""
+"""A hosted seat for guests that bring no browser: in words, as a picture, as a program sees it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
-from tischlein.web.messages import InWords, Judged
+from tischlein.web.messages import InWords, Judged, Observed
 from tischlein.web.sessions import Caller
 
 DRAWING = 3
@@ -54,6 +54,23 @@ async def get_words(
             over=table.over,
             text=wording.look(seen, wording.words(phrases), legal),
             legal=legal,
+        )
+
+
+@get("/api/matches/{match_id:str}/observation", responses=problems(400, 403, 404, 409))
+async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
+    """Return what a seat may know now, for programs that have the games themselves."""
+    async with hall.table(match_id) as table:
+        eye = await _eye(table, caller)
+        return Observed(
+            game=table.game.key,
+            seats=len(table.match.seats),
+            options=table.match.options,
+            seat=eye.seat,
+            number=table.number,
+            over=table.over,
+            row=eye.observation.to_bytes(),
+            legal=table.legal(eye.seat),
         )
 
 
@@ -96,7 +113,7 @@ async def get_picture(
         return Response(await asyncio.to_thread(drawing.to_png), media_type="image/png")
 
 
-HANDLERS: Sequence[Any] = (get_words, get_why_not, get_picture)
+HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
 
 
 async def _eye(table: Table, caller: Caller) -> Eye:

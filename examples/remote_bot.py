@@ -1,0 +1,76 @@
+"""A program at a hosted table, with nothing but Python: it takes a chair and plays by lot.
+
+``python examples/remote_bot.py http://127.0.0.1:8000/match/ID`` joins the table of that address; a
+seat's private link (``.../seat/SECRET``) does as well. It plays every game: ``choose`` is where
+yours begins to think.
+"""
+
+import json
+import random
+import secrets
+import sys
+import time
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+PAUSE = 0.3
+"""Seconds between two looks; a server lets one program ask about twenty times a second."""
+
+
+class Seat:
+    """A seat at a table, held by its secret."""
+
+    def __init__(self, link: str, name: str) -> None:
+        parts = urlsplit(link)
+        self.server, self.secret = f"{parts.scheme}://{parts.netloc}", ""
+        key = parts.path.rstrip("/").rpartition("/")[2]
+        if "." not in key:  # a table: take a chair there; what we add to its chance is ours alone
+            wanted = {"name": name, "contribution": secrets.token_hex(16)}
+            key = self.ask(f"/api/matches/{key}/join", wanted)["seat_secrets"][0]
+        self.secret = key
+        self.path = f"/api/matches/{key.partition('.')[0]}"
+
+    def ask(self, path: str, body: dict | None = None) -> dict:
+        headers = {"Content-Type": "application/json"}
+        if self.secret:
+            headers["Authorization"] = f"Bearer {self.secret}"
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urlopen(Request(self.server + path, data, headers), timeout=60) as answer:
+                return json.load(answer)
+        except HTTPError as error:
+            if error.code != 429:
+                raise
+            wait = float(error.headers.get("Retry-After", 1))  # we have been too fast
+        time.sleep(wait)
+        return self.ask(path, body)
+
+    def play(self) -> list[dict]:
+        """Play to the end; return the seats as the table lists them then."""
+        while (table := self.ask(self.path))["status"] in ("waiting", "playing"):
+            if table["status"] == "playing":
+                self.act()
+            time.sleep(PAUSE)
+        return table["seats"]
+
+    def act(self) -> None:
+        """Act if it is our turn; an answer that says no does no harm: look again."""
+        seen = self.ask(f"{self.path}/view?scenes=0&have={1 << 30}")
+        if seen["legal"]:
+            command = {
+                "type": "act",
+                "id": secrets.token_hex(8),
+                "action": choose(seen["legal"]),
+                "seen": seen["number"],
+            }
+            self.ask(f"{self.path}/actions", command)
+
+
+def choose(legal: list[int]) -> int:
+    """Return one of the legal actions. What the numbers mean, ``/words`` says in notation."""
+    return random.choice(legal)
+
+
+if __name__ == "__main__":
+    Seat(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Robo").play()

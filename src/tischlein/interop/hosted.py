@@ -1,0 +1,199 @@
+"""A seat at a table that a server hosts, for guests in words and for players: the client's side."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from base64 import b64decode
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode, urlsplit
+from urllib.request import Request, urlopen
+
+import numpy as np
+
+from tischlein.core import registry
+from tischlein.core.driver import Player
+from tischlein.core.errors import GameError, TischleinError
+from tischlein.core.options import complete, parse
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.core.race import Reaction
+from tischlein.interop.text import Answer
+from tischlein.presentation.texts import has, translate
+
+TIMEOUT = 30.0
+"""Seconds that an answer of the server may take."""
+PATIENCE = 20.0
+"""Seconds that a guest waits for the others after it has acted; then it has to look again."""
+PAUSE = 0.5
+"""Seconds between two looks while it waits."""
+
+
+class HostedError(TischleinError):
+    """The server refuses something, or cannot be reached; the message says why."""
+
+
+class HostedSeat:
+    """A seat at a hosted table; it knows what the seat's secret opens, and nothing else.
+
+    Parameters
+    ----------
+    server
+        Address of the server, such as ``http://127.0.0.1:8000``.
+    link
+        The seat's private link, or the address of a table with a free chair, or its match id.
+    name
+        Under which a chair is taken.
+
+    Raises
+    ------
+    HostedError
+        If the link is of another server, no chair is free, or the server cannot be reached.
+    """
+
+    def __init__(self, server: str, link: str, name: str, language: str = "en") -> None:
+        self._server = server.rstrip("/")
+        self.language = language
+        self._have = 0
+        parts = urlsplit(link)
+        if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
+            raise HostedError(f"this guest only plays at {self._server}")
+        key = parts.path.rstrip("/").rpartition("/")[2]
+        if "." in key:
+            self._secret = key
+        else:
+            wanted = {"name": name, "contribution": secrets.token_hex(16)}
+            opened = json.loads(self._ask(f"/api/matches/{key}/join", wanted))
+            self._secret = opened["seat_secrets"][0]
+        self._path = f"/api/matches/{self._secret.partition('.')[0]}"
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return str(self._json("")["game"])
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """All actions of the seat in the game's notation; none while it may not act."""
+        return tuple(self._words()["legal"])
+
+    def look(self) -> str:
+        """Return what has happened since the last look, the board, and what the seat can do."""
+        if self._json("")["status"] == "waiting":
+            return "The table waits for players."
+        seen = self._words()
+        self._have = seen["number"]
+        return str(seen["text"])
+
+    def png(self) -> bytes:
+        """Return a picture of what the seat sees."""
+        return self._ask(f"{self._path}/picture?{urlencode({'language': self.language})}")
+
+    def act(self, text: str) -> Answer:
+        """Do what a text in the game's notation says, and wait a little for the others."""
+        judged = self._why_not(text)
+        if not judged["possible"]:
+            return Answer(accepted=False, text=judged["reason"])
+        number = self._words()["number"]
+        refused = self._send(text, number)
+        if refused:
+            return Answer(accepted=False, text=refused)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen = self._words()
+            if seen["over"] or seen["legal"]:
+                break
+            time.sleep(PAUSE)
+        return Answer(accepted=True, text=self.look())
+
+    def why_not(self, text: str) -> str:
+        """Return why an action is refused, with the rule; empty for one that is possible."""
+        return str(self._why_not(text)["reason"])
+
+    def observe(self) -> Observation | None:
+        """Return what the seat may know now; None before the match has begun."""
+        if self._json("")["status"] == "waiting":
+            return None
+        seen = self._json("/observation")
+        game = registry.load(seen["game"])
+        options = complete(game, seen["seats"], parse(seen["options"]))
+        row = np.frombuffer(b64decode(seen["row"]), np.int64).copy()
+        return Observation(game, seen["seats"], options, row, seen["seat"])
+
+    def play(self, player: Player) -> tuple[int, ...]:
+        """Let a player have the seat until the match is over; return the ranks of all seats.
+
+        What the server refuses, since something has happened meanwhile, is chosen anew.
+
+        Raises
+        ------
+        HostedError
+            If the server cannot be reached.
+        """
+        while (seen := self.observe()) is None or not seen.over:
+            legal = [] if seen is None else seen.legal(seen.seat)
+            chosen = player.choose(seen, legal) if seen is not None and legal else None
+            if chosen is not None:
+                action = chosen.action if isinstance(chosen, Reaction) else int(chosen)
+                self._send(action, self._json("/observation")["number"])
+            time.sleep(PAUSE)
+        return seen.ranks()
+
+    def _why_not(self, text: str) -> Any:
+        return self._json(f"/why-not?{urlencode({'action': text, 'language': self.language})}")
+
+    def _send(self, action: int | str, seen: int) -> str:
+        """Act; return why that is refused, empty if it is not."""
+        command = {"type": "act", "id": secrets.token_hex(8), "action": action, "seen": seen}
+        answer = json.loads(self._ask(f"{self._path}/actions", command))
+        return "" if answer["type"] == "accepted" else self._said(answer["phrase"])
+
+    def _words(self) -> Any:
+        return self._json(f"/words?{urlencode({'have': self._have, 'language': self.language})}")
+
+    def _json(self, path: str) -> Any:
+        return json.loads(self._ask(self._path + path))
+
+    def _ask(self, path: str, body: object = None) -> bytes:
+        headers = {"Content-Type": "application/json"}
+        if hasattr(self, "_secret"):
+            headers["Authorization"] = f"Bearer {self._secret}"
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urlopen(Request(self._server + path, data, headers), timeout=TIMEOUT) as answer:
+                return bytes(answer.read())
+        except HTTPError as error:
+            raise HostedError(self._problem(error)) from None
+        except (URLError, TimeoutError) as error:
+            raise HostedError(f"{self._server} does not answer: {error}") from None
+
+    def _problem(self, error: HTTPError) -> str:
+        try:
+            return self._said(json.loads(error.read())["phrase"])
+        except (ValueError, KeyError, TypeError):
+            return f"{self._server} answers {error.code}"
+
+    def _said(self, phrase: dict[str, Any]) -> str:
+        key, values = phrase["key"], phrase.get("values", {})
+        plain: dict[str, Any] = {
+            name: value for name, value in values.items() if isinstance(value, str | int)
+        }
+        if len(plain) < len(values) or not has(self.language, key):
+            return str(key)
+        return translate(self.language, Phrase(key, plain))
+
+
+def server_address(text: str) -> str:
+    """Return the address of a server without a slash at its end.
+
+    Raises
+    ------
+    GameError
+        For what is no address.
+    """
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise GameError(f"a server is an address such as http://127.0.0.1:8000, not {text!r}")
+    return f"{parts.scheme}://{parts.netloc}"

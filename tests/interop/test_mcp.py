@@ -1,0 +1,104 @@
+"""The server for language models: games, rules, a whole match by its tools, and its refusals."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import pytest
+from mcp import Client
+
+from tischlein.core import registry
+from tischlein.core.errors import GameError
+from tischlein.interop.mcp import create_server
+
+T = TypeVar("T")
+Tool = Callable[..., Awaitable[Any]]
+
+
+def with_tools(work: Callable[[Tool], Awaitable[T]]) -> T:
+    """Do something with the tools of a server, as a client has them."""
+
+    async def session() -> T:
+        async with Client(create_server()) as client:
+
+            async def tool(name: str, **arguments: Any) -> Any:
+                return await client.call_tool(name, arguments)
+
+            return await work(tool)
+
+    return asyncio.run(session())
+
+
+def text(result: Any) -> str:
+    """Return what a good answer says."""
+    assert not result.is_error, result.content
+    return "\n".join(part.text for part in result.content)
+
+
+def problem(result: Any) -> str:
+    """Return what a bad answer says."""
+    assert result.is_error
+    return str(result.content[0].text)
+
+
+def test_a_model_finds_a_game_and_reads_a_rule() -> None:
+    async def work(tool: Tool) -> None:
+        games = (await tool("find_games", language="de")).structured_content["result"]
+        assert {game["key"] for game in games} >= {"bauab", "dropit", "raufer"}
+        assert {game["key"] for game in games} <= set(registry.keys())
+        rules = (await tool("read_rules", game="raufer", identifiers=["rau-6"])).structured_content
+        assert [*rules] == ["RAU-6"]
+        assert "RAU-999" in problem(
+            await tool("read_rules", game="raufer", identifiers=["RAU-999"])
+        )
+        assert "chess" in problem(await tool("read_rules", game="chess"))
+
+    with_tools(work)
+
+
+def test_a_model_plays_a_match_to_its_end_by_tools_alone() -> None:
+    async def work(tool: Tool) -> None:
+        opened = text(await tool("open_table", game="raufer", opponents="random"))
+        assert opened.startswith("You are at table-1.")
+        for _ in range(200):
+            listed = (await tool("actions", table="table-1")).structured_content["result"]
+            if not listed:
+                break
+            assert text(await tool("why_not", table="table-1", action=listed[0])) == (
+                "It is possible."
+            )
+            text(await tool("act", table="table-1", action=listed[0]))
+        assert "1." in text(await tool("look", table="table-1"))
+
+    with_tools(work)
+
+
+def test_refusals_name_the_rule_and_change_nothing() -> None:
+    async def work(tool: Tool) -> None:
+        await tool("open_table", game="raufer", opponents="random")
+        before = (await tool("actions", table="table-1")).structured_content
+        held = {action.split()[0] for action in before["result"]}
+        strange = next(card for card in map(str, range(1, 21)) if card not in held)
+        assert "[RAU-6]" in problem(await tool("act", table="table-1", action=f"{strange} up"))
+        assert "[RAU-6]" in text(await tool("why_not", table="table-1", action=f"{strange} up"))
+        assert (await tool("actions", table="table-1")).structured_content == before
+        assert "there is no table 'table-9'" in problem(await tool("look", table="table-9"))
+        assert "seats" in problem(await tool("open_table", game="raufer", seats=2)).lower()
+        assert "--server" in problem(await tool("join_table", link="x"))
+
+    with_tools(work)
+
+
+def test_a_table_has_a_picture() -> None:
+    async def work(tool: Tool) -> None:
+        await tool("open_table", game="bauab", opponents="random")
+        (image,) = (await tool("picture", table="table-1")).content
+        assert (image.type, image.mime_type) == ("image", "image/png")
+        assert len(image.data) > 1_000
+
+    with_tools(work)
+
+
+def test_a_server_is_an_address() -> None:
+    with pytest.raises(GameError, match="such as http"):
+        create_server("play here")

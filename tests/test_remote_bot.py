@@ -1,0 +1,58 @@
+"""The example client: short, without libraries, and it plays every game at a hosted table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.interop.chosen import games
+from tests.web.reaching import SERVER, opener
+from tests.web.visiting import BOT, OPEN, Site, me, site_at
+from tischlein.core.game import Game
+from tischlein.web.limits import Limits
+
+FILE = Path(__file__).parent.parent / "examples" / "remote_bot.py"
+QUICK = ("bauab", "nussknacker", "raufer")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    # The program asks again and again without a pause, which a real server would not have.
+    freely = (1e6, 1_000_000)
+    limits = Limits(requests=freely, requests_of_address=freely)
+    with site_at(tmp_path / "tischlein.db", limits) as site:
+        yield site
+
+
+def program(site: Site) -> dict[str, Any]:
+    """Return what the example defines, connected to the site."""
+    names: dict[str, Any] = {"__name__": "remote_bot"}
+    exec(compile(FILE.read_text(encoding="utf-8"), str(FILE), "exec"), names)
+    names.update(PAUSE=0.0, urlopen=opener(site))
+    return names
+
+
+def test_it_has_at_most_eighty_lines() -> None:
+    assert len(FILE.read_text(encoding="utf-8").splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.key, marks=() if game.key in QUICK else pytest.mark.long)
+        for game in games()
+    ],
+)
+def test_it_takes_a_chair_and_plays_to_the_end(site: Site, game: Game) -> None:
+    level = {**BOT, "level": game.levels[0].key}
+    match, _ = site.visitor().opens(game.key, OPEN, *[level] * (min(game.seats) - 1))
+    seats = program(site)["Seat"](f"{SERVER}/match/{match}", "Robo").play()
+    assert "Robo" in {seat["name"] for seat in seats}
+    assert site.visitor().get(f"/api/matches/{match}")["status"] == "over"
+
+
+def test_it_has_a_seat_by_its_private_link(site: Site) -> None:
+    _, secrets = site.visitor().opens("bauab", me("Anna"), BOT)
+    seat = program(site)["Seat"](f"{SERVER}/seat/{secrets[0]}", "unused")
+    assert seat.path == f"/api/matches/{secrets[0].partition('.')[0]}"
