@@ -66,6 +66,6 @@ def test_possible_actions_are_not_refused_and_nonsense_is(site: Site) -> None:
 
 def test_a_seat_has_a_picture_of_its_own(site: Site) -> None:
     path, anna, otto = guest(site)
-    pictures = [one.ask("GET", f"{path}/picture").content for one in (anna, otto)]
+    pictures = [one.ask("GET", f"{path}/view/picture").content for one in (anna, otto)]
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)
     assert pictures[0] != pictures[1]

@@ -89,7 +89,7 @@ class HostedSeat:
 
     def png(self) -> bytes:
         """Return a picture of what the seat sees."""
-        return self._ask(f"{self._path}/picture?{urlencode({'language': self.language})}")
+        return self._ask(f"{self._path}/view/picture?{urlencode({'language': self.language})}")
 
     def act(self, text: str) -> Answer:
         """Do what a text in the game's notation says, and wait a little for the others."""

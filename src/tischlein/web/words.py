@@ -96,7 +96,7 @@ async def get_why_not(
 
 
 @get(
-    "/api/matches/{match_id:str}/picture",
+    "/api/matches/{match_id:str}/view/picture",
     responses=problems(400, 403, 404, 409),
     opt={COST: DRAWING},
     media_type="image/png",
