@@ -16,10 +16,12 @@ export class Forced {
 
   /** To be called in an effect: make the only move there is, in a moment. The answer calls it off. */
   follow(): (() => void) | undefined {
-    const { choosing, stage, replay, device, myTurn, drafting, connection } = this.#session;
+    const { choosing, stage, replay, device, myTurn, drafting, connection, guiding } =
+      this.#session;
     const scene = stage.shown;
     const [only, ...others] = choosing.choices;
     if (!settings.forced || !myTurn || replay.on || device.veil !== null || !scene) return;
+    if (guiding.path.length) return; // whoever learns does it by hand
     if (!only || scene.race || scene.aims?.length || choosing.underway || drafting.complete) return;
     // The same action may be picked in several ways.
     if (others.some(({ action }) => action !== only.action)) return;
