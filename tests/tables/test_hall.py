@@ -1,6 +1,8 @@
 """The hall: tables are found again after restarts, limited in number, and cleared away."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,8 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables.hall import Bounds, Hall, Housekeeping, NewTable
+from tischlein.tables.hall import Bounds, Hall, NewTable
+from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -241,7 +244,8 @@ async def test_finished_matches_leave_memory_at_once_when_nobody_looks(path: Pat
 @asynchronous
 async def test_tables_that_nobody_joins_are_removed_after_a_day(path: Path) -> None:
     clock = Clock()
-    async with hall_at(path, clock=clock) as hall:
+    async with hall_at(path, clock=clock, steady=clock) as hall:
+        await hall.clear_away()
         waiting, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         running, done = await two_at_bauab(hall), await finished(hall)
         async with hall.table(waiting):
@@ -255,6 +259,83 @@ async def test_tables_that_nobody_joins_are_removed_after_a_day(path: Path) -> N
         with pytest.raises(UnknownError):
             async with hall.table(waiting):
                 pass
+
+
+@asynchronous
+async def test_a_clock_that_jumps_costs_no_table(path: Path) -> None:
+    clock, steady = Clock(), Clock()
+    for jump in (400 * DAY, -800 * DAY, 400 * DAY):
+        async with hall_at(path, clock=clock, steady=steady) as hall:
+            await hall.clear_away()
+            await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+            clock.time += jump  # while the server runs
+            await hall.clear_away()
+            clock.time += 1000
+            steady.time += 1000
+            await hall.clear_away()
+        clock.time += 300 * DAY  # and while it does not
+    async with hall_at(path, clock=clock, steady=steady) as hall:
+        await hall.clear_away()
+        assert len(await hall.mine(ANNA)) == 3
+
+
+@asynchronous
+async def test_finished_matches_are_kept_unless_the_host_of_the_server_wants_it_otherwise(
+    path: Path,
+) -> None:
+    clock = Clock()
+    for kept, left in ((None, 1), (DAY, 0)):
+        settings = {"clock": clock, "steady": clock, "housekeeping": Housekeeping(finished=kept)}
+        async with hall_at(path, **settings) as hall:
+            await hall.clear_away()
+            if kept is None:
+                await finished(hall)
+            clock.time += 100 * DAY
+            await hall.clear_away()
+            assert len(await hall.mine(ANNA)) == left
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("UPDATE match SET status = 'fun' WHERE id = ?", "problem-match-broken"),
+        ("UPDATE match SET rulings = '[7]' WHERE id = ?", "problem-match-broken"),
+        ("UPDATE seat SET kind = 'ghost' WHERE match = ? AND seat = 1", "problem-match-broken"),
+        ("DELETE FROM seat WHERE match = ? AND seat = 0", "problem-match-broken"),
+        ("UPDATE event SET measurement = x'c1' WHERE match = ?", "problem-match-broken"),
+        ("DELETE FROM event WHERE match = ? AND number = 2", "problem-match-broken"),
+        ("UPDATE event SET seat = 5, action = -9 WHERE match = ?", "problem-match-broken"),
+        ("UPDATE match SET game = 'gone' WHERE id = ?", "problem-game-gone"),
+    ],
+)
+@asynchronous
+async def test_what_is_damaged_costs_its_match_and_no_more(
+    path: Path, statement: str, problem: str
+) -> None:
+    async with hall_at(path) as hall:
+        broken, whole = await two_at_bauab(hall), await two_at_bauab(hall)
+        lobby, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}, listed=True))
+        async with hall.table(broken) as table:
+            await play_on(table, most=3)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement, (broken,))
+        connection.execute(
+            "INSERT INTO match SELECT 'x', game, rules_version, options, created,"
+            " touched, commitment, server_secret, 'fun', 1, 0, host, null, null, 1,"
+            " 0, '[]', 'null' FROM match WHERE id = ?",
+            (lobby,),
+        )
+    async with hall_at(path) as hall:
+        await hall.resume()
+        await hall.clear_away()
+        assert [match.id for match in await hall.lobby()] == [lobby]
+        assert whole in {match.id for match in await hall.mine(ANNA)}
+        with pytest.raises(NotNowError) as caught:
+            async with hall.table(broken):
+                pass
+        assert caught.value.phrase.key == problem
+        async with hall.table(whole) as table:
+            assert await play_on(table, most=2) == 2
 
 
 @asynchronous

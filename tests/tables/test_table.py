@@ -3,8 +3,10 @@
 import asyncio
 import dataclasses
 import random
+import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,7 @@ from tests.tables.playing import (
 )
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
-from tischlein.core import registry
+from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
@@ -38,7 +40,7 @@ from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
-from tischlein.tables import proof, table
+from tischlein.tables import proof, rulings, table
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import (
     InvalidError,
@@ -48,8 +50,10 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.store import (
     AcceptedCommand,
+    Ending,
     MatchStatus,
     RefusedCommand,
+    Ruled,
     StoredEvent,
     StoredRemark,
     StoreUnavailableError,
@@ -698,26 +702,27 @@ async def test_a_snapshot_of_another_layout_is_ignored(
 
 
 @asynchronous
-async def test_a_match_under_other_rules_can_be_looked_at_but_not_played_on(path: Path) -> None:
+async def test_a_match_of_other_rules_goes_on_where_its_events_fit(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
-            await table.act(0, "a", 0)
-            match = table.match
-        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+            await play_on(table, most=5)
+            match, version = table.match, table.game.version
+        await hall.store.update_match(match.changed(rules_version=version + 1))
+    for _ in range(2):  # the second time it has today's rules already
+        async with hall_at(path) as hall, hall.table(match_id) as table:
+            assert (table.number, table.match.rules_version) == (5, version)
+            (ruling,) = table.match.rulings
+            assert (ruling.what, ruling.after, ruling.detail) == (Ruled.RULES, 5, str(version))
     async with hall_at(path) as hall, hall.table(match_id) as table:
-        assert table.read_only
-        assert table.number == 1
-        assert len((await table.look(SPECTATOR)).entries) == 1
-        answer = await table.act(1, "b", 40)
-        assert isinstance(answer, RefusedCommand)
-        assert answer.refusal.phrase.key == "problem-other-version"
+        await play_on(table)
+        record = records.read(proof.record_text(table.match, table.game, await table.events()))
+        assert record.notes == (records.Note(5, f"rules {version}"),)
+        assert proof.verify(record) is None
 
 
 @asynchronous
-async def test_a_match_of_other_rules_is_followed_as_far_as_its_numbers_mean_something(
-    path: Path,
-) -> None:
+async def test_a_match_of_other_rules_is_ended_where_its_events_do_not_fit(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
@@ -726,9 +731,38 @@ async def test_a_match_of_other_rules_is_followed_as_far_as_its_numbers_mean_som
         later = StoredEvent(2, Event(1, table.game.actions), 0)
         await hall.store.append(match_id, [later])
         await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+    for _ in range(2):
+        async with hall_at(path) as hall, hall.table(match_id) as table:
+            assert table.match.status is MatchStatus.ENDED
+            assert rulings.ending(table.match) is Ending.RULES
+            answer = await table.act(1, "b", 40)
+            assert isinstance(answer, RefusedCommand)
+            assert answer.refusal.phrase.key == "problem-ended"
+            for ask in (table.events(), table.look(SPECTATOR), table.replay(SPECTATOR, 0, 1)):
+                with pytest.raises(NotNowError) as caught:
+                    await ask
+                assert caught.value.phrase.key == "problem-other-version"
+            assert len(await hall.store.events(match_id)) == 2
+
+
+@asynchronous
+async def test_a_finished_match_of_other_rules_is_shown_in_full_or_not_at_all(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            length = await play_on(table)
+            match = table.match
+        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
     async with hall_at(path) as hall, hall.table(match_id) as table:
-        assert table.read_only
-        assert table.number == 1
+        assert table.over
+        assert len(await table.events()) == length
+        text = proof.record_text(table.match, table.game, await table.events())
+        assert f"rules: {match.rules_version + 1}\n" in text
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE event SET action = 999999 WHERE number = 5")
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        with pytest.raises(NotNowError):
+            await table.events()
 
 
 @asynchronous

@@ -1,21 +1,29 @@
 """Worker processes: they bring what happens, and never outlive their server."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import asynchronous
+from tests.tables.playing import RandomPlayer, asynchronous
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
+from tischlein.bots import Decision
 from tischlein.core import registry
-from tischlein.core.position import Position
+from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
+from tischlein.core.state import Ints
+from tischlein.tables import thinking
+from tischlein.tables.crew import Crew, TooLongError
+from tischlein.tables.thinking import Thinkers, new_flag
 from tischlein.tables.workers import Workers
 
 SERVER = """
@@ -30,7 +38,7 @@ async def main():
     position = Position.start(DASH, 2)
     position.play(0, GO)
     await workers.measure(position, FALL)
-    print(*(p.pid for p in workers._measuring._processes.values()), flush=True)
+    print(*(pid for worker in workers._measuring.workers for pid in worker.pids), flush=True)
     await asyncio.sleep(60)
 
 if __name__ == "__main__":
@@ -79,13 +87,78 @@ async def test_a_process_that_died_is_replaced() -> None:
     try:
         await workers.measure(falling(), FALL)
         assert workers._measuring is not None
-        for pid in list(workers._measuring._processes):
-            os.kill(pid, signal.SIGKILL)
+        for worker in workers._measuring.workers:
+            for pid in worker.pids:
+                os.kill(pid, signal.SIGKILL)
         with pytest.raises(BrokenProcessPool):
             await workers.measure(falling(), FALL)
         assert (await workers.measure(falling(), FALL)).values
     finally:
         workers.close()
+
+
+def sleep_for_ever(_: object = None) -> None:
+    time.sleep(3600)
+
+
+@asynchronous
+async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_on() -> None:
+    crew = Crew(2)
+    try:
+        hung = asyncio.create_task(crew.do(0.2, sleep_for_ever))
+        for worker in crew.workers:
+            worker.warm = True  # so that no time to start is granted
+        others = [await crew.do(60, abs, -n) for n in range(3)]
+        assert others == [0, 1, 2]
+        with pytest.raises(TooLongError):
+            await hung
+        assert len(crew.workers) == 2
+        both = await asyncio.gather(crew.do(60, abs, -7), crew.do(60, abs, -8))
+        assert list(both) == [7, 8]
+    finally:
+        crew.close()
+
+
+@asynchronous
+async def test_a_worker_whose_result_nobody_wants_any_more_comes_back() -> None:
+    crew = Crew(1)
+    try:
+        unwanted = asyncio.create_task(crew.do(60, abs, -1))
+        await asyncio.sleep(0)
+        unwanted.cancel()
+        assert await crew.do(60, abs, -2) == 2
+    finally:
+        crew.close()
+
+
+class Stubborn:
+    """Thinks until it is let go, whatever it is told."""
+
+    def __init__(self) -> None:
+        self.let_go = threading.Event()
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+        del observation, stop
+        self.let_go.wait()
+        return Decision(legal[0])
+
+
+@asynchronous
+async def test_a_thread_that_does_not_come_back_costs_the_others_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "STOPPING", 0.01)
+    thinkers, stubborn = Thinkers(1, limit=0.01), Stubborn()
+    seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
+    try:
+        with pytest.raises(TimeoutError):
+            await thinkers.choose(stubborn, seen, [1, 2], new_flag())
+        chosen = await thinkers.choose(RandomPlayer(), seen, [5], new_flag())
+        assert chosen is not None
+        assert chosen.action == 5
+    finally:
+        stubborn.let_go.set()
+        thinkers.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="servers are killed otherwise there")

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.visiting import OPEN, me
 from tischlein.core.errors import TischleinError
+from tischlein.tables.sqlite import database
 from tischlein.tables.store import StoreIncompatibleError
 from tischlein.web import DEFAULT_PORT, serving
 
@@ -189,10 +190,10 @@ def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
 
 
 def test_data_names_a_file_or_a_folder(tmp_path: Path) -> None:
-    assert serving.database(tmp_path).parent == tmp_path
-    assert serving.database(tmp_path / "matches").name == "tischlein.db"
-    assert serving.database(tmp_path / "ours.db") == tmp_path / "ours.db"
-    assert serving.database(None).name == "tischlein.db"
+    assert database(tmp_path).parent == tmp_path
+    assert database(tmp_path / "matches").name == "tischlein.db"
+    assert database(tmp_path / "ours.db") == tmp_path / "ours.db"
+    assert database(None).name == "tischlein.db"
 
 
 def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,9 @@ Language = Annotated[
 OptionTexts = Annotated[
     str, typer.Option(metavar="'NAME=VALUE ...'", help="The game's options; others have defaults.")
 ]
+Data = Annotated[
+    Path | None, typer.Option(help="Folder for the matches; by default, your data folder.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -60,15 +63,20 @@ def serve(
         str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in your network join.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder for the matches; by default, your data folder.")
-    ] = None,
+    data: Data = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    keep_unfinished: Annotated[
+        int, typer.Option(min=0, metavar="DAYS", help="Matches that nobody plays on; 0: for ever.")
+    ] = 90,
+    keep_finished: Annotated[
+        int, typer.Option(min=0, metavar="DAYS", help="Matches that are over; 0: for ever.")
+    ] = 0,
 ) -> None:
     """Set the table: play in the browser, alone or with others."""
     from tischlein.web import serve as serve_web
 
-    serve_web(host, port, data, browser)
+    kept = keep_unfinished or None, keep_finished or None
+    serve_web(host, port, data, browser, kept)
 
 
 @app.command(epilog="Example: tischlein play bauab --bot strong --options 'plan=barrel'")
@@ -483,6 +491,69 @@ def study_solve(
     from tischlein.cli import study
 
     study.solve(what, options=options, step=step, most=most, iterations=iterations, as_json=json)
+
+
+@app.command(epilog="Example: tischlein backup /backup/tischlein.db")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; must not be there yet.")],
+    data: Data = None,
+) -> None:
+    """Copy all matches into one file, also while a server runs."""
+    from tischlein.cli import archive
+
+    archive.back_up(file, data)
+
+
+@app.command(epilog="Example: tischlein restore /backup/tischlein.db")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    data: Data = None,
+) -> None:
+    """Put a backup in the place of all matches; end the server first.
+
+    What was there before is kept beside it.
+    """
+    from tischlein.cli import archive
+
+    archive.restore(file, data)
+
+
+@app.command("replay-all", epilog="Example: tischlein replay-all --data copy-of-the-data")
+def replay_all(data: Data = None, json: Json = False) -> None:
+    """Replay every stored match under the installed rules, and report those that do not fit.
+
+    Nothing is changed, and a running server goes on. Exits with 1 if a match does not replay.
+    """
+    from tischlein.cli import archive
+
+    raise typer.Exit(archive.replay_all(data, as_json=json))
+
+
+@app.command(epilog="Example: tischlein export our-matches")
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],
+    data: Data = None,
+) -> None:
+    """Write a record of every match that is over."""
+    from tischlein.cli import archive
+
+    raise typer.Exit(archive.export(folder, data))
+
+
+@app.command("import", epilog="Example: tischlein import our-matches")
+def take_in(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Records, or folders of records.")
+    ],
+    data: Data = None,
+) -> None:
+    """Store finished matches from their records; end the server first.
+
+    A match that is there already stays as it is.
+    """
+    from tischlein.cli import archive
+
+    raise typer.Exit(archive.take_in(files, data))
 
 
 @app.command(epilog="Example: tischlein new my_game")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from rich.console import Console
@@ -31,6 +31,9 @@ from tischlein.presentation.texts import translate
 
 LINE = 80
 """How many characters fit side by side in any terminal."""
+
+LONGEST_RECORD = 16 << 20
+"""How many bytes a record may have: hundreds of times the longest match."""
 
 errors = Console(stderr=True)
 
@@ -100,30 +103,27 @@ def _explained(error: RecordError) -> str:
 
 
 def _text(file: Path) -> str:
+    with file.open("rb") as opened:
+        content = opened.read(LONGEST_RECORD + 1)
+    if len(content) > LONGEST_RECORD:
+        raise RecordError(1, f"a record has {LONGEST_RECORD >> 20} MB at most")
     try:
-        return file.read_text(encoding="utf-8")
+        return content.decode()
     except UnicodeDecodeError:
         raise RecordError(1, "a record is a text in UTF-8") from None
 
 
 def check(files: Iterable[Path], *, as_json: bool) -> int:
     """Verify records and report those that fail; return the exit code."""
-    found = list(_records_in(files))
+    found = list(records_in(files))
     failed: list[dict[str, Any]] = []
     with progress("Checking", len(found)) as done:
         for file in found:
-            try:
-                read_record(file)
-            except RecordError as error:
-                failed.append({"file": str(file), "line": error.line, "reason": _explained(error)})
-            except OSError as error:
-                reason = error.strerror or str(error)
-                failed.append({"file": str(file), "line": None, "reason": reason})
-            else:
-                done()
-                continue
-            if not as_json:
-                say(_located(failed[-1]))
+            record = read_or_failure(file)
+            if isinstance(record, Failure):
+                failed.append(record._asdict())
+                if not as_json:
+                    say(str(record))
             done()
     if as_json:
         print_json({"checked": len(found), "failed": failed})
@@ -134,12 +134,30 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
     return FAILED if failed else 0
 
 
-def _located(failure: dict[str, Any]) -> str:
-    where = [failure["file"]] if failure["line"] is None else [failure["file"], failure["line"]]
-    return f"{':'.join(map(str, where))}: {failure['reason']}"
+class Failure(NamedTuple):
+    """Why a file holds no record that holds."""
+
+    file: str
+    line: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{where}: {self.reason}"
 
 
-def _records_in(files: Iterable[Path]) -> Iterator[Path]:
+def read_or_failure(file: Path) -> Record | Failure:
+    """Return the match that a file holds, or why it holds none."""
+    try:
+        return read_record(file)
+    except RecordError as error:
+        return Failure(str(file), error.line, _explained(error))
+    except OSError as error:
+        return Failure(str(file), None, error.strerror or str(error))
+
+
+def records_in(files: Iterable[Path]) -> Iterator[Path]:
+    """Yield files, and of folders the records in them."""
     for file in files:
         if file.is_dir():
             yield from sorted(file.rglob("*.record"))
@@ -153,11 +171,12 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
 
     results = []
     for file in files:
-        try:
-            record = read_record(file)
+        record = read_or_failure(file)
+        if isinstance(record, Record):
             draws, fault = verifying.draws_in(record), verifying.fault_in(record)
-        except RecordError as error:
-            draws, fault = 0, f"line {error.line}: {_explained(error)}"
+        else:
+            line = "" if record.line is None else f"line {record.line}: "
+            draws, fault = 0, f"{line}{record.reason}"
         results.append({"file": str(file), "draws": draws, "fault": fault})
         if not as_json:
             say(f"{file}: {fault or f'all {draws} outcomes of chance follow from the seed'}")

@@ -22,7 +22,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
-from tischlein.core.records import Record
+from tischlein.core.records import Record, made_with
 from tischlein.core.seats import CHANCE, SPECTATOR, letter
 from tischlein.lab.simulate import players_by_level
 from tischlein.presentation import rulebook
@@ -110,7 +110,8 @@ class Table:
 
     def save(self, path: Path) -> None:
         """Write the match so far to a record."""
-        record = Record(self._game, self._names, self._options, tuple(self._events))
+        made = made_with(self._game)
+        record = Record(self._game, self._names, self._options, tuple(self._events), made)
         path.write_text(records.write(record), encoding="utf-8", newline="\n")
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:

@@ -9,6 +9,7 @@
     A 3 a1                        # an event
     ! B 3 b1 ; BAU-12             # must be refused, and the refusal cites BAU-12
     ? plot a1 = A3                # a query and its value
+    & stand-in B strong           # decided at the table, beside the actions of the game
     = 19 21                       # the match is over with these scores
 
 Reading is tolerant of letter case and white space; writing is canonical, so that the same match
@@ -18,9 +19,11 @@ always gives the same text. Comments and expectations are for readers and are no
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from tischlein.core import options as option_texts
 from tischlein.core import registry
@@ -42,8 +45,23 @@ from tischlein.core.seats import CHANCE, letter, number
 _NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
+RULES = "rules"
+"""The header field with the version of the game's rules."""
 _REACTION = re.compile(r"@\d{1,9}")
 """A reaction time in milliseconds, behind an action in a race."""
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What code that reads words may raise about words that it was not written for."""
+_ECHO = 60
+"""How many characters of a text a message about it repeats."""
+
+
+class Note(NamedTuple):
+    """Something that was decided at a table beside the actions of the game."""
+
+    after: int
+    """How many events there had been."""
+    text: str
+    """What it was, in a few words that a table reads again."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,6 +76,8 @@ class Record:
     events: tuple[Event, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
     """Further header lines in their order, such as ``date``, ``title`` or ``commitment``."""
+    notes: tuple[Note, ...] = ()
+    """What was decided beside the actions of the game, in order."""
 
     def __hash__(self) -> int:
         """Hash by game, players and events."""
@@ -92,9 +112,25 @@ class Record:
         return position
 
 
-def made_with(game: Game) -> dict[str, str]:
-    """Return the header field that names what does a game's measuring here, if it has any."""
-    return {} if game.measured is None else {"engine": game.measured.engine()}
+def made_with(game: Game, version: int | None = None) -> dict[str, str]:
+    """Return the header fields that say by what a match was made.
+
+    ``rules`` is the version of the game's rules, by default the one that is installed; ``engine``
+    names what does a game's measuring here, if it has any.
+    """
+    fields = {RULES: str(game.version if version is None else version)}
+    return fields if game.measured is None else fields | {"engine": game.measured.engine()}
+
+
+def _of_other_rules(record: Record) -> str:
+    """Return what to say of a record that follows other rules than those installed."""
+    version = {key.lower(): value for key, value in record.fields.items()}.get(RULES, "")
+    if version in ("", str(record.game.version)):
+        return ""
+    return (
+        f"; the record follows version {_shortened(version)} of the rules, "
+        f"and version {record.game.version} is installed"
+    )
 
 
 # --- queries ---
@@ -208,9 +244,16 @@ def read(text: str) -> Record:
     header, body = _split_header(lines)
     record = _read_header(header)
     reading = _Reading(record)
+    other_rules = _of_other_rules(record)
     for line_number, line in enumerate(lines[body:], body + 1):
-        reading.line(line_number, line.partition("#")[0].strip())
-    return Record(record.game, record.names, record.options, tuple(reading.events), record.fields)
+        try:
+            reading.line(line_number, _without_comment(line))
+        except RecordError as error:
+            if not other_rules:
+                raise
+            problem = f"{error.problem}{other_rules}"
+            raise RecordError(line_number, problem, error.refused, error.game) from error
+    return replace(record, events=tuple(reading.events), notes=tuple(reading.notes))
 
 
 _Header = dict[str, tuple[int, str, str]]
@@ -233,11 +276,11 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
             raise RecordError(
                 line_number,
                 f"a header line is written 'key: value', and an empty line ends the header; "
-                f"this is {line.strip()!r}",
+                f"this is {_echo(line.strip())}",
             )
         known = key.lower()
         if known in header:
-            raise RecordError(line_number, f"the header has {key!r} twice")
+            raise RecordError(line_number, f"the header has {_echo(key)} twice")
         header[known] = (line_number, key, value.strip())
     return header, len(lines)
 
@@ -250,7 +293,7 @@ def _read_header(header: _Header) -> Record:
     try:
         game = registry.load(_without_comment(key).lower())
     except GameError as error:
-        raise RecordError(line_number, str(error)) from None
+        raise RecordError(line_number, _shortened(str(error))) from None
     line_number, _, seats = header["seats"]
     names = tuple(" ".join(name.split()) for name in seats.split(","))
     if not all(names):
@@ -264,13 +307,29 @@ def _read_header(header: _Header) -> Record:
         given = option_texts.parse(re.sub(r"\s*=\s*", "=", _without_comment(written)))
         options = option_texts.complete(game, len(names), given)
     except OptionError as error:
-        raise RecordError(line_number, str(error)) from None
+        raise RecordError(line_number, _shortened(str(error))) from None
+    except _UNREADABLE as error:
+        raise RecordError(line_number, f"the options cannot be read: {_told(error)}") from error
     fields = {key: value for own, (_, key, value) in header.items() if own not in _OWN_KEYS}
     return Record(game, names, options, fields=fields)
 
 
 def _without_comment(text: str) -> str:
     return text.partition("#")[0].strip()
+
+
+def _echo(text: str) -> str:
+    """Return a text as a message repeats it."""
+    return repr(text if len(text) <= _ECHO else f"{text[: _ECHO - 3]}...")
+
+
+def _shortened(message: str) -> str:
+    """Return a message in which words of the record are no longer than a reader needs."""
+    return re.sub(rf"\S{{{_ECHO},}}", lambda found: f"{found[0][: _ECHO - 3]}...", message)
+
+
+def _told(error: Exception) -> str:
+    return _shortened(f"{error}" or type(error).__name__)
 
 
 class _Reading:
@@ -280,6 +339,7 @@ class _Reading:
         self.record = record
         self.position = Position.start(record.game, len(record.names), record.options)
         self.events: list[Event] = []
+        self.notes: list[Note] = []
 
     def line(self, line_number: int, text: str) -> None:
         """Take in one line without its comment."""
@@ -292,16 +352,22 @@ class _Reading:
                 self._expect_value(text[1:])
             elif text[0] == "=":
                 self._expect_scores(text[1:])
+            elif text[0] == "&":
+                self.notes.append(Note(len(self.events), " ".join(text[1:].split())))
             else:
                 self.events += self._perform(self.position, text)
         except NotationError as error:
-            raise RecordError(line_number, f"{text!r} does not parse: {error}") from None
+            problem = f"{_echo(text)} does not parse: {_told(error)}"
+            raise RecordError(line_number, problem) from None
         except RefusedError as error:
-            problem = f"{text!r} is refused"
+            problem = f"{_echo(text)} is refused"
             game = self.record.game.key
             raise RecordError(line_number, problem, error.refusal, game) from None
         except _FailedError as error:
-            raise RecordError(line_number, str(error)) from None
+            raise RecordError(line_number, _shortened(str(error))) from None
+        except _UNREADABLE as error:
+            problem = f"{_echo(text)} cannot be read: {_told(error)}"
+            raise RecordError(line_number, problem) from error
 
     def _perform(self, position: Position, text: str) -> list[Event]:
         """Carry out an event line, which may hold several chance events."""
@@ -316,6 +382,8 @@ class _Reading:
 
     def _read(self, position: Position, seat: int, words: list[str]) -> Event:
         """Return the event that words mean; whose turn it is comes before what they name."""
+        if seat == CHANCE and not position.game.outcomes:
+            raise NotationError(f"{position.game.key} has no chance: all that happens, seats do")
         try:
             action, measurement = _read_action(position, seat, words)
         except RefusedError:
@@ -339,10 +407,10 @@ class _Reading:
             if rules and error.refusal.rule not in rules:
                 wanted = " or ".join(sorted(rules))
                 raise _FailedError(
-                    f"{action.strip()!r} is refused by {error.refusal.rule}, not by {wanted}"
+                    f"{_echo(action.strip())} is refused by {error.refusal.rule}, not by {wanted}"
                 ) from None
             return
-        raise _FailedError(f"{action.strip()!r} should be refused, but it is possible")
+        raise _FailedError(f"{_echo(action.strip())} should be refused, but it is possible")
 
     def _expect_value(self, text: str) -> None:
         query, equals, value = text.partition("=")
@@ -425,23 +493,34 @@ def write(record: Record, *, expectations: bool = False) -> str:
     position = Position.start(game, seats, record.options)
     body: list[str] = []
     open_series: list[str] | None = None
-    for event in record.events:
+    notes = deque(record.notes)
+    for index, event in enumerate(record.events):
+        before = _notes_until(index, notes)
         if expectations:
-            body += _standing_expectations(position)
-            open_series = None
+            before += _standing_expectations(position)
         line = write_event(position, event)
         series = _series(game, event.seat, line.split()[1:])
-        if series is not None and series == open_series and _continues(position, event):
+        goes_on = series is not None and series == open_series and not before
+        if goes_on and _continues(position, event):
             body[-1] += f" {line.rpartition(' ')[2]}"
         else:
-            body.append(line)
+            body += [*before, line]
         open_series = series
         position.apply(event)
+    body += [f"& {note.text}" for note in notes]
     if position.over:
         body.append(f"= {answer(position, 'scores')}")
         if expectations:
             body.append(f"? ranking = {answer(position, 'ranking')}")
     return "\n".join([*header, "", *body]) + "\n"
+
+
+def _notes_until(events: int, notes: deque[Note]) -> list[str]:
+    """Take the notes out that were made after so many events, and return them as lines."""
+    lines = []
+    while notes and notes[0].after <= events:
+        lines.append(f"& {notes.popleft().text}")
+    return lines
 
 
 def write_event(position: Position, event: Event) -> str:

@@ -19,6 +19,7 @@ from tischlein.tables.accounts import Accounts, GameStatistics, Played, statisti
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
 from tischlein.tables.problems import (
     InvalidError,
     NotNowError,
@@ -28,6 +29,7 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.store import (
+    MatchBrokenError,
     MatchNotFoundError,
     MatchStatus,
     SeatKind,
@@ -45,28 +47,11 @@ from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
 
-_HOUR = 3_600_000
-_DAY = 24 * _HOUR
 _SEEN_PAGE = 500
 _MINUTE = 60
 """After so many seconds there may be room for another match."""
 MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
-
-
-class Housekeeping(NamedTuple):
-    """When what is no longer used is cleared away; seconds in memory, milliseconds in storage."""
-
-    every: float = 15.0
-    """Seconds between two rounds."""
-    linger: float = 60.0
-    """How long a table that nobody uses stays in memory."""
-    waiting: int = _DAY
-    """How long a table waits for players."""
-    abandoned: int = 7 * _DAY
-    """How long an abandoned match is kept."""
-    unfinished: int = 90 * _DAY
-    """How long a match is kept in which nobody does anything."""
 
 
 class Bounds(NamedTuple):
@@ -113,6 +98,7 @@ class Hall:
         bounds: Bounds | None = None,
         readiness: Readiness | None = None,
         clock: Callable[[], int] = now,
+        steady: Callable[[], int] = steady_now,
     ) -> None:
         """Set up the hall around a store, which stays the caller's to close.
 
@@ -130,6 +116,8 @@ class Hall:
             Who knows which games are ready; without, all are taken to be.
         clock
             Milliseconds since 1970.
+        steady
+            Milliseconds by a clock that only runs on.
         """
         self.store = store
         self.thinkers = Thinkers(threads)
@@ -144,6 +132,7 @@ class Hall:
         self._around = Surroundings(store, means, clock)
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
+        self._service = Service(store, clock, steady)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._lines = 0
@@ -336,20 +325,19 @@ class Hall:
             last = ids[-1]
 
     async def clear_away(self) -> None:
-        """Drop tables from memory that nobody uses, and delete what was abandoned long ago."""
+        """Drop tables from memory that nobody uses, and delete what nobody has touched for long."""
         linger = self._housekeeping.linger
         for table in list(self._tables.values()):
             table.forget_eyes(linger)
             if table.idle and table.unused_for >= (0 if table.over else linger):
                 await self._retire(table)
         self.studio.rest()
-        present = self.clock()
-        for status, kept in (
-            (MatchStatus.OPEN, self._housekeeping.waiting),
-            (MatchStatus.ABANDONED, self._housekeeping.abandoned),
-            (MatchStatus.RUNNING, self._housekeeping.unfinished),
-        ):
-            for match_id in await self.store.remove_idle({status}, present - kept):
+        await self._service.round()
+        for status, kept in self._housekeeping.kept().items():
+            before = self._service.before(kept)
+            if before is None:
+                continue
+            for match_id in await self.store.remove_idle({status}, before):
                 if match_id in self._tables:
                     await self._tables.pop(match_id).remove()
 
@@ -375,6 +363,9 @@ class Hall:
             match = await self.store.match(match_id)
         except MatchNotFoundError:
             raise UnknownError("match") from None
+        except MatchBrokenError as error:
+            log.warning("%s", error)
+            raise NotNowError("match-broken") from None
         try:
             game = registry.load(match.game)
         except GameError:
@@ -384,6 +375,14 @@ class Hall:
             table = await Table.load(match, game, self._around)
         except OptionError:  # today's rules do not have the match's options any more
             raise NotNowError("other-version") from None
+        except MatchBrokenError as error:
+            log.warning("%s", error)
+            raise NotNowError("match-broken") from None
+        except (TableError, StoreError):
+            raise
+        except Exception:  # what is stored makes no sense in a way that nobody has thought of
+            log.exception("match %s cannot be taken up", match_id)
+            raise NotNowError("match-broken") from None
         self._tables[match_id] = table
         return table
 

@@ -17,12 +17,31 @@ Header fields of such a record, beside those of every record:
     Everybody at the table saw the chairs in this order before the start.
 ``bots``
     Which seats bots played, and at which level, as ``B strong``.
+``rules``
+    The version of the game's rules that the events follow.
 ``engine``
     What brought the outcomes that no rule computes again; they are not part of the proof.
+
+Between the events stand the table's rulings, each in a line that begins with ``&``:
+
+``& stand-in B strong`` and ``& return B``
+    A bot of this level plays for somebody, who plays again later.
+``& back A 2``
+    At the wish of seat A two events were taken back; the record has only what has stayed.
+``& pause A`` and ``& resume A``
+    Play was interrupted, at whose wish.
+``& resign B``
+    Seat B gave up; if the match went on, a bot played for it.
+``& rules 2``
+    The match went on under this version of the rules.
+``& end resigned``, ``& end agreed``
+    The match ended before its end: all others had resigned, or all people agreed. Without such a
+    line a record goes on to the end.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
@@ -31,13 +50,21 @@ import msgspec
 from tischlein.core import options as option_texts
 from tischlein.core import records, seats
 from tischlein.core.game import Game
-from tischlein.core.records import Record, made_with
+from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
 from tischlein.tables import fairness, seating
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, RecordedDraw
-from tischlein.tables.store import SeatKind, StoredEvent, StoredMatch
+from tischlein.tables.store import (
+    Ending,
+    Ruled,
+    Ruling,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+)
 
 _NEEDED = ("id", "commitment", "seed")
+_RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")
 
 
 class LotMismatch(msgspec.Struct, frozen=True):
@@ -69,14 +96,49 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     ]
     if bots:
         fields["bots"] = ", ".join(bots)
-    fields |= made_with(game)
+    fields |= made_with(game, match.rules_version)
     return Record(
         game,
         tuple(seat.name for seat in match.seats),
         option_texts.complete(game, len(match.seats), option_texts.parse(match.options)),
         tuple(stored.event for stored in events),
-        fields,
+        {key: value for key, value in fields.items() if value},
+        tuple(Note(ruling.after, _written(ruling)) for ruling in match.rulings),
     )
+
+
+def is_whole(finished: Record) -> bool:
+    """Whether a record goes on to the match's end, or says how it ended before that."""
+    ended = any(note.text.split()[:1] == [Ruled.END] for note in finished.notes[-1:])
+    return ended or finished.final().over
+
+
+def rulings_of(finished: Record, time: int) -> tuple[Ruling, ...]:
+    """Return the rulings in a record, as if made at a time; those that make no sense are left out.
+
+    They tell what happened, and nothing depends on them.
+    """
+    return tuple(filter(None, (_read(note, time) for note in finished.notes)))
+
+
+def _written(ruling: Ruling) -> str:
+    seat = "" if ruling.seat is None else seats.letter(ruling.seat)
+    return " ".join(filter(None, (ruling.what, seat, ruling.detail)))
+
+
+def _read(note: Note, time: int) -> Ruling | None:
+    found = _RULING.fullmatch(note.text)
+    if found is None:
+        return None
+    what, letter, detail = found.groups()
+    try:
+        ruled = Ruled(what)
+        if ruled is Ruled.END:
+            Ending(detail)
+    except ValueError:
+        return None
+    seat = None if letter is None else seats.number(letter)
+    return Ruling(ruled, note.after, time, seat, detail or "")
 
 
 def record_text(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> str:
@@ -92,12 +154,15 @@ def verify(finished: Record) -> CommitmentMismatch | DrawMismatch | LotMismatch 
     Raises
     ------
     ValueError
-        If the record lacks a field that the proof needs, or has a malformed one.
+        If the record lacks a field that the proof needs, or has a malformed one, or stops before
+        the end of the match.
     """
     fields = {key.lower(): value for key, value in finished.fields.items()}
     missing = [key for key in _NEEDED if not fields.get(key)]
     if missing:
         raise ValueError(f"the header lacks {', '.join(missing)}")
+    if not is_whole(finished):
+        raise ValueError("it stops before the end of the match")
     contributions = [
         fields.get(f"contribution {seats.letter(seat).lower()}", "")
         for seat in range(len(finished.names))

@@ -123,6 +123,31 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        "ALTER TABLE match ADD COLUMN paused INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE match ADD COLUMN rulings TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE match ADD COLUMN proposal TEXT NOT NULL DEFAULT 'null'",
+        "ALTER TABLE seat ADD COLUMN resigned INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE taken_back (
+            position    INTEGER PRIMARY KEY,
+            match       TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            number      INTEGER NOT NULL,
+            seat        INTEGER NOT NULL,
+            action      INTEGER NOT NULL,
+            time        INTEGER NOT NULL,
+            measurement BLOB,
+            command     TEXT
+        ) STRICT
+        """,
+        "CREATE INDEX taken_back_by_command ON taken_back (match, seat, command)",
+        """
+        CREATE TABLE round (
+            served INTEGER PRIMARY KEY,
+            time   INTEGER NOT NULL
+        ) STRICT
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

@@ -6,6 +6,7 @@ hold it up.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -24,11 +25,14 @@ from tischlein.tables.store import (
     AlreadyAnsweredError,
     ConflictError,
     Hosted,
+    MatchBrokenError,
     MatchNotFoundError,
     MatchStatus,
+    Proposal,
     RefusedCommand,
     RemarkKind,
     RulesInUse,
+    Ruling,
     SeatKind,
     Store,
     StoredAnswer,
@@ -39,6 +43,8 @@ from tischlein.tables.store import (
     StoredSnapshot,
     TalkRule,
 )
+
+log = logging.getLogger(__name__)
 
 REFUSALS_KEPT = 64
 """How many refusals a seat's past commands keep, the newest first."""
@@ -51,11 +57,23 @@ _encode_measurement = msgspec.msgpack.Encoder().encode
 _decode_measurement = msgspec.msgpack.Decoder(tuple[int, ...]).decode
 _encode_refusal = msgspec.json.Encoder().encode
 _decode_refusal = msgspec.json.Decoder(Refusal).decode
+_encode_json = msgspec.json.Encoder().encode
+_decode_rulings = msgspec.json.Decoder(tuple[Ruling, ...]).decode
+_decode_proposal = msgspec.json.Decoder(Proposal | None).decode
+_SEAT_NAMES = "kind, name, level, secret_hash, contribution, chair, resigned"
+_EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 
 
 def default_path() -> Path:
     """Return where the database lies unless told otherwise: the user's data directory."""
     return platformdirs.user_data_path("tischlein", appauthor=False) / "tischlein.db"
+
+
+def database(data: Path | None) -> Path:
+    """Return the database file that ``--data`` names: itself, or one in the folder it names."""
+    if data is None:
+        return default_path()
+    return data if data.suffix and not data.is_dir() else data / default_path().name
 
 
 class SqliteStore(Store):
@@ -153,6 +171,26 @@ class SqliteStore(Store):
 
         await self._writer.submit(work)
 
+    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
+        """Move the events after one into the table of those taken back."""
+        if update.id != match_id:
+            raise ValueError(f"the update is for match {update.id!r}, not {match_id!r}")
+
+        def work(connection: sqlite3.Connection) -> None:
+            if _last_number(connection, match_id) <= last:
+                raise ConflictError(f"match {match_id!r} has no event after number {last}")
+            after = "WHERE match = ? AND number > ?"
+            connection.execute(
+                f"INSERT INTO taken_back ({_EVENT_NAMES})"
+                f" SELECT {_EVENT_NAMES} FROM event {after} ORDER BY number",
+                (match_id, last),
+            )
+            connection.execute(f"DELETE FROM event {after}", (match_id, last))
+            connection.execute(f"DELETE FROM snapshot {after}", (match_id, last))
+            _update_match(connection, update)
+
+        await self._writer.submit(work)
+
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
         """Keep a refusal and drop the seat's oldest beyond :data:`REFUSALS_KEPT`."""
         await self._writer.submit(lambda connection: _refuse(connection, match_id, refused))
@@ -232,10 +270,12 @@ class SqliteStore(Store):
         """Return a match with its seats."""
 
         def work(connection: sqlite3.Connection) -> StoredMatch:
-            found = _matches(connection, "WHERE id = ?", (match_id,))
-            if not found:
+            row = connection.execute(
+                f"SELECT {_NAMES} FROM match WHERE id = ?", (match_id,)
+            ).fetchone()
+            if row is None:
                 raise MatchNotFoundError(match_id)
-            return found[0]
+            return _match(connection, row)
 
         return await self._readers.submit(work)
 
@@ -252,19 +292,12 @@ class SqliteStore(Store):
             ).fetchall()
             if not rows:
                 _last_number(connection, match_id)
-            return [
-                StoredEvent(
-                    number,
-                    Event(
-                        seat,
-                        action,
-                        () if measurement is None else _decode_measurement(measurement),
-                    ),
-                    time,
-                    command,
-                )
-                for number, seat, action, time, measurement, command in rows
-            ]
+            if [row[0] for row in rows] != list(range(first, first + len(rows))):
+                raise MatchBrokenError(match_id, "events are missing")
+            try:
+                return [_event(*row) for row in rows]
+            except ValueError as error:
+                raise MatchBrokenError(match_id, error) from None
 
         return await self._readers.submit(work)
 
@@ -313,7 +346,7 @@ class SqliteStore(Store):
 
     async def match_ids(
         self,
-        statuses: Collection[MatchStatus] = tuple(MatchStatus),
+        statuses: Collection[MatchStatus] | None = None,
         *,
         after: str = "",
         limit: int = 1000,
@@ -321,10 +354,10 @@ class SqliteStore(Store):
         """Return a page of ids in ascending order."""
 
         def work(connection: sqlite3.Connection) -> list[str]:
+            of_status = "" if statuses is None else f"status IN ({_marks(statuses)}) AND "
             rows = connection.execute(
-                f"SELECT id FROM match WHERE status IN ({_marks(statuses)}) AND id > ?"
-                " ORDER BY id LIMIT ?",
-                (*statuses, after, limit),
+                f"SELECT id FROM match WHERE {of_status}id > ? ORDER BY id LIMIT ?",
+                (*(statuses or ()), after, limit),
             )
             return [match_id for (match_id,) in rows]
 
@@ -346,6 +379,22 @@ class SqliteStore(Store):
             return [match_id for (match_id,) in rows]
 
         return await self._writer.submit(work)
+
+    async def note_round(self, served: int, time: int) -> None:
+        """Keep a round of housekeeping."""
+        await self._writer.submit(
+            lambda connection: connection.execute(
+                "INSERT OR REPLACE INTO round (served, time) VALUES (?, ?)", (served, time)
+            )
+        )
+
+    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+        """Return rounds of housekeeping in their order."""
+        return await self._readers.submit(
+            lambda connection: connection.execute(
+                "SELECT served, time FROM round WHERE served >= ? ORDER BY served", (first,)
+            ).fetchall()
+        )
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Count the matches of each version of each game's rules."""
@@ -389,8 +438,7 @@ def _append(connection: sqlite3.Connection, match_id: str, events: Sequence[Stor
             f"event {events[0].number} of match {match_id!r} does not follow the last, {last}"
         )
     connection.executemany(
-        "INSERT INTO event (match, number, seat, action, time, measurement, command)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO event ({_EVENT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 match_id,
@@ -432,8 +480,10 @@ def _answer(
 ) -> StoredAnswer | None:
     row = connection.execute(
         "SELECT number, NULL FROM event WHERE match = ? AND seat = ? AND command = ?"
+        " UNION ALL SELECT number, NULL FROM taken_back"
+        " WHERE match = ? AND seat = ? AND command = ?"
         " UNION ALL SELECT NULL, refusal FROM refusal WHERE match = ? AND seat = ? AND command = ?",
-        (match_id, seat, command) * 2,
+        (match_id, seat, command) * 3,
     ).fetchone()
     if row is None:
         return None
@@ -446,6 +496,8 @@ def _answer(
 def _match_row(match: StoredMatch) -> tuple[object, ...]:
     """Return the match's row in the order of ``_COLUMNS``."""
     fields = msgspec.structs.asdict(match)
+    for name in ("rulings", "proposal"):
+        fields[name] = _encode_json(fields[name]).decode()
     return tuple(fields[name] for name in _COLUMNS)
 
 
@@ -463,8 +515,7 @@ def _update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
     connection.executemany(
-        "INSERT INTO seat (match, seat, kind, name, level, secret_hash, contribution, chair)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 match.id,
@@ -475,6 +526,7 @@ def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
                 seat.secret_hash,
                 seat.contribution,
                 seat.chair,
+                seat.resigned,
             )
             for number, seat in enumerate(match.seats)
         ],
@@ -492,18 +544,39 @@ def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
 def _matches(
     connection: sqlite3.Connection, condition: str, values: tuple[object, ...]
 ) -> list[StoredMatch]:
-    """Return the matches that an SQL condition (with order and limit) selects."""
-    rows = connection.execute(f"SELECT {_NAMES} FROM match {condition}", values)
-    return [_match(connection, dict(zip(_COLUMNS, row, strict=True))) for row in rows.fetchall()]
+    """Return the matches that an SQL condition (with order and limit) selects.
+
+    One whose rows make no sense is left out: it must not cost the others their place in a list.
+    """
+    matches = []
+    for row in connection.execute(f"SELECT {_NAMES} FROM match {condition}", values).fetchall():
+        try:
+            matches.append(_match(connection, row))
+        except MatchBrokenError as error:
+            log.warning("%s", error)
+    return matches
 
 
-def _match(connection: sqlite3.Connection, fields: dict[str, Any]) -> StoredMatch:
+def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
     """Return the match of a row, with its seats."""
-    fields["status"] = MatchStatus(fields["status"])
-    fields["talk"] = TalkRule(fields["talk"])
-    for flag in ("listed", "fixed", "advice"):
-        fields[flag] = bool(fields[flag])
-    return StoredMatch(**fields, seats=_seats(connection, fields["id"]))
+    fields: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
+    try:
+        fields["status"] = MatchStatus(fields["status"])
+        fields["talk"] = TalkRule(fields["talk"])
+        for name in ("listed", "fixed", "advice", "paused"):
+            fields[name] = bool(fields[name])
+        fields["rulings"] = _decode_rulings(fields["rulings"])
+        fields["proposal"] = _decode_proposal(fields["proposal"])
+        return StoredMatch(**fields, seats=_seats(connection, fields["id"]))
+    except (TypeError, ValueError) as error:
+        raise MatchBrokenError(fields["id"], error) from None
+
+
+def _event(
+    number: int, seat: int, action: int, time: int, measurement: bytes | None, command: str | None
+) -> StoredEvent:
+    measured = () if measurement is None else _decode_measurement(measurement)
+    return StoredEvent(number, Event(seat, action, measured), time, command)
 
 
 def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, ...]:
@@ -514,10 +587,10 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
     ):
         sessions.setdefault(number, []).append(session)
     rows = connection.execute(
-        "SELECT seat, kind, name, level, secret_hash, contribution, chair FROM seat"
-        " WHERE match = ? ORDER BY seat",
-        (match_id,),
-    )
+        f"SELECT seat, {_SEAT_NAMES} FROM seat WHERE match = ? ORDER BY seat", (match_id,)
+    ).fetchall()
+    if [row[0] for row in rows] != list(range(len(rows))) or not rows:
+        raise ValueError("there are seats missing")
     return tuple(
         StoredSeat(
             kind=SeatKind(kind),
@@ -527,6 +600,7 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
             sessions=tuple(sessions.get(number, ())),
             contribution=contribution,
             chair=chair,
+            resigned=bool(resigned),
         )
-        for number, kind, name, level, secret_hash, contribution, chair in rows
+        for number, kind, name, level, secret_hash, contribution, chair, resigned in rows
     )

@@ -21,6 +21,16 @@ class Step(NamedTuple):
     """Who may act after it, chance included."""
 
 
+def can_happen(position: Position, event: Event) -> bool:
+    """Whether an event that has been stored means anything in a position at all.
+
+    This is no judgement, but keeps compiled rules from working on what is damaged.
+    """
+    game = position.game
+    limit = game.outcomes if event.seat == CHANCE else game.actions
+    return 0 <= event.action < limit and event.seat in position.acting
+
+
 def stepped(before: Position, event: StoredEvent) -> Step:
     """Let an event that is possible happen to a copy of a position."""
     after = before.clone()

@@ -30,6 +30,7 @@ class StoreError(TischleinError):
 
         StoreError
         ├── MatchNotFoundError      no match has this id
+        ├── MatchBrokenError        what is stored of this match cannot be read
         ├── ConflictError           someone else was first
         ├── AlreadyAnsweredError    the command has been answered before
         ├── StoreFullError          too much is waiting already; nothing was stored
@@ -44,6 +45,14 @@ class MatchNotFoundError(StoreError):
 
     def __init__(self, match_id: str) -> None:
         super().__init__(f"there is no match {match_id!r}")
+        self.match_id = match_id
+
+
+class MatchBrokenError(StoreError):
+    """What is stored of a match cannot be read; all others are none the worse for it."""
+
+    def __init__(self, match_id: str, reason: object) -> None:
+        super().__init__(f"what is stored of match {match_id!r} cannot be read: {reason}")
         self.match_id = match_id
 
 
@@ -90,8 +99,10 @@ class MatchStatus(StrEnum):
     RUNNING = "running"
     FINISHED = "finished"
     """Played to its end."""
+    ENDED = "ended"
+    """Begun, and ended before its end; the last of the rulings says how."""
     ABANDONED = "abandoned"
-    """Ended before its end."""
+    """Left by all before it began."""
 
 
 class SeatKind(StrEnum):
@@ -136,6 +147,73 @@ class StoredRemark(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class Ruled(StrEnum):
+    """What can be decided at a table that is no action of the game."""
+
+    RULES = "rules"
+    """The match goes on under another version of the rules; the detail is that version."""
+    STAND_IN = "stand-in"
+    """A bot plays for a person; the detail is its level."""
+    RETURN = "return"
+    """The person plays again."""
+    BACK = "back"
+    """Events were taken back; the detail says how many. What is in the log has not been."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    RESIGN = "resign"
+    """A seat has given up."""
+    END = "end"
+    """The match ended before its end; the detail says why, one of ``Ending``."""
+
+
+class Ending(StrEnum):
+    """Why a match ended before its end."""
+
+    RESIGNED = "resigned"
+    """All others of the last side, or all people, have given up."""
+    AGREED = "agreed"
+    """All people wanted it."""
+    RULES = "rules"
+    """It cannot go on under the rules that are installed."""
+
+
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was decided at a table beside the actions of the game."""
+
+    what: Ruled
+    after: int
+    """The number of the last event before it, in the log as it is then."""
+    time: int
+    seat: int | None = None
+    """Whom it is about, or who wanted it."""
+    detail: str = ""
+
+
+class Proposed(StrEnum):
+    """What needs the consent of others."""
+
+    END = "end"
+    BACK = "back"
+    PAUSE = "pause"
+    RESUME = "resume"
+    STAND_IN = "stand-in"
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that is put to the others at a table."""
+
+    what: Proposed
+    seat: int
+    """Who proposes it."""
+    time: int
+    number: int
+    """The number of the last event when it was proposed."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have agreed, the proposer's among them."""
+    about: int = 0
+    """To take back: the last event that stays. For a stand-in: the seat."""
+
+
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat of a match. Secrets are kept as hashes, which the caller computes."""
 
@@ -148,6 +226,8 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hash of the secret in the seat's private link."""
     sessions: tuple[str, ...] = ()
     """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
+    resigned: bool = False
+    """Whether the player has given up; a bot plays on if the match does."""
     contribution: bytes = b""
     """What the player's browser adds to the match's chance; empty for nothing."""
     chair: int = 0
@@ -189,6 +269,12 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Hash of the session that created the match."""
     deadline: int | None = None
     """The time by which those who may act have to act."""
+    paused: bool = False
+    """Whether nobody acts until the people want it again."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was decided beside the actions of the game, in order."""
+    proposal: Proposal | None = None
+    """What waits for the consent of others."""
     successor: str | None = None
     """The rematch that followed."""
     revision: int = 1
@@ -313,6 +399,19 @@ class Store(Protocol):
             If there are no events, or their numbers are not consecutive.
         """
 
+    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
+        """Take the events after number `last` out of the log, and change the metadata, in one step.
+
+        They are kept apart, with the commands that caused them, which are still known as answered.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If there is no such match.
+        ConflictError
+            If there is no event after `last`, or `update` does not follow the stored revision.
+        """
+
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
         """Keep the answer to a command that became no event.
 
@@ -365,6 +464,8 @@ class Store(Protocol):
         ------
         MatchNotFoundError
             If there is no such match.
+        MatchBrokenError
+            If what is stored of it makes no sense. Lists leave such a match out.
         """
 
     async def events(
@@ -392,12 +493,15 @@ class Store(Protocol):
 
     async def match_ids(
         self,
-        statuses: Collection[MatchStatus] = tuple(MatchStatus),
+        statuses: Collection[MatchStatus] | None = None,
         *,
         after: str = "",
         limit: int = 1000,
     ) -> list[str]:
-        """Return ids in ascending order, a page at a time: pass the last id as `after`."""
+        """Return ids in ascending order, a page at a time: pass the last id as `after`.
+
+        Without `statuses` all matches count, also those that cannot be read.
+        """
 
     async def remove_idle(
         self, statuses: Collection[MatchStatus], before: int, limit: int = 200
@@ -407,6 +511,12 @@ class Store(Protocol):
         At most `limit` go at once, so that other writing need not wait long; call again while as
         many come back. Returns the ids of the deleted.
         """
+
+    async def note_round(self, served: int, time: int) -> None:
+        """Keep what the clock said when a server had served so many milliseconds in all."""
+
+    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+        """Return what was kept by :meth:`note_round` from `first` milliseconds served on."""
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Return each version of each game's rules that a stored match follows."""

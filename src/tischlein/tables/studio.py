@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TypeVar, TypeVarTuple
 
+from tischlein.tables.crew import end_with_server, spawned
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.workers import end_with_server, spawned
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")

@@ -30,10 +30,11 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import drafts, seating, talk
+from tischlein.tables import drafts, rulings, seating, talk
 from tischlein.tables import eyes as seeing
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
+from tischlein.tables.crew import TooLongError
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
 from tischlein.tables.fairness import SeededChance
@@ -46,13 +47,17 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.referee import Court, Referee
 from tischlein.tables.standing import Standing
-from tischlein.tables.steps import Step, chance_follows, drawn, stepped
+from tischlein.tables.steps import Step, can_happen, chance_follows, drawn, stepped
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
+    Ending,
+    MatchBrokenError,
     MatchStatus,
     RefusedCommand,
     RemarkKind,
+    Ruled,
+    Ruling,
     SeatKind,
     Store,
     StoredAnswer,
@@ -64,6 +69,7 @@ from tischlein.tables.store import (
     StoreError,
     TalkRule,
 )
+from tischlein.tables.workers import MEASURING
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +77,8 @@ SNAPSHOT_EVERY = 64
 """After how many events the position is stored, so that loading need not replay all of them."""
 REPLAY_INLINE = 40
 """Up to how many events a match is replayed on the event loop rather than in a thread."""
+LONGEST_MEASURING = 60.0
+"""How many seconds physics may take in the end, on a busy machine."""
 UNWANTED = 5.0
 """How many seconds an observer who has never been looked through is kept."""
 
@@ -142,6 +150,8 @@ class Table:
         """All events once somebody has asked for them, None before."""
         self._outdated = False
         """Whether storage may know more than this object."""
+        self._unreadable = False
+        """Whether the events mean nothing under the rules that are installed."""
         self._eyes: dict[int, Eye] = {}
         self._present: Counter[str] = Counter()
         self._mailbox = Mailbox(self._before, self._failure, self._after)
@@ -200,9 +210,9 @@ class Table:
         return self.match.status is MatchStatus.FINISHED
 
     @property
-    def read_only(self) -> bool:
-        """Whether the events follow another version of the rules, so that nobody may act."""
-        return self.match.rules_version != self.game.version
+    def ended(self) -> bool:
+        """Whether the match is over for good, played to its end or not."""
+        return self.match.status in (MatchStatus.FINISHED, MatchStatus.ENDED)
 
     @property
     def number(self) -> int:
@@ -212,12 +222,12 @@ class Table:
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._standing.acting if self.running and not self.read_only else ()
+        return self._standing.acting if self.running else ()
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The acting seats that the match waits for."""
-        return self._standing.awaited if self.running and not self.read_only else ()
+        return self._standing.awaited if self.running else ()
 
     @property
     def thinking(self) -> list[int]:
@@ -413,7 +423,7 @@ class Table:
         """
         if not self.game.drafts or len(actions) > self.game.drafts.longest:
             raise NotNowError("no-drafts")
-        if not self.running or self.read_only:
+        if not self.running:
             return self._closed_refusal() or Refusal("", message="problem-not-running")
         return drafts.draft(self._standing.position.observe(seat), actions)
 
@@ -424,7 +434,7 @@ class Table:
 
         Where the game has drafts, they are meant in the position after some actions of the seat.
         """
-        if not self.running or self.read_only:
+        if not self.running:
             return self._closed_refusal()
         observation = self._standing.position.observe(seat)
         if after and self.game.drafts and len(after) <= self.game.drafts.longest:
@@ -489,12 +499,14 @@ class Table:
         """Return what a seat (or ``SPECTATOR``) has seen so far."""
         if self.match.status is MatchStatus.OPEN:
             raise NotNowError("not-started")
+        self._needs_its_rules()
         self._used = self._loop.time()
         eye = self.eye(seat)
         return await self._mailbox.ask(partial(self._look, seat)) if eye is None else eye
 
     async def events(self) -> list[StoredEvent]:
-        """Return everything that has happened; only for finished matches and their proof."""
+        """Return everything that has happened; only for matches that are over and their proof."""
+        self._needs_its_rules()
         if self._events is None:
             return list(await self._mailbox.ask(self._all_events))
         return list(self._events)
@@ -648,29 +660,34 @@ class Table:
         """Read what storage knows: the metadata, the newest snapshot and the events after it."""
         store, standing = self._around.store, self._standing
         self.match = await store.match(self.id)
+        other_rules = self.match.rules_version != self.game.version
         position, drawn, number = self._start.clone(), 0, 0
-        snapshot = await store.latest_snapshot(self.id)
-        if snapshot is not None and snapshot.layout == layout(self.game) and not self.read_only:
-            drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
-            position = Position.from_bytes(
-                self.game,
-                len(self.match.seats),
-                snapshot.state[_COUNTER_BYTES:],
-                dict(self.options),
-            )
+        snapshot = None if other_rules else await store.latest_snapshot(self.id)
+        restored = None if snapshot is None else self._restored(snapshot)
+        if snapshot is not None and restored is not None:
+            position, drawn = restored
             number = self._snapshot_number = snapshot.number
         standing.pass_through(position, number)
         self.changed_at = self.match.touched
-        for stored in await store.events(self.id, max(1, number)):
+        self._unreadable = False
+        events = await store.events(self.id, max(1, number))
+        for stored in events:
             self.changed_at = stored.time
             if stored.number <= number:
                 continue  # only its time is wanted
-            if self.read_only and not _can_follow(position, stored.event):
-                break
+            if other_rules:
+                chance = self._chance_from(drawn)
+                if not rulings.follows(position, stored.event, chance):
+                    self._unreadable = True
+                    break
+            elif not can_happen(position, stored.event):
+                raise MatchBrokenError(self.id, f"event {stored.number} means nothing")
             position.apply(stored.event)
             number = stored.number
             standing.pass_through(position, number)
             drawn += stored.event.seat == CHANCE
+        if other_rules and self.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
+            await self._take_over_rules(events[-1].number if events else 0, position)
         self._stand(position, position.acting, number)
         self._chance = self._chance_from(drawn)
         self._events = None
@@ -680,10 +697,46 @@ class Table:
             await self._look(seat)
         self._go_on()
 
+    def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
+        """Return the position of a snapshot and how often chance was drawn, None if it is unfit."""
+        if snapshot.layout != layout(self.game):
+            return None
+        drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
+        state = snapshot.state[_COUNTER_BYTES:]
+        try:
+            seats = len(self.match.seats)
+            return Position.from_bytes(self.game, seats, state, dict(self.options)), drawn
+        except ValueError as error:  # the events tell the same, only more slowly
+            log.warning("match %s: its snapshot cannot be read: %s", self.id, error)
+            return None
+
+    async def _take_over_rules(self, last: int, position: Position) -> None:
+        """Let a match go on under the rules that are installed, or end it if it cannot."""
+        now, version = self._around.clock(), self.game.version
+        if self.match.status is MatchStatus.OPEN:
+            await self._update(rules_version=version)
+        elif self._unreadable:
+            end = Ruling(Ruled.END, last, now, detail=Ending.RULES)
+            await self._update(
+                status=MatchStatus.ENDED, rulings=rulings.added(self.match, end), proposal=None
+            )
+        else:
+            taken_over = Ruling(Ruled.RULES, last, now, detail=str(version))
+            over = not position.acting
+            await self._update(
+                rules_version=version,
+                rulings=rulings.added(self.match, taken_over),
+                status=MatchStatus.FINISHED if over else MatchStatus.RUNNING,
+            )
+
+    def _needs_its_rules(self) -> None:
+        if self._unreadable:
+            raise NotNowError("other-version")
+
     def _stand(self, position: Position, acting: tuple[int, ...], number: int) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
         self._standing.reach(position, acting, number)
-        self._referee.stand(position, running=self.running and not self.read_only)
+        self._referee.stand(position, running=self.running)
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -706,12 +759,12 @@ class Table:
 
     def _closed_refusal(self) -> Refusal | None:
         """Return why nobody can act at this table, whatever the rules say."""
-        if self.read_only:
-            return Refusal("", message="problem-other-version")
         if self.match.status is MatchStatus.OPEN:
             return Refusal("", message="problem-not-started")
         if self.match.status is MatchStatus.ABANDONED:
             return Refusal("", message="problem-abandoned")
+        if self.match.status is MatchStatus.ENDED:
+            return Refusal("", message="problem-ended")
         return None
 
     async def _act(
@@ -785,24 +838,28 @@ class Table:
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
-        if self.running and not self.read_only and CHANCE in self._standing.position.acting:
+        if self.running and CHANCE in self._standing.position.acting:
             self._coming = asyncio.create_task(self._bring_chance())
 
     async def _bring_chance(self) -> None:
         """Let pass the time that the rules want, find out what chance brings, and let it happen."""
         number, position = self.number, self._standing.position
         await asyncio.sleep((position.suspense or 0) / 1000)
+        limit = MEASURING
         while True:
             try:
                 chance = self._chance_from(self._chance.counter)
                 action = drawn(position, chance)
-                measurement = await self._around.means.workers.measure(position, action)
+                measurement = await self._around.means.workers.measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
                     partial(self._chance_acts, number, event, chance, measurement.film)
                 )
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
+            except TooLongError as error:
+                limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is only a busy machine
+                log.warning("match %s: what happens is not found out: %s", self.id, error)
             except Exception:
                 log.exception("match %s: what happens could not be found out", self.id)
                 await asyncio.sleep(RETRY)
@@ -1001,14 +1058,6 @@ class Table:
     def _needs_open_table(self) -> None:
         if self.match.status is not MatchStatus.OPEN:
             raise NotNowError("table-started")
-
-
-def _can_follow(position: Position, event: Event) -> bool:
-    """Whether an event of another version of the rules is possible by today's."""
-    try:
-        return position.why_not(event.seat, event.action) is None
-    except ValueError:
-        return False  # its number means nothing any more
 
 
 def layout(game: Game) -> str:

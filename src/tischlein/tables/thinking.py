@@ -10,6 +10,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
@@ -32,6 +33,11 @@ class Player(Protocol):
         """
 
 
+LONGEST = 60.0
+"""Seconds that a bot may think; its own bounds end it long before."""
+STOPPING = 5.0
+"""Seconds within which a search ends that has been told to."""
+
 BotMaker = Callable[[Game, Level, int], Player]
 """Makes the player for a seat and a level, from a random seed."""
 
@@ -44,23 +50,51 @@ def make_bot(game: Game, level: Level, seed: int) -> Bot:
 class Thinkers:
     """A few threads in which bots think, for all tables together."""
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, limit: float = LONGEST) -> None:
         """Start with one thread less than there are cores, so that one is left for people."""
-        count = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
+        self._count = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._limit = limit
+        self._threads = self._new_threads()
+
+    def _new_threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self._count, thread_name_prefix="bot")
 
     async def choose(
         self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
-        """Return what a player chooses; cancelling this stops its search, too."""
+        """Return what a player chooses; cancelling this stops its search, too.
+
+        Raises
+        ------
+        TimeoutError
+            If it neither chooses in time nor stops when it is told to. A thread cannot be ended,
+            so others take the place of all.
+        """
+        loop = asyncio.get_running_loop()
+        begun = asyncio.Event()
 
         def choose() -> Decision | None:
+            with suppress(RuntimeError):  # the loop has been closed, and nobody waits any more
+                loop.call_soon_threadsafe(begun.set)
             return None if stop[0] else player.choose(observation, legal, stop)
 
+        threads = self._threads
+        choice = loop.run_in_executor(threads, choose)
+        choice.add_done_callback(lambda _: begun.set())
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, choose)
+            await begun.wait()  # for a thread that is free; only thinking itself is timed
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(asyncio.shield(choice), self._limit)
+            stop[0] = 1
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(asyncio.shield(choice), STOPPING)
+            if self._threads is threads:
+                self._threads = self._new_threads()
+                threads.shutdown(wait=False)
+            raise TimeoutError(f"a bot has thought for more than {self._limit:g} seconds")
         finally:
             stop[0] = 1
+            choice.cancel()
 
     def close(self) -> None:
         """Take no more questions; those being thought about are left to end."""

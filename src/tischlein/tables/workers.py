@@ -5,27 +5,21 @@ They are started when the first table is opened that needs them.
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
 import os
 import pickle
-import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from collections.abc import Iterable, Sequence
 
 from tischlein.bots import Bot, Decision
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
+from tischlein.tables.crew import Crew
 
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
-
-_Result = TypeVar("_Result")
-_Arguments = TypeVarTuple("_Arguments")
+MEASURING = 2.0
+"""Seconds that physics may take, many times what it does; a second try gets more."""
+THINKING = 30.0
+"""Seconds that a bot may think; its own bounds end it long before."""
 
 
 class Workers:
@@ -34,8 +28,8 @@ class Workers:
     def __init__(self, processes: int | None = None) -> None:
         """Use one process less than there are cores, so that one is left for people."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._measuring: ProcessPoolExecutor | None = None
-        self._bots: ProcessPoolExecutor | None = None
+        self._measuring: Crew | None = None
+        self._bots: Crew | None = None
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
         """Start what a match from this position will need, so that nobody waits for it later.
@@ -45,79 +39,45 @@ class Workers:
         searches = [level.search for level in levels]
         thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
         if start.game.measured is not None and self._measuring is None:
-            self._measuring = _pool(self._count)
-            self._measuring.submit(_take_up, _packed(start))
+            self._measuring = Crew(self._count)
+            self._measuring.warm_up(_take_up, _packed(start))
         if thinks_apart and self._bots is None:
-            self._bots = _pool(self._count)
-            self._bots.submit(_take_up, _packed(start))
+            self._bots = Crew(self._count)
+            self._bots.warm_up(_take_up, _packed(start))
 
-    async def measure(self, position: Position, action: int) -> Measurement:
+    async def measure(
+        self, position: Position, action: int, limit: float = MEASURING
+    ) -> Measurement:
         """Return what an outcome of chance brings.
 
         Raises
         ------
+        TooLongError
+            If it takes longer than `limit` seconds.
         concurrent.futures.process.BrokenProcessPool
-            If the process died; the next call starts another.
+            If the process died; the next call finds another, in both cases.
         """
         if self._measuring is None:
-            self._measuring = _pool(self._count)
-        try:
-            return await _run(self._measuring, _measure, _packed(position), action)
-        except BrokenProcessPool:
-            self._measuring = None
-            raise
+            self._measuring = Crew(self._count)
+        return await self._measuring.do(limit, _measure, _packed(position), action)
 
     async def choose(
         self, level: str, observation: Observation, legal: Sequence[int], seed: int
     ) -> Decision:
-        """Return what a bot chooses, thinking in another process than what happens."""
+        """Return what a bot chooses, thinking in another process than what happens.
+
+        Raises as :meth:`measure`.
+        """
         if self._bots is None:
-            self._bots = _pool(self._count)
+            self._bots = Crew(self._count)
         packed = _packed(observation)
-        try:
-            return await _run(self._bots, _choose, packed, level, legal, seed)
-        except BrokenProcessPool:
-            self._bots = None
-            raise
+        return await self._bots.do(THINKING, _choose, packed, level, legal, seed)
 
     def close(self) -> None:
         """Take no more work; what is being done is left to end."""
-        for pool in (self._measuring, self._bots):
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    return spawned(processes, end_with_server)
-
-
-def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
-    """Return fresh processes, each of which begins by calling a function.
-
-    Spawned, since a fork would copy the threads' locks as they happen to stand.
-    """
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, context, initializer=begin)
-
-
-def end_with_server() -> None:
-    """Let this process end when the server does, also if that is killed."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        threading.Thread(target=_outlive, args=(server,), daemon=True).start()
-
-
-def _outlive(server: BaseProcess) -> None:
-    server.join()
-    os._exit(0)
-
-
-async def _run(
-    pool: ProcessPoolExecutor,
-    function: Callable[[*_Arguments], _Result],
-    *arguments: *_Arguments,
-) -> _Result:
-    return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+        for crew in (self._measuring, self._bots):
+            if crew is not None:
+                crew.close()
 
 
 def _packed(row: Row) -> bytes:

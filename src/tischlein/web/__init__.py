@@ -12,6 +12,7 @@ def serve(
     port: int = DEFAULT_PORT,
     data: Path | None = None,
     open_browser: bool = True,
+    kept: tuple[int | None, int | None] = (90, None),
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -25,7 +26,10 @@ def serve(
         The database file, or a folder for it; by default it lies in the user's data folder.
     open_browser
         Whether to open the first page in the browser.
+    kept
+        For how many days matches are kept: those that nobody plays on, and those that are over;
+        None for ever.
     """
     from tischlein.web.serving import run  # whoever only wants the protocol needs no server
 
-    run(host, port, data, open_browser)
+    run(host, port, data, open_browser, kept)

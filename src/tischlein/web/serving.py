@@ -26,8 +26,9 @@ from tischlein.core.errors import GameError, TischleinError
 from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
+from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
-from tischlein.tables.sqlite import SqliteStore, default_path
+from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
@@ -45,13 +46,21 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _console = Console(stderr=True, highlight=False)
 
 
-def run(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+def run(
+    host: str,
+    port: int,
+    data: Path | None,
+    open_browser: bool,
+    kept: tuple[int | None, int | None] = (90, None),
+) -> None:
     """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
+    unfinished, finished = (None if days is None else days * DAY for days in kept)
+    housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
     with listen(host, port) as listening:
         address = addresses(host, listening.getsockname()[1])[0]
         try:
             with occupied(database(data), address), suppress(KeyboardInterrupt):
-                run_fast(_run(host, listening, data, open_browser))
+                run_fast(_run(host, listening, data, open_browser, housekeeping))
         except OccupiedError as error:
             if not error.address:
                 raise
@@ -195,10 +204,16 @@ def _loaded(*keys: str) -> Iterator[Game]:
             _console.print(f"[yellow]{error}[/]")
 
 
-async def _run(host: str, listening: socket.socket, data: Path | None, open_browser: bool) -> None:
+async def _run(
+    host: str,
+    listening: socket.socket,
+    data: Path | None,
+    open_browser: bool,
+    housekeeping: Housekeeping,
+) -> None:
     async with SqliteStore(database(data)) as store:
         preparation = Preparation()
-        hall = Hall(store, readiness=preparation)
+        hall = Hall(store, readiness=preparation, housekeeping=housekeeping)
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         app = create_app(hall, Limits(), preparation)
@@ -258,13 +273,6 @@ class Server(uvicorn.Server):
         finally:
             for name, handler in before.items():
                 signal.signal(name, handler)
-
-
-def database(data: Path | None) -> Path:
-    """Return the database file that ``--data`` names: itself, or one in the folder it names."""
-    if data is None:
-        return default_path()
-    return data if data.suffix and not data.is_dir() else data / default_path().name
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -28,7 +28,8 @@ def read_limit(text: str, seats: int) -> str:
         For anything else (MIS-1).
     """
     del seats
-    if not (text.isascii() and text.isdecimal() and int(text) <= LONGEST_LIMIT):
+    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(LONGEST_LIMIT))
+    if not (digits and int(text) <= LONGEST_LIMIT):
         values: dict[str, Value] = {
             "option": Phrase("option-limit"),
             "low": 0,

@@ -1,0 +1,171 @@
+"""Commands about what a server has stored: replay-all, backup, restore, export, import."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tischlein.cli import FAILED
+from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
+from tischlein.core import registry
+from tischlein.core.errors import TischleinError
+from tischlein.tables import archive, proof
+from tischlein.tables.archive import ArchiveError
+from tischlein.tables.occupancy import occupied
+from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.store import StoredMatch, StoreError
+
+
+def back_up(file: Path, data: Path | None) -> None:
+    """Copy the database, whether or not a server plays with it."""
+    archive.back_up(database(data), file)
+    say(f"{file} is a copy of {database(data)}. It holds the secrets of running matches.")
+
+
+def restore(file: Path, data: Path | None) -> None:
+    """Put a copy in the database's place."""
+    kept = archive.restore(file, database(data))
+    say(f"{database(data)} is what {file} was.")
+    if kept is not None:
+        say(f"What was there before is {kept}.")
+
+
+def replay_all(data: Path | None, *, as_json: bool) -> int:
+    """Replay every stored match under the installed rules; return the exit code."""
+    return asyncio.run(_replay_all(database(data), as_json=as_json))
+
+
+async def _replay_all(path: Path, *, as_json: bool) -> int:
+    faults: list[dict[str, Any]] = []
+    counted: Counter[tuple[str, int]] = Counter()
+    failed: Counter[tuple[str, int]] = Counter()
+    # In a copy: what plays with the database goes on, and nothing there is changed.
+    with TemporaryDirectory(prefix="tischlein-") as folder:
+        copy = Path(folder) / path.name
+        archive.back_up(path, copy)
+        async with SqliteStore(copy) as store:
+            total = sum(rules.matches for rules in await store.rules_in_use())
+            with progress("Replaying", total) as done:
+                async for match in archive.matches(store):
+                    done()
+                    fault = await _fault(store, match)
+                    if isinstance(match, StoredMatch):
+                        counted[match.game, match.rules_version] += 1
+                        failed[match.game, match.rules_version] += bool(fault)
+                    if fault:
+                        faults.append(_told(match, fault))
+                        if not as_json:
+                            say(f"{faults[-1]['match']}: {fault}")
+    if as_json:
+        print_json(
+            {
+                "rules": [
+                    {
+                        "game": game,
+                        "version": version,
+                        "matches": n,
+                        "failed": failed[game, version],
+                    }
+                    for (game, version), n in sorted(counted.items())
+                ],
+                "failed": faults,
+            }
+        )
+    else:
+        for (game, version), matches in sorted(counted.items()):
+            say(
+                f"{game}, rules version {version}{_installed(game, version)}: "
+                f"{matches - failed[game, version]} of {matches} matches replay"
+            )
+        if not counted and not faults:
+            say("no match is stored")
+    return FAILED if faults else 0
+
+
+async def _fault(store: SqliteStore, match: StoredMatch | StoreError) -> str:
+    if isinstance(match, StoreError):
+        return str(match)
+    try:
+        return archive.fault_in(match, await store.events(match.id))
+    except StoreError as error:
+        return str(error)
+
+
+def _told(match: StoredMatch | StoreError, fault: str) -> dict[str, Any]:
+    if isinstance(match, StoredMatch):
+        return {"match": match.id, "game": match.game, "fault": fault}
+    return {"match": getattr(match, "match_id", "?"), "game": None, "fault": fault}
+
+
+def _installed(key: str, version: int) -> str:
+    try:
+        installed = registry.load(key).version
+    except TischleinError:
+        return " (the game is not installed)"
+    return "" if installed == version else f" (version {installed} is installed)"
+
+
+def export(folder: Path, data: Path | None) -> int:
+    """Write the records of all matches that are over; return the exit code."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return asyncio.run(_export(folder, database(data)))
+
+
+async def _export(folder: Path, path: Path) -> int:
+    written = faults = 0
+    with TemporaryDirectory(prefix="tischlein-") as temporary:
+        copy = Path(temporary) / path.name
+        archive.back_up(path, copy)
+        async with SqliteStore(copy) as store:
+            async for match in archive.matches(store):
+                if isinstance(match, StoredMatch) and not archive.has_record(match):
+                    continue
+                fault = await _fault(store, match)
+                if isinstance(match, StoredMatch) and not fault:
+                    events = await store.events(match.id)
+                    text = proof.record_text(match, registry.load(match.game), events)
+                    name = f"{match.game}-{match.id}.record"
+                    (folder / name).write_text(text, encoding="utf-8", newline="\n")
+                    written += 1
+                else:
+                    faults += 1
+                    say(f"{_told(match, fault)['match']}: {fault}")
+    say(f"{written} records are written to {folder}")
+    return FAILED if faults else 0
+
+
+def take_in(files: Iterable[Path], data: Path | None) -> int:
+    """Store the matches of records; return the exit code."""
+    found = list(records_in(files))
+    if not found:
+        raise ArchiveError("there are no records in these folders")
+    with occupied(database(data), ""):
+        return asyncio.run(_take_in(found, database(data)))
+
+
+async def _take_in(files: list[Path], path: Path) -> int:
+    taken = there = faults = 0
+    async with SqliteStore(path) as store:
+        with progress("Importing", len(files)) as done:
+            for file in files:
+                record = read_or_failure(file)
+                done()
+                try:
+                    if isinstance(record, Failure):
+                        raise ArchiveError(str(record).removeprefix(f"{file}:").strip())
+                    match_id = await archive.take_in(store, record)
+                except (ArchiveError, StoreError) as error:
+                    faults += 1
+                    say(f"{file}: {error}")
+                    continue
+                if match_id is None:
+                    there += 1
+                else:
+                    taken += 1
+                    say(f"{file} is match {match_id}: /table/{match_id}")
+    say(f"{taken} matches are taken in" + (f", {there} were there already" if there else ""))
+    return FAILED if faults else 0

@@ -1,0 +1,283 @@
+"""All that is stored: copied while in use, put back, replayed, written out, taken in."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tischlein.core import options as option_texts
+from tischlein.core import registry, seats
+from tischlein.core.errors import TischleinError
+from tischlein.core.position import Position
+from tischlein.core.records import Record
+from tischlein.core.seats import CHANCE
+from tischlein.tables import proof, seating
+from tischlein.tables.fairness import SeededChance
+from tischlein.tables.occupancy import occupied
+from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
+from tischlein.tables.steps import drawn
+from tischlein.tables.store import (
+    MatchNotFoundError,
+    MatchStatus,
+    SeatKind,
+    Store,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+    StoreError,
+)
+
+_PAGE = 500
+_BESIDE = ("-wal", "-shm")
+"""Files beside a database that belong to it."""
+
+
+class ArchiveError(TischleinError):
+    """What is to be copied, put back or taken in is not what it should be."""
+
+
+# --- the whole database ---
+
+
+def back_up(database: Path, file: Path) -> None:
+    """Copy a database as it is at one moment, also while a server plays with it.
+
+    Raises
+    ------
+    ArchiveError
+        If there is no such database, or the file is there already.
+    """
+    if not database.is_file():
+        raise ArchiveError(f"there is no database {database}")
+    if file.exists():
+        raise ArchiveError(f"{file} is there already; a backup overwrites nothing")
+    partial = file.with_name(f"{file.name}.partial")
+    with suppress(FileNotFoundError):
+        partial.unlink()
+    partial.touch(mode=0o600)  # it holds the secrets of running matches
+    try:
+        with _reading(database) as source, closing(sqlite3.connect(partial)) as target:
+            source.backup(target)
+        check(partial)
+        partial.replace(file)
+    except sqlite3.Error as error:
+        raise ArchiveError(f"{database} cannot be copied: {error}") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def check(file: Path) -> None:
+    """Refuse a file that is no unharmed database of this program or an older version of it.
+
+    Raises
+    ------
+    ArchiveError
+        If it is none.
+    """
+    if not file.is_file():
+        raise ArchiveError(f"there is no file {file}")
+    try:
+        with _reading(file) as connection:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check(5)")]
+    except sqlite3.Error as error:
+        raise ArchiveError(f"{file} cannot be read: {error}") from error
+    if application != APPLICATION_ID:
+        raise ArchiveError(f"{file} is no database of Tischlein")
+    if version > len(MIGRATIONS):
+        raise ArchiveError(f"{file} was written by a newer Tischlein")
+    if faults != ["ok"]:
+        raise ArchiveError(f"{file} is damaged: {'; '.join(faults)}")
+
+
+def restore(file: Path, database: Path) -> Path | None:
+    """Put a backup in the place of a database that no server has open.
+
+    Returns where what was there before is kept, None if nothing was.
+
+    Raises
+    ------
+    ArchiveError
+        If the file is no unharmed backup.
+    OccupiedError
+        If a server has the database open.
+    """
+    check(file)
+    with occupied(database, ""):
+        kept = _set_aside(database)
+        partial = database.with_name(f"{database.name}.partial")
+        partial.unlink(missing_ok=True)
+        partial.touch(mode=0o600)
+        with _reading(file) as source, closing(sqlite3.connect(partial)) as target:
+            source.backup(target)
+        for ending in _BESIDE:
+            database.with_name(database.name + ending).unlink(missing_ok=True)
+        partial.replace(database)
+    return kept
+
+
+def _set_aside(database: Path) -> Path | None:
+    """Copy a database to a free name beside it; one that cannot be read is moved."""
+    if not database.exists():
+        return None
+    number = 1
+    while (kept := database.with_name(f"{database.stem}.before-{number}.db")).exists():
+        number += 1
+    try:
+        back_up(database, kept)
+    except ArchiveError:
+        database.replace(kept)
+    return kept
+
+
+@contextmanager
+def _reading(database: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(database.absolute().as_uri() + "?mode=ro", uri=True)) as opened:
+        yield opened
+
+
+# --- its matches ---
+
+
+async def matches(store: Store) -> AsyncIterator[StoredMatch | StoreError]:
+    """Yield every stored match, or why it cannot be read."""
+    last = ""
+    while ids := await store.match_ids(after=last, limit=_PAGE):
+        for match_id in ids:
+            try:
+                yield await store.match(match_id)
+            except StoreError as error:
+                yield error
+        last = ids[-1]
+
+
+def fault_in(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
+    """Replay a match under the rules that are installed; return what does not fit, if anything."""
+    try:
+        game = registry.load(match.game)
+        given = option_texts.parse(match.options)
+        options = option_texts.complete(game, len(match.seats), given)
+        position = Position.start(game, len(match.seats), options)
+    except TischleinError as error:
+        return str(error)
+    contributions = [seat.contribution for seat in match.seats]
+    chance = SeededChance(match.server_secret, contributions, match.id)
+    for stored in events:
+        fault = _fault_in_event(position, stored, chance if match.server_secret else None)
+        if fault:
+            return f"event {stored.number} of {len(events)} {fault}"
+        position.apply(stored.event)
+    if match.status is MatchStatus.FINISHED and not position.over:
+        return f"it is stored as over, but after its {len(events)} events it is not"
+    if match.status is MatchStatus.RUNNING and events and position.over:
+        return "it is stored as running, but is over"
+    return ""
+
+
+def _fault_in_event(position: Position, stored: StoredEvent, chance: SeededChance | None) -> str:
+    event = stored.event
+    try:
+        refusal = position.why_not(event.seat, event.action)
+        refusal = refusal or position.why_not_measurement(event)
+    except (ValueError, LookupError) as error:
+        return f"means nothing: {error}"
+    if refusal is not None:
+        return f"is refused by {refusal.rule or refusal.message}"
+    if event.seat == CHANCE and chance is not None and drawn(position, chance) != event.action:
+        return "is not what chance brings"
+    return ""
+
+
+# --- records ---
+
+
+def has_record(match: StoredMatch) -> bool:
+    """Whether a match is over, so that its record may be read."""
+    return match.status in (MatchStatus.FINISHED, MatchStatus.ENDED)
+
+
+async def take_in(store: Store, record: Record) -> str | None:
+    """Store a finished match from its record; return its id, None if it is there already.
+
+    Raises
+    ------
+    ArchiveError
+        If the match is not over.
+    """
+    if not proof.is_whole(record):
+        raise ArchiveError("the match is not over")
+    match = stored(record)
+    try:
+        await store.match(match.id)
+    except MatchNotFoundError:
+        pass
+    else:
+        return None
+    # Not over until its events are there: who is stopped between leaves no half of a match.
+    await store.create_match(replace(match, status=MatchStatus.ABANDONED))
+    events = [
+        StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
+    ]
+    if events:
+        await store.append(match.id, events, update=match.changed())
+    else:
+        await store.update_match(match.changed())
+    return match.id
+
+
+def stored(record: Record) -> StoredMatch:
+    """Return a finished match as it is stored, from its record."""
+    fields = {key.lower(): value for key, value in record.fields.items()}
+    match_id = fields.get("id", "")
+    created = _midnight(fields.get("date", ""))
+    secret = _hex(fields.get("seed", ""))
+    return StoredMatch(
+        id=match_id if seating.is_match_id(match_id) else seating.new_match_id(),
+        game=record.game.key,
+        rules_version=record.game.version,
+        options=option_texts.write(record.game, len(record.names), record.options),
+        seats=tuple(_seats(record, fields)),
+        created=created,
+        touched=created,
+        commitment=fields.get("commitment", ""),
+        server_secret=secret,
+        status=MatchStatus.FINISHED if record.final().over else MatchStatus.ENDED,
+        fixed="chairs" not in fields,
+        rulings=proof.rulings_of(record, created),
+    )
+
+
+def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
+    bots = dict(bot.split() for bot in fields.get("bots", "").split(",") if len(bot.split()) == 2)
+    order = fields.get("chairs", "").split()
+    for seat, name in enumerate(record.names):
+        letter = seats.letter(seat)
+        level = bots.get(letter)
+        yield StoredSeat(
+            kind=SeatKind.PERSON if level is None else SeatKind.BOT,
+            name=name,
+            level=level,
+            contribution=_hex(fields.get(f"contribution {letter.lower()}", "")),
+            chair=order.index(letter) if letter in order else seat,
+        )
+
+
+def _hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+def _midnight(date: str) -> int:
+    try:
+        day = datetime.fromisoformat(date).replace(tzinfo=UTC)
+    except ValueError:
+        day = datetime(2026, 1, 1, tzinfo=UTC)
+    return int(day.timestamp() * 1000)

@@ -1,0 +1,201 @@
+"""A few processes that do one thing at a time each, and are ended if that takes too long.
+
+A pool of the standard library cannot end one of its processes. So each worker here is a pool of
+one: whoever hangs is killed and a successor takes its place, while the others work on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing.context import SpawnContext
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+STARTING = 120.0
+"""Seconds that a new process may take to load what it needs, on a busy machine."""
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
+
+
+class TooLongError(Exception):
+    """Work has taken longer than it may; whoever did it has been ended."""
+
+
+class _Context(SpawnContext):
+    """Starts processes anew, since a fork would copy the threads' locks; knows which it started."""
+
+    def __init__(self) -> None:
+        self.started: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: N802
+        process = multiprocessing.get_context("spawn").Process(*args, **kwargs)
+        self.started.append(process)
+        return process
+
+
+class Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        """Start it when it is first needed."""
+        self.warm = False
+        """Whether it has done something already, so that it has loaded what it needs."""
+        self._context = _Context()
+        self._pool = ProcessPoolExecutor(1, self._context, initializer=end_with_server)
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of its processes: one once it has been started."""
+        return [process.pid for process in self._context.started if process.pid is not None]
+
+    def submit(
+        self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
+    ) -> Future[_Result]:
+        """Have something done; raises BrokenProcessPool if the process has died."""
+        return self._pool.submit(function, *arguments)
+
+    def kill(self) -> None:
+        """End the process whatever it does."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in self._context.started:
+            with suppress(ValueError):  # it has been closed already
+                process.kill()
+
+    def close(self) -> None:
+        """Let the process end when it is done."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Crew:
+    """Some workers, of whom each request gets one for itself."""
+
+    def __init__(self, count: int) -> None:
+        """Engage so many workers; their processes start with their first work."""
+        self.workers = [Worker() for _ in range(count)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self._free.put_nowait(worker)
+        self._closed = False
+        self._watching: set[asyncio.Task[None]] = set()
+
+    def warm_up(self, function: Callable[[*_Arguments], object], *arguments: *_Arguments) -> None:
+        """Have one free worker do something whose result nobody wants, so that it is ready."""
+        if not self._free.empty():
+            worker = self._free.get_nowait()
+            self._watch(worker, worker.submit(function, *arguments), STARTING)
+
+    async def do(
+        self,
+        limit: float,
+        function: Callable[[*_Arguments], _Result],
+        *arguments: *_Arguments,
+    ) -> _Result:
+        """Have something done by the next worker that is free.
+
+        Raises
+        ------
+        TooLongError
+            If it takes longer than `limit` seconds (a new process has time to start besides).
+        concurrent.futures.process.BrokenProcessPool
+            If the process died. In both cases a successor is there for the next request.
+        """
+        worker = await self._free.get()
+        try:
+            future = worker.submit(function, *arguments)
+        except BrokenProcessPool:
+            self._succeed(worker)
+            raise
+        seconds = limit if worker.warm else STARTING + limit
+        wrapped = asyncio.wrap_future(future)
+        try:
+            async with asyncio.timeout(seconds):
+                result = await asyncio.shield(wrapped)
+        except TimeoutError:
+            self._succeed(worker)
+            wrapped.add_done_callback(_hear)
+            raise TooLongError(f"it took longer than {seconds:g} seconds") from None
+        except BrokenProcessPool:
+            self._succeed(worker)
+            raise
+        except asyncio.CancelledError:
+            wrapped.add_done_callback(_hear)
+            self._watch(worker, future, seconds)  # nobody wants the result any more
+            raise
+        except BaseException:  # raised by the work itself
+            self._give_back(worker)
+            raise
+        self._give_back(worker)
+        return result
+
+    def close(self) -> None:
+        """Take no more work; what is being done is left to end."""
+        self._closed = True
+        for task in self._watching:
+            task.cancel()
+        for worker in self.workers:
+            worker.close()
+
+    def _give_back(self, worker: Worker) -> None:
+        worker.warm = True
+        self._free.put_nowait(worker)
+
+    def _succeed(self, worker: Worker) -> None:
+        """Put a new worker in the place of one that hangs or has died."""
+        worker.kill()
+        self.workers.remove(worker)
+        if not self._closed:
+            successor = Worker()
+            self.workers.append(successor)
+            self._free.put_nowait(successor)
+
+    def _watch(self, worker: Worker, future: Future[Any], seconds: float) -> None:
+        """Have a worker back once it is done with something, or its successor."""
+        task = asyncio.get_running_loop().create_task(self._outwait(worker, future, seconds))
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
+
+    async def _outwait(self, worker: Worker, future: Future[Any], seconds: float) -> None:
+        wrapped = asyncio.wrap_future(future)
+        done, _ = await asyncio.wait((wrapped,), timeout=seconds)
+        if not done or isinstance(wrapped.exception(), BrokenProcessPool):
+            wrapped.add_done_callback(_hear)
+            self._succeed(worker)
+        else:
+            self._give_back(worker)
+
+
+def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
+    """Return fresh processes, each of which begins by calling a function.
+
+    Spawned, since a fork would copy the threads' locks as they happen to stand.
+    """
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=begin)
+
+
+def _hear(future: asyncio.Future[Any]) -> None:
+    """Take note of how something ended that nobody waits for."""
+    if not future.cancelled():
+        future.exception()
+
+
+def end_with_server() -> None:
+    """Let this process end when the server does, also if that is killed."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_outlive, args=(server,), daemon=True).start()
+
+
+def _outlive(server: BaseProcess) -> None:
+    server.join()
+    os._exit(0)

@@ -1,0 +1,75 @@
+"""Commands about what a server has stored: whole evenings are copied, replayed, moved."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tischlein
+from tischlein.core import records
+from tischlein.tables.occupancy import occupied
+
+
+@pytest.fixture
+def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
+    """Return a folder with a database of three matches that were simulated."""
+    folder, data = tmp_path / "records", tmp_path / "data"
+    for game in ("bauab", "raufer"):
+        assert tischlein("simulate", game, "--matches", 2, "--out", folder).code == 0
+    (folder / "unfinished.record").write_text("game: bauab\nseats: Anna, Ben\n\n* first A\n")
+    answer = tischlein("import", folder, "--data", data)
+    assert answer.code == 1
+    assert "unfinished.record: the match is not over" in answer.out
+    assert answer.out.endswith("4 matches are taken in\n")
+    return data
+
+
+def test_what_was_imported_is_exported_and_replayed(
+    evening: Path, tmp_path: Path, tischlein: Tischlein
+) -> None:
+    with occupied(evening / "tischlein.db", "http://here/"):  # a server goes on meanwhile
+        answer = tischlein("replay-all", "--data", evening)
+        assert answer.code == 0
+        assert answer.out.splitlines() == [
+            "bauab, rules version 1: 2 of 2 matches replay",
+            "raufer, rules version 1: 2 of 2 matches replay",
+        ]
+        assert tischlein("export", tmp_path / "out", "--data", evening).code == 0
+        refused = tischlein("import", tmp_path / "out", "--data", evening)
+        assert (refused.code, "http://here/" in refused.err) == (2, True)
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name.split("-")[0] for file in files] == ["bauab"] * 2 + ["raufer"] * 2
+    assert all(records.read(file.read_text()).final().over for file in files)
+    assert "rules: 1\n" in files[0].read_text()
+
+
+def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischlein) -> None:
+    with closing(sqlite3.connect(evening / "tischlein.db")) as connection, connection:
+        connection.execute(
+            "DELETE FROM event WHERE number > 4 AND match IN"
+            " (SELECT id FROM match WHERE game = 'raufer' LIMIT 1)"
+        )
+        connection.execute("UPDATE match SET rules_version = 3 WHERE game = 'bauab'")
+    answer = tischlein("replay-all", "--data", evening)
+    assert answer.code == 1
+    assert "stored as over, but after its 4 events it is not" in answer.out
+    assert "bauab, rules version 3 (version 1 is installed): 2 of 2 matches replay" in answer.out
+    assert "raufer, rules version 1: 1 of 2 matches replay" in answer.out
+    told = json.loads(tischlein("replay-all", "--json", "--data", evening).out)
+    assert [rules["failed"] for rules in told["rules"]] == [0, 1]
+    assert len(told["failed"]) == 1
+
+
+def test_a_backup_is_put_back_and_what_was_there_is_kept(
+    evening: Path, tmp_path: Path, tischlein: Tischlein
+) -> None:
+    copy = tmp_path / "copy.db"
+    assert tischlein("backup", copy, "--data", evening).code == 0
+    assert tischlein("backup", copy, "--data", evening).code == 2
+    other = tmp_path / "other"
+    assert tischlein("restore", copy, "--data", other).code == 0
+    assert "4" in tischlein("export", tmp_path / "out", "--data", other).out
+    assert "before-1.db" in tischlein("restore", copy, "--data", other).out
+    assert tischlein("backup", tmp_path / "no.db", "--data", tmp_path / "nowhere").code == 2

@@ -1,0 +1,143 @@
+"""The archive: copies while a server plays, records in and out, all matches replayed."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tables.playing import ANNA, asynchronous, hall_at, me, play_on, two_at_bauab
+from tischlein.core import records
+from tischlein.core.records import Note
+from tischlein.tables import archive, proof
+from tischlein.tables.archive import ArchiveError
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import Ending, MatchStatus, Ruled, StoredMatch
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+async def record_of(hall: Hall, match_id: str) -> str:
+    async with hall.table(match_id) as table:
+        return proof.record_text(table.match, table.game, await table.events())
+
+
+async def raufer(hall: Hall) -> str:
+    """Play a match with chance and secrets to its end."""
+    chairs = tuple(me(name) for name in ("Anna", "Ben", "Cleo"))
+    match_id, _ = await hall.open(ANNA, NewTable("raufer", chairs, {}, contribution=b"\x07" * 16))
+    async with hall.table(match_id) as table:
+        await play_on(table)
+    return match_id
+
+
+@asynchronous
+async def test_a_backup_is_made_while_people_play_and_can_be_put_back(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await play_on(table, most=4)
+            archive.back_up(path, copy)
+            await play_on(table, most=4)
+    with pytest.raises(ArchiveError, match="already"):
+        archive.back_up(path, copy)
+    assert copy.stat().st_mode & 0o077 == 0
+    with occupied(path, "http://here/"), pytest.raises(OccupiedError):
+        archive.restore(copy, path)
+    kept = archive.restore(copy, path)
+    assert kept is not None
+    for database, events in ((path, 4), (kept, 8)):
+        async with hall_at(database) as hall, hall.table(match_id) as table:
+            assert table.number == events
+
+
+def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"what was there")
+    foreign, torn = tmp_path / "foreign.db", tmp_path / "torn.db"
+    with closing(sqlite3.connect(foreign)) as connection, connection:
+        connection.execute("CREATE TABLE other (x)")
+    torn.write_bytes(b"SQLite format 3\0 and no more")
+    for file in (foreign, torn, tmp_path / "missing.db"):
+        with pytest.raises(ArchiveError):
+            archive.restore(file, path)
+        assert path.read_bytes() == b"what was there"
+
+
+@asynchronous
+async def test_records_that_are_taken_in_come_out_the_same(path: Path, tmp_path: Path) -> None:
+    async with hall_at(path) as hall:
+        texts = [await record_of(hall, await raufer(hall)) for _ in range(2)]
+        bauab = await two_at_bauab(hall)
+        async with hall.table(bauab) as table:
+            await play_on(table)
+        texts.append(await record_of(hall, bauab))
+    async with hall_at(tmp_path / "other.db") as hall:
+        for text in texts:
+            match_id = await archive.take_in(hall.store, records.read(text))
+            assert match_id is not None
+            assert await record_of(hall, match_id) == text
+            assert await archive.take_in(hall.store, records.read(text)) is None
+            match = await hall.store.match(match_id)
+            assert archive.fault_in(match, await hall.store.events(match_id)) == ""
+
+
+@asynchronous
+async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path) -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n")
+    ended = replace(
+        record, notes=(Note(1, "pause A"), Note(2, "resign B"), Note(2, "end resigned"))
+    )
+    async with hall_at(path) as hall:
+        with pytest.raises(ArchiveError, match="not over"):
+            await archive.take_in(hall.store, record)
+        match_id = await archive.take_in(hall.store, ended)
+        assert match_id is not None
+        match = await hall.store.match(match_id)
+        assert match.status is MatchStatus.ENDED
+        told = [(ruling.what, ruling.seat, ruling.after) for ruling in match.rulings]
+        assert told == [(Ruled.PAUSE, 0, 1), (Ruled.RESIGN, 1, 2), (Ruled.END, None, 2)]
+        assert match.rulings[-1].detail == Ending.RESIGNED
+        async with hall.table(match_id) as table:
+            assert table.ended
+            assert "\n& resign B\n& end resigned\n" in await record_of(hall, match_id)
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE event SET action = 7 WHERE number = 3", "event 3 of"),
+        ("DELETE FROM event WHERE number > 5", "after its 5 events it is not"),
+        ("DELETE FROM event WHERE number = 2", "events are missing"),
+        ("UPDATE match SET game = 'gone'", "gone"),
+        ("UPDATE match SET options = 'moon=full'", "moon"),
+        ("UPDATE match SET status = 'fun'", "fun"),
+        ("UPDATE match SET server_secret = x'00'", "is not what chance brings"),
+    ],
+)
+@asynchronous
+async def test_what_does_not_replay_is_found(path: Path, statement: str, fault: str) -> None:
+    async with hall_at(path) as hall:
+        await raufer(hall)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
+    async with SqliteStore(path) as store:
+        found = [match async for match in archive.matches(store)]
+        assert len(found) == 1
+        match = found[0]
+        if isinstance(match, StoredMatch):
+            try:
+                told = archive.fault_in(match, await store.events(match.id))
+            except Exception as error:
+                told = str(error)
+        else:
+            told = str(match)
+    assert fault in told
