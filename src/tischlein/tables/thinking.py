@@ -83,11 +83,13 @@ class Thinkers:
         choice.add_done_callback(lambda _: begun.set())
         try:
             await begun.wait()  # for a thread that is free; only thinking itself is timed
-            with suppress(TimeoutError):
-                return await asyncio.wait_for(asyncio.shield(choice), self._limit)
-            stop[0] = 1
-            with suppress(TimeoutError):
-                return await asyncio.wait_for(asyncio.shield(choice), STOPPING)
+            # Unlike wait_for, this takes every cancellation seriously.
+            await asyncio.wait((choice,), timeout=self._limit)
+            if not choice.done():
+                stop[0] = 1
+                await asyncio.wait((choice,), timeout=STOPPING)
+            if choice.done():
+                return choice.result()
             if self._threads is threads:
                 self._threads = self._new_threads()
                 threads.shutdown(wait=False)
