@@ -18,7 +18,7 @@ def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
     folder, data = tmp_path / "records", tmp_path / "data"
     for game in ("bauab", "raufer"):
         assert tischlein("simulate", game, "--matches", 2, "--out", folder).code == 0
-    (folder / "unfinished.record").write_text("game: bauab\nseats: Anna, Ben\n\n* first A\n")
+    (folder / "unfinished.record").write_text("game: bauab\nseats: Anna, Ben\n\n* start A\n")
     answer = tischlein("import", folder, "--data", data)
     assert answer.code == 1
     assert "unfinished.record: the match is not over" in answer.out

@@ -13,7 +13,7 @@ CONTRIBUTIONS = (b"a" * 16, b"f" * 16)
 """With these, the lot leaves the first chair to seat A."""
 
 
-def finished(**changes: str) -> str:
+def finished(end: str = "& end agreed\n", **changes: str) -> str:
     """Return a record of a hosted match whose header may be changed field by field."""
     lot = fairness.draw(SECRET, CONTRIBUTIONS, "m1", 0, [1, 1])
     fields = {
@@ -29,7 +29,7 @@ def finished(**changes: str) -> str:
     } | changes
     start = fields.pop("lot")
     header = "".join(f"{key}: {value}\n" for key, value in fields.items() if value)
-    return f"{header}\n* start {start}\n"
+    return f"{header}\n* start {start}\n{end}"
 
 
 def test_chance_that_follows_from_the_seed_is_verified(
@@ -63,8 +63,18 @@ def test_what_cannot_be_verified_is_explained(
     assert reason in answer.out
 
 
+def test_a_record_that_stops_before_the_end_is_not_verified(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    file = tmp_path / "m1.record"
+    file.write_text(finished(end=""))
+    answer = tischlein("verify", file)
+    assert answer.code == 1
+    assert "stops before the end of the match" in answer.out
+
+
 def test_another_outcome_than_the_seed_gives_is_named(tmp_path: Path, tischlein: Tischlein) -> None:
-    right = finished()[-2]
+    right = finished(end="")[-2]
     wrong = "A" if right == "B" else "B"
     file = tmp_path / "m1.record"
     file.write_text(finished(lot=wrong))

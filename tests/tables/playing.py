@@ -125,6 +125,8 @@ class Waiter:
 
     def said(self, remark: StoredRemark) -> None:
         del remark
+
+    def rewound(self) -> None:
         self.event.set()
 
     def gone(self) -> None:

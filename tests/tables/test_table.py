@@ -579,38 +579,6 @@ async def test_a_bot_takes_over_for_whoever_leaves_and_hands_back_on_return(path
 
 
 @asynchronous
-async def test_when_the_last_person_leaves_the_match_is_abandoned(path: Path) -> None:
-    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
-        await table.leave(BEN)
-        await table.leave(ANNA)
-        assert table.match.status is MatchStatus.ABANDONED
-        assert table.acting == ()
-        answer = await table.act(0, "a", 0)
-        assert isinstance(answer, RefusedCommand)
-        assert answer.refusal.phrase.key == "problem-abandoned"
-        assert table.number == 0
-
-
-@asynchronous
-async def test_players_may_replace_somebody_absent_but_nobody_present(path: Path) -> None:
-    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
-        table.arrive(BEN)
-        assert table.present(1)
-        with pytest.raises(NotAllowedError):
-            await table.stand_in(ANNA, 1, True)
-        table.depart(BEN)
-        assert not table.present(1)
-        with pytest.raises(NotAllowedError):
-            await table.stand_in(CLEO, 1, True)
-        await table.stand_in(ANNA, 1, True)
-        assert table.stands_in(1)
-        with pytest.raises(NotAllowedError):
-            await table.stand_in(ANNA, 1, False)
-        await table.stand_in(BEN, 1, False)
-        assert not table.stands_in(1)
-
-
-@asynchronous
 async def test_presence_counts_connections(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         table.arrive(BEN)
@@ -783,6 +751,7 @@ async def test_an_event_is_on_disk_before_anybody_is_told(path: Path) -> None:
             def thinking(self) -> None: ...
             def said(self, remark: StoredRemark) -> None: ...
             def gone(self) -> None: ...
+            def rewound(self) -> None: ...
 
         async with hall_at(path) as other, hall.table(match_id) as table:
             checker = Checker()

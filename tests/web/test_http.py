@@ -14,7 +14,7 @@ from tests.following import replayed
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.presentation.texts import LANGUAGES, has
-from tischlein.tables import proof
+from tischlein.tables import consent, proof
 from tischlein.tables.hall import Bounds
 from tischlein.web import pages, shelf
 from tischlein.web.limits import Limits
@@ -197,7 +197,7 @@ def test_a_private_link_opens_the_seat_on_another_device(site: Site) -> None:
     assert any(seat["mine"] for seat in phone.get(f"/api/matches/{match}")["seats"])
 
 
-def test_a_stand_in_plays_for_somebody_absent(site: Site) -> None:
+def test_a_stand_in_plays_for_somebody_absent(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     match, anna, ben = running(site)
     path = f"/api/matches/{match}/stand-in"
     stranger = site.visitor()
@@ -206,6 +206,10 @@ def test_a_stand_in_plays_for_somebody_absent(site: Site) -> None:
         b.hears("view")
         problem = anna.refused("POST", path, 403, {"seat": 1, "on": True})
         assert problem == "problem-seat-present"
+    # The connection may only have dropped.
+    problem = anna.refused("POST", path, 409, {"seat": 1, "on": True})
+    assert problem == "problem-stand-in-later"
+    monkeypatch.setattr(consent, "GRACE", 0.0)
     anna.post(path, {"seat": 1, "on": True})
     assert anna.get(f"/api/matches/{match}")["seats"][1]["stand_in"]
     with ben.at_table(match) as b:
@@ -219,6 +223,45 @@ def test_leaving_is_possible_for_players_only(site: Site) -> None:
     assert site.visitor().refused("POST", path, 403) == "problem-players-only"
     ben.post(path)
     assert ben.get(f"/api/matches/{match}")["seats"][1]["stand_in"]
+
+
+def test_people_decide_together_and_everybody_is_told(site: Site) -> None:
+    match, anna, ben = running(site)
+    path = f"/api/matches/{match}"
+    with ben.at_table(match) as b:
+        b.hears("view")
+        for number, who in enumerate((anna, ben)):
+            action = who.get(f"{path}/view?scenes=0")["legal"][0]
+            who.post(f"{path}/actions", {"id": f"{number}", "action": action, "seen": number})
+        anna.post(f"{path}/proposals", {"what": "back"})
+        while not (told := b.hears("table"))["proposal"]:
+            pass
+        assert told["proposal"] == {"what": "back", "seat": 0, "about": None, "asked": [1]}
+        ben.post(f"{path}/consent", {"agree": True})
+        while (view := b.hears("view", "changed"))["number"] != 0:
+            pass
+        assert (view["type"], view["fresh"], view["entries"]) == ("view", True, [])
+        assert anna.refused("POST", f"{path}/resign", 403, {"seat": 1}) == "problem-not-your-seat"
+        anna.post(f"{path}/resign", {"seat": 0})
+        while (told := b.hears("table"))["status"] != "ended":
+            pass
+        assert told["ending"] == "resigned"
+        assert [seat["resigned"] for seat in told["seats"]] == [True, False]
+    assert "& back A 2\n& resign A\n& end resigned\n" in ben.ask("GET", f"{path}/record").text
+    assert ben.get("/api/matches")["mine"][0]["status"] == "ended"
+
+
+def test_the_host_frees_a_chair_before_the_start(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN)
+    path = f"/api/matches/{match}"
+    assert anna.refused("POST", f"{path}/dismiss", 409, {"seat": 1}) == "problem-nobody-to-dismiss"
+    problem = ben.refused("POST", f"{path}/join", 409, {"name": "anna"})
+    assert problem == "problem-name-taken"
+    ben.post(f"{path}/join", {"name": "Ben"})
+    assert ben.refused("POST", f"{path}/dismiss", 403, {"seat": 0}) == "problem-host-only"
+    anna.post(f"{path}/dismiss", {"seat": 1})
+    assert not any(seat["mine"] for seat in ben.get(path)["seats"])
 
 
 # --- programs ---

@@ -4,6 +4,7 @@ import type {
   Advice,
   AskAdvice,
   ChosenOptions,
+  Consent,
   Fairness,
   FillChair,
   FullShelf,
@@ -14,10 +15,12 @@ import type {
   Opened,
   Phrase,
   Progress,
+  Propose,
   Replay,
   RulesPage,
   RuleTalk,
   Say,
+  SeatChoice,
   StandIn,
   Statistics,
   TableInfo,
@@ -142,6 +145,22 @@ export const ruleTalk = (id: string, rule: RuleTalk) =>
 /** Ask what a good player would do. */
 export const askAdvice = (id: string, question: AskAdvice) =>
   json<Advice>("POST", `/api/matches/${at(id)}/advice`, question);
+
+/** Put something to the others at the table. */
+export const propose = (id: string, what: Propose) =>
+  json<void>("POST", `/api/matches/${at(id)}/proposals`, what);
+
+/** Agree to what has been proposed, refuse it, or withdraw it. */
+export const consent = (id: string, how: Consent) =>
+  json<void>("POST", `/api/matches/${at(id)}/consent`, how);
+
+/** Give up for a seat. */
+export const resign = (id: string, who: SeatChoice) =>
+  json<void>("POST", `/api/matches/${at(id)}/resign`, who);
+
+/** Free a chair before the start, as the host. */
+export const dismiss = (id: string, who: SeatChoice) =>
+  json<void>("POST", `/api/matches/${at(id)}/dismiss`, who);
 
 export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
 

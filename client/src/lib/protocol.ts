@@ -37,6 +37,25 @@ export interface StandIn {
   on: boolean;
 }
 
+/** Put something to the others.
+ *
+ * `end`: the match ends without a result; `back`: one's last turn and all after it are taken
+ * back; `pause`. What needs nobody's consent, such as to `resume`, happens at once.
+ */
+export interface Propose {
+  what: "back" | "end" | "pause" | "resume";
+}
+
+/** Agree to what has been proposed, or refuse or withdraw it. */
+export interface Consent {
+  agree: boolean;
+}
+
+/** Which seat is meant: who resigns, or who has to get up before the start. */
+export interface SeatChoice {
+  seat: number;
+}
+
 /** Put a bot on an open chair (host only, before the start). */
 export interface FillChair {
   seat: number;
@@ -228,7 +247,7 @@ export interface Matches {
 export interface MatchSummary {
   id: string;
   game: string;
-  status: "abandoned" | "over" | "playing" | "waiting";
+  status: "abandoned" | "ended" | "over" | "playing" | "waiting";
   seats: SeatInfo[];
   options: string;
   your_turn: boolean;
@@ -286,7 +305,7 @@ export interface TableInfo {
   id: string;
   game: string;
   options: string;
-  status: "abandoned" | "over" | "playing" | "waiting";
+  status: "abandoned" | "ended" | "over" | "playing" | "waiting";
   seats: SeatInfo[];
   looking: number | null;
   number: number;
@@ -297,6 +316,9 @@ export interface TableInfo {
   rematch: string;
   talk: "off" | "friends" | "open";
   advice: boolean;
+  paused: boolean;
+  proposal: ProposalInfo | null;
+  ending: "" | "agreed" | "resigned" | "rules";
   warming_up: boolean;
 }
 
@@ -494,6 +516,9 @@ export interface SeatInfo {
   present: boolean;
   stand_in: boolean;
   mine: boolean;
+  resigned: boolean;
+  kept: boolean;
+  kept_for_me: boolean;
 }
 
 /** What a player has come to in one game. */
@@ -515,6 +540,14 @@ export interface LogEntry {
   seat: number;
   phrases: Phrase[];
   at: number;
+}
+
+/** Something that is put to the people at a table. */
+export interface ProposalInfo {
+  what: "back" | "end" | "pause" | "resume" | "stand-in";
+  seat: number;
+  about: number | null;
+  asked: number[];
 }
 
 /** How an event looked while it happened; it ends in the scene that follows the event. */
@@ -753,4 +786,4 @@ export type FromLearner = Act | Why | GoTo | Sync | Ping;
 
 export type FromCompany = Lead | Point;
 
-export type Status = "abandoned" | "over" | "playing" | "waiting";
+export type Status = "abandoned" | "ended" | "over" | "playing" | "waiting";

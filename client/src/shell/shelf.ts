@@ -145,6 +145,6 @@ export function sorted(matches: MatchSummary[]): { going: MatchSummary[]; done: 
   const going = newest.filter(({ status }) => status === "waiting" || status === "playing");
   return {
     going: [...going.filter((match) => match.your_turn), ...going.filter((m) => !m.your_turn)],
-    done: newest.filter(({ status }) => status === "over" || status === "abandoned"),
+    done: newest.filter(({ status }) => status !== "waiting" && status !== "playing"),
   };
 }

@@ -22,7 +22,7 @@ export class Seating {
     ),
   );
   readonly playing = $derived(this.table?.status === "playing");
-  readonly finished = $derived(this.table?.status === "over");
+  readonly finished = $derived(this.table?.status === "over" || this.table?.status === "ended");
 }
 
 function namesOf(table: TableInfo | null): Names {

@@ -50,6 +50,9 @@ export function seat(number: number, mine: boolean): SeatInfo {
     present: true,
     stand_in: false,
     mine,
+    resigned: false,
+    kept: false,
+    kept_for_me: false,
   };
 }
 
@@ -70,6 +73,9 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     rematch: "",
     talk: "friends",
     advice: false,
+    paused: false,
+    proposal: null,
+    ending: "",
     warming_up: false,
     ...more,
   };

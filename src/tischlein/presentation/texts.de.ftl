@@ -171,7 +171,7 @@ watch-hint = Du spielst nicht mit? Bleib und schau zu.
 leave-table = Tisch verlassen
 
 leave-table-ask = Den Tisch verlassen?
-leave-table-hint = Dein Platz bleibt dir: Die Partie wartet im Regal. Oder steh ganz auf, dann spielt ein Bot für dich weiter.
+leave-table-hint = Dein Platz bleibt dir: Die Partie wartet auf dem Regal. Oder ein Bot spielt, bis du wieder da bist.
 leave-stay = Hierbleiben
 leave-to-shelf = Zum Regal
 leave-waiting = Zum Regal, ich komme wieder
@@ -195,7 +195,7 @@ try-again = Noch einmal versuchen
 lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.
 lost-way = Zurück zu den Spielen
-leave-to-bot = Vom Tisch aufstehen: ein Bot spielt weiter
+leave-to-bot = Eine Weile weg: Ein Bot spielt, bis ich wieder da bin
 # --- end of shell ---
 
 # --- Spielen im Terminal ---
@@ -323,7 +323,6 @@ table-stand-in = ein Bot springt ein
 table-score = Punkte:{ " " }
 table-let-bot-play = Bot einspringen lassen
 table-take-back = Wieder selbst spielen
-table-hand-back = Platz zurückgeben
 table-holdings = Was { $name } hat
 table-tray-hand = Vorrat
 table-tray-stock = Stapel
@@ -426,6 +425,40 @@ lesson-none = Keine erste Partie
 lesson-none-hint = Dieses Spiel hat keine erste Partie zum Mitmachen. Seine Regeln stehen neben jedem Tisch.
 # --- end of lessons ---
 
+# --- decisions ---
+match-ended = Vorzeitig beendet
+chair-kept = Aufgehoben für { $name }
+chair-free-it = Stuhl frei machen
+chair-open-to-all = Für alle öffnen
+decide = Gemeinsam entscheiden
+decide-hint = Die anderen werden gefragt, und es geschieht, wenn sie einverstanden sind.
+decide-hint-alone = Du spielst nur mit Bots: Es geschieht sofort.
+decide-back = Meinen letzten Zug zurücknehmen
+decide-pause = Pause machen
+decide-resume = Weiterspielen
+decide-end = Die Partie ohne Ergebnis beenden
+decide-resign = Aufgeben
+decide-resign-for = Für { $name } aufgeben
+decide-resign-ask = Gibst du auf? Bleibt nur eine Seite übrig, ist die Partie aus; sonst spielt ein Bot für dich weiter.
+decide-resign-ask-alone = Gibst du auf? Dann ist die Partie aus.
+decide-play-on = Nein, weiterspielen
+decide-nothing = Gerade gibt es nichts zu entscheiden.
+decision-end = { $name } möchte die Partie ohne Ergebnis beenden.
+decision-back = { $name } möchte den letzten Zug zurücknehmen.
+decision-pause = { $name } möchte Pause machen.
+decision-resume = { $name } möchte weiterspielen.
+decision-stand-in = { $about } ist weg. { $name } möchte einen Bot spielen lassen, bis { $about } wieder da ist.
+decision-waits = Gewartet wird auf { $names }.
+decision-agree = Einverstanden
+decision-refuse = Lieber nicht
+decision-withdraw = Doch nicht
+decision-paused = Die Partie macht Pause.
+table-resigned = hat aufgegeben; ein Bot spielt weiter
+table-ended-resigned = Aufgegeben: { $names }. Die Partie ist aus.
+table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
+table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
+# --- end of decisions ---
+
 # --- server ---
 problem-remark = Was du sagst, hat 1 bis { $longest } sichtbare Zeichen.
 problem-reaction = Es gibt diese Zurufe: { $reactions }.
@@ -439,6 +472,7 @@ problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
 problem-busy = Gerade sehen sich viele alte Partien an. Versuche es in { $seconds } Sekunden noch einmal.
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
+problem-chairs-kept = Die freien Stühle sind für die aufgehoben, die vorher dort saßen.
 problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
 problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } Zeichen.
 problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließe einige und versuche es noch einmal.
@@ -457,9 +491,14 @@ problem-match-broken = Was von dieser Partie gespeichert ist, lässt sich nicht 
 problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
 problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer.
+problem-name-taken = An diesem Tisch heißt schon jemand { $name }. Wähl einen anderen Namen.
 problem-no-drafts = Hier lässt sich nichts ausprobieren.
 problem-no-lesson = Dieses Spiel hat keine erste Partie.
+problem-no-proof = Diese Partie stammt aus einer Aufzeichnung, die ihren Zufall nicht belegt.
+problem-no-proposal = Es wird nichts mehr entschieden.
 problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
+problem-no-taking-back = In diesem Spiel zählt, wer am schnellsten ist; da wird nichts zurückgenommen.
+problem-nobody-to-dismiss = Von diesem Stuhl lässt sich niemand wegschicken.
 problem-not-allowed = Das darfst du nicht.
 problem-not-an-action = Das ist kein Zug dieses Spiels.
 problem-not-found = Unter dieser Adresse ist nichts.
@@ -467,16 +506,20 @@ problem-not-over = Die Partie ist noch nicht zu Ende.
 problem-not-running = Die Partie läuft nicht.
 problem-not-started = Die Partie hat noch nicht begonnen.
 problem-not-your-seat = Du schaust zu; dieser Platz ist nicht deiner.
+problem-nothing-to-take-back = Du hast noch nichts getan, was sich zurücknehmen ließe.
 problem-options = Diese Optionen gehen nicht: { $reason }.
 problem-origin = Die Anfrage kam von der Seite eines anderen Servers.
 problem-other-seat = Dort sitzt jemand anderes; durch diese Augen kannst du nach dem Ende schauen.
 problem-other-version = Diese Partie folgt einer älteren Fassung der Regeln, die es hier nicht mehr gibt. Ihre Züge sind aufbewahrt, lassen sich aber nicht zeigen.
+problem-paused = Die Partie macht Pause.
 problem-players-only = Das dürfen nur die, die hier mitspielen.
+problem-proposal-pending = Gerade wird etwas anderes entschieden. Antworte erst darauf.
 problem-range = Die Partie hat bisher { $last ->
     [one] ein Ereignis
    *[other] { $last } Ereignisse
   }, und ein Bereich beginnt vor seinem Ende.
 problem-request = Der Server hat diese Anfrage nicht verstanden.
+problem-resigned = Du hast diesen Platz schon aufgegeben.
 problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
@@ -484,6 +527,7 @@ problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Pa
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
 problem-server-full = Auf diesem Server ist gerade alles besetzt. Versuche es in { $seconds } Sekunden noch einmal.
+problem-stand-in-later = Vielleicht ist nur die Verbindung abgerissen. In { $seconds } Sekunden kannst du einen Bot spielen lassen.
 problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
@@ -495,6 +539,7 @@ problem-too-fast = Das war zu schnell. Versuche es in { $seconds ->
     } noch einmal.
 problem-too-large = Das ist zu viel Text.
 problem-too-late = Jemand war { $milliseconds } Millisekunden schneller.
+problem-too-many-rulings = An diesem Tisch ist zu viel entschieden worden; von nun an zählen nur noch Züge.
 problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
 # --- end of server ---
 

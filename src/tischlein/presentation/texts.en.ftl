@@ -171,7 +171,7 @@ watch-hint = Not playing? Stay and watch.
 leave-table = Leave the table
 
 leave-table-ask = Leave the table?
-leave-table-hint = Your seat is kept: the match waits on the shelf. Or get up for good, and a bot plays on for you.
+leave-table-hint = Your seat is kept: the match waits on the shelf. Or let a bot play until you are back.
 leave-stay = Stay here
 leave-to-shelf = To the shelf
 leave-waiting = To the shelf, I come back
@@ -195,7 +195,7 @@ try-again = Try again
 lost = There is nothing on this shelf
 lost-hint = The address may have a slip of the pen.
 lost-way = Back to the games
-leave-to-bot = Leave the table: a bot plays on
+leave-to-bot = Away for a while: a bot plays until I am back
 # --- end of shell ---
 
 # --- playing in the terminal ---
@@ -323,7 +323,6 @@ table-stand-in = a bot stands in
 table-score = Score:{ " " }
 table-let-bot-play = Let a bot play
 table-take-back = Play again myself
-table-hand-back = Hand the seat back
 table-holdings = What { $name } has
 table-tray-hand = Supply
 table-tray-stock = Stock
@@ -426,6 +425,40 @@ lesson-none = No first match
 lesson-none-hint = This game has no interactive first match. Its rules stand beside every table.
 # --- end of lessons ---
 
+# --- decisions ---
+match-ended = Ended early
+chair-kept = Kept for { $name }
+chair-free-it = Free this chair
+chair-open-to-all = Open to all
+decide = Decide together
+decide-hint = The others are asked, and it happens if they agree.
+decide-hint-alone = You play with bots only: it happens at once.
+decide-back = Take back my last turn
+decide-pause = Pause the match
+decide-resume = Play on
+decide-end = End the match without a result
+decide-resign = Resign
+decide-resign-for = Resign for { $name }
+decide-resign-ask = Do you give up? If only one side is left, the match is over; else a bot plays on for you.
+decide-resign-ask-alone = Do you give up? The match is over then.
+decide-play-on = No, play on
+decide-nothing = There is nothing to decide now.
+decision-end = { $name } would like to end the match without a result.
+decision-back = { $name } would like to take back the last turn.
+decision-pause = { $name } would like to pause.
+decision-resume = { $name } would like to play on.
+decision-stand-in = { $about } is away. { $name } would like a bot to play until { $about } is back.
+decision-waits = Waiting for { $names }.
+decision-agree = Agree
+decision-refuse = Refuse
+decision-withdraw = Withdraw
+decision-paused = The match is paused.
+table-resigned = has given up; a bot plays on
+table-ended-resigned = { $names } gave up. The match is over.
+table-ended-agreed = The match was ended without a result; all agreed.
+table-ended-rules = The match was ended: the rules have changed since.
+# --- end of decisions ---
+
 # --- server ---
 problem-remark = What you say has 1 to { $longest } characters that can be seen.
 problem-reaction = There are these reactions: { $reactions }.
@@ -439,6 +472,7 @@ problem-already-seated = You already sit at this table.
 problem-bots-alone = { $most } of your tables with bots alone are still playing. Wait until one is over.
 problem-busy = Many people are looking back at their matches just now. Try again in { $seconds } seconds.
 problem-chair-taken = Somebody sits on that chair already.
+problem-chairs-kept = The free chairs are kept for those who sat there before.
 problem-claim-pending = You have claimed already; the table is comparing the times.
 problem-command-id = An action needs an id of 1 to { $longest } characters.
 problem-connections = Too many windows are looking at this table. Close some and try again.
@@ -457,9 +491,14 @@ problem-match-broken = What is stored of this match cannot be read. All other ma
 problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
 problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit.
+problem-name-taken = Somebody at this table is called { $name } already. Choose another name.
 problem-no-drafts = Nothing can be tried out here.
 problem-no-lesson = This game has no first match.
+problem-no-proof = This match was taken in from a record that does not prove its chance.
+problem-no-proposal = Nothing is being decided any more.
 problem-no-stand-in = No bot can play for this seat.
+problem-no-taking-back = In this game the fastest counts; nothing is taken back.
+problem-nobody-to-dismiss = Nobody can be taken from that chair.
 problem-not-allowed = You may not do this.
 problem-not-an-action = This is no action of the game.
 problem-not-found = There is nothing at this address.
@@ -467,16 +506,20 @@ problem-not-over = The match is not over yet.
 problem-not-running = The match is not being played.
 problem-not-started = The match has not begun yet.
 problem-not-your-seat = You are watching; this seat is not yours.
+problem-nothing-to-take-back = You have not done anything yet that could be taken back.
 problem-options = These options are not possible: { $reason }.
 problem-origin = The request came from a page of another site.
 problem-other-seat = Somebody else sits there; you may look through those eyes after the end.
 problem-other-version = This match follows an older edition of the rules, which is not installed any more. Its moves are kept, but cannot be shown.
+problem-paused = The match is paused.
 problem-players-only = Only players of this match may do this.
+problem-proposal-pending = Something else is being decided just now. Answer that first.
 problem-range = The match has { $last ->
     [one] one event
    *[other] { $last } events
   } so far, and a range begins before it ends.
 problem-request = The server did not understand this request.
+problem-resigned = You have given up this seat already.
 problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
 problem-seat = There is no such seat.
 problem-seat-present = That player is here and plays alone.
@@ -484,6 +527,7 @@ problem-seat-secret = This private link does not belong to a seat of this match.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = Everything is taken on this server just now. Try again in { $seconds } seconds.
+problem-stand-in-later = The connection may only have dropped. In { $seconds } seconds you can let a bot play.
 problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
 problem-table-closed = The table is being put away. Try again.
@@ -495,6 +539,7 @@ problem-too-fast = That was too fast. Try again in { $seconds ->
     }.
 problem-too-large = That is too much text.
 problem-too-late = Somebody was faster by { $milliseconds } milliseconds.
+problem-too-many-rulings = Too much has been decided at this table; from now on only moves count.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
 # --- end of server ---
 

@@ -171,7 +171,7 @@ watch-hint = Tu ne joues pas ? Reste et regarde.
 leave-table = Quitter la table
 
 leave-table-ask = Quitter la table ?
-leave-table-hint = Ta place est gardée : la partie attend sur l’étagère. Ou lève-toi pour de bon, et un bot joue à ta place.
+leave-table-hint = Ta place t’est gardée : la partie attend sur l’étagère. Ou bien un robot joue jusqu’à ton retour.
 leave-stay = Rester ici
 leave-to-shelf = À l’étagère
 leave-waiting = À l’étagère, je reviens
@@ -195,7 +195,7 @@ try-again = Essayer encore
 lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
 lost-way = Retour aux jeux
-leave-to-bot = Quitter la table : un robot continue
+leave-to-bot = Absence : un robot joue jusqu’à mon retour
 # --- end of shell ---
 
 # --- jouer dans le terminal ---
@@ -323,7 +323,6 @@ table-stand-in = un robot remplace
 table-score = Points :{ " " }
 table-let-bot-play = Laisser jouer un robot
 table-take-back = Rejouer moi-même
-table-hand-back = Rendre la place
 table-holdings = Ce que possède { $name }
 table-tray-hand = Réserve
 table-tray-stock = Pile
@@ -426,6 +425,40 @@ lesson-none = Pas de première partie
 lesson-none-hint = Ce jeu n’a pas de première partie interactive. Ses règles sont à côté de chaque table.
 # --- end of lessons ---
 
+# --- decisions ---
+match-ended = Arrêtée avant la fin
+chair-kept = Gardée pour { $name }
+chair-free-it = Libérer cette chaise
+chair-open-to-all = Ouvrir à tous
+decide = Décider ensemble
+decide-hint = Les autres sont consultés, et cela se fait s’ils sont d’accord.
+decide-hint-alone = Tu ne joues qu’avec des robots : cela se fait tout de suite.
+decide-back = Reprendre mon dernier tour
+decide-pause = Mettre en pause
+decide-resume = Reprendre la partie
+decide-end = Arrêter la partie sans résultat
+decide-resign = Abandonner
+decide-resign-for = Abandonner pour { $name }
+decide-resign-ask = Abandonnes-tu ? S’il ne reste qu’un camp, la partie est finie ; sinon un robot continue à ta place.
+decide-resign-ask-alone = Abandonnes-tu ? La partie sera finie.
+decide-play-on = Non, continuer
+decide-nothing = Il n’y a rien à décider pour l’instant.
+decision-end = { $name } voudrait arrêter la partie sans résultat.
+decision-back = { $name } voudrait reprendre son dernier tour.
+decision-pause = { $name } voudrait faire une pause.
+decision-resume = { $name } voudrait reprendre la partie.
+decision-stand-in = { $about } n’est pas là. { $name } voudrait laisser jouer un robot jusqu’au retour de { $about }.
+decision-waits = En attente de { $names }.
+decision-agree = D’accord
+decision-refuse = Refuser
+decision-withdraw = Retirer
+decision-paused = La partie est en pause.
+table-resigned = a abandonné ; un robot continue
+table-ended-resigned = Abandon de { $names }. La partie est finie.
+table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
+table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
+# --- end of decisions ---
+
 # --- server ---
 problem-remark = Ce que tu dis a de 1 à { $longest } caractères visibles.
 problem-reaction = Il y a ces réactions : { $reactions }.
@@ -439,6 +472,7 @@ problem-already-seated = Tu es déjà à cette table.
 problem-bots-alone = { $most } de tes tables occupées par des bots seuls jouent encore. Attends que l’une d’elles ait fini.
 problem-busy = Beaucoup de joueurs revoient leurs parties en ce moment. Réessaie dans { $seconds } secondes.
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
+problem-chairs-kept = Les chaises libres sont gardées pour les personnes qui y étaient assises.
 problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
 problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères.
 problem-connections = Trop de fenêtres regardent cette table. Fermes-en quelques-unes et réessaie.
@@ -457,9 +491,14 @@ problem-match-broken = Ce qui est enregistré de cette partie ne peut pas être 
 problem-message = Le serveur n’a pas compris ce message.
 problem-method = Cette adresse ne s’utilise pas ainsi.
 problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre.
+problem-name-taken = Quelqu’un s’appelle déjà { $name } à cette table. Choisis un autre nom.
 problem-no-drafts = On ne peut rien essayer ici.
 problem-no-lesson = Ce jeu n’a pas de première partie.
+problem-no-proof = Cette partie vient d’un enregistrement qui ne prouve pas son hasard.
+problem-no-proposal = Il n’y a plus rien à décider.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
+problem-no-taking-back = Dans ce jeu, c’est la rapidité qui compte ; rien ne se reprend.
+problem-nobody-to-dismiss = Personne ne peut être retiré de cette chaise.
 problem-not-allowed = Tu ne peux pas faire cela.
 problem-not-an-action = Ce n’est pas un coup de ce jeu.
 problem-not-found = Il n’y a rien à cette adresse.
@@ -467,16 +506,20 @@ problem-not-over = La partie n’est pas encore finie.
 problem-not-running = La partie n’est pas en cours.
 problem-not-started = La partie n’a pas encore commencé.
 problem-not-your-seat = Tu regardes ; cette place n’est pas la tienne.
+problem-nothing-to-take-back = Tu n’as encore rien fait qui puisse être repris.
 problem-options = Ces options sont impossibles : { $reason }.
 problem-origin = La demande vient d’une page d’un autre site.
 problem-other-seat = Quelqu’un d’autre est assis là ; tu pourras voir par ces yeux après la fin.
 problem-other-version = Cette partie suit une édition plus ancienne des règles, qui n’est plus installée. Ses coups sont conservés, mais ne peuvent pas être montrés.
+problem-paused = La partie est en pause.
 problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
+problem-proposal-pending = Autre chose est en train d’être décidé. Réponds d’abord à cela.
 problem-range = La partie compte { $last ->
     [one] un événement
    *[other] { $last } événements
   } jusqu’ici, et un intervalle commence avant sa fin.
 problem-request = Le serveur n’a pas compris cette demande.
+problem-resigned = Tu as déjà abandonné cette place.
 problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
@@ -484,6 +527,7 @@ problem-seat-secret = Ce lien privé n’appartient à aucune place de cette par
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
 problem-server-full = Tout est occupé sur ce serveur en ce moment. Réessaie dans { $seconds } secondes.
+problem-stand-in-later = La connexion est peut-être seulement coupée. Dans { $seconds } secondes, tu pourras laisser jouer un robot.
 problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
 problem-table-closed = On débarrasse la table. Réessaie.
@@ -495,6 +539,7 @@ problem-too-fast = C’était trop rapide. Réessaie dans { $seconds ->
     }.
 problem-too-large = Cela fait trop de texte.
 problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisecondes.
+problem-too-many-rulings = Trop de choses ont été décidées à cette table ; désormais, seuls les coups comptent.
 problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. Complètes-en ou quittes-en une d’abord.
 # --- end of server ---
 

@@ -18,8 +18,8 @@ from tischlein.tables import lines, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
-from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
+from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.problems import (
     InvalidError,
     NotNowError,
@@ -329,7 +329,7 @@ class Hall:
         linger = self._housekeeping.linger
         for table in list(self._tables.values()):
             table.forget_eyes(linger)
-            if table.idle and table.unused_for >= (0 if table.over else linger):
+            if table.idle and table.unused_for >= (0 if table.ended else linger):
                 await self._retire(table)
         self.studio.rest()
         await self._service.round()
@@ -396,17 +396,20 @@ class Hall:
             if chair.kind is SeatKind.BOT:
                 chairs.append(seating.bot_chair(game, chair.level or "", chairs, number))
             elif chair.kind is SeatKind.PERSON:
+                name = seating.clean_name(chair.name)
+                seating.needs_name(name, chairs)
                 chairs.append(
                     StoredSeat(
                         kind=SeatKind.PERSON,
-                        name=seating.clean_name(chair.name),
+                        name=name,
                         sessions=(session,),
                         contribution=wanted.contribution,
                         chair=number,
                     )
                 )
             else:
-                chairs.append(StoredSeat(name=chair.name, chair=number))
+                kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
+                chairs.append(kept_for)
         return chairs
 
     async def _check_bounds(self, session: str, chairs: Sequence[StoredSeat]) -> None:
@@ -508,4 +511,6 @@ def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
     """Return the chair in a rematch: bots and whoever asks sit again, others are expected."""
     if stored.kind is SeatKind.BOT:
         return StoredSeat(kind=SeatKind.BOT, level=stored.level)
-    return StoredSeat(kind=SeatKind.PERSON if seated else SeatKind.FREE, name=stored.name)
+    if seated:
+        return StoredSeat(kind=SeatKind.PERSON, name=stored.name)
+    return StoredSeat(name=stored.name, sessions=stored.sessions)

@@ -99,8 +99,13 @@ class Service:
         served, present, _ = self._last
         if served < kept:
             return None
-        first = bisect_left(self._noted, (served - kept, 0))
-        return min([present, *(then for _, then in self._noted[max(0, first - 1) :])])
+        begin = served - kept
+        first = bisect_left(self._noted, (begin, 0))
+        within = [then for _, then in self._noted[first:]]
+        if first:  # what the clock said at the beginning: it has not jumped since the last note
+            before, then = self._noted[first - 1]
+            within.append(then + begin - before)
+        return min([present, *within])
 
 
 def steady_now() -> int:

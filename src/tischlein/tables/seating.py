@@ -11,7 +11,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -105,7 +105,18 @@ def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
     """Return the seats that a session (by its hash) holds."""
     if session is None:
         return ()
-    return tuple(seat for seat, stored in enumerate(match.seats) if session in stored.sessions)
+    return tuple(
+        seat
+        for seat, stored in enumerate(match.seats)
+        if session in stored.sessions and stored.kind is not SeatKind.FREE
+    )
+
+
+def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
+    """Refuse a name that somebody at a table has already (NotNowError)."""
+    taken = {one.name.casefold() for one in seats if one.kind is not SeatKind.FREE}
+    if name.casefold() in taken:
+        raise NotNowError("name-taken", name=name)
 
 
 def seat_of_secret(match: StoredMatch, seat_secret: str) -> int | None:
@@ -127,20 +138,25 @@ def joined(
 ) -> tuple[tuple[StoredSeat, ...], str]:
     """Return the chairs with a session on a free one, and the secret of its private link.
 
-    A chair that is kept for somebody of this name comes first.
+    A chair that is kept for the session comes first; those kept for others are not free for it.
 
     Raises
     ------
     NotNowError
-        If no chair is free, or the session sits at the table already.
+        If no chair is free, the session sits at the table already, or the name is taken.
     """
     if held(match, session):
         raise NotNowError("already-seated")
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
     if not free:
         raise NotNowError("table-full")
-    expected = [chair for chair in free if match.seats[chair].name == name]
-    chair = (expected or free)[0]
+    kept = [chair for chair in free if session in match.seats[chair].sessions]
+    open_to_all = [chair for chair in free if not match.seats[chair].sessions]
+    if not kept and not open_to_all:
+        raise NotNowError("chairs-kept")
+    needs_name(name, match.seats)
+    expected = [chair for chair in open_to_all if match.seats[chair].name == name]
+    chair = (kept or expected or open_to_all)[0]
     seat_secret = new_seat_secret(match.id)
     person = StoredSeat(
         kind=SeatKind.PERSON,
@@ -204,9 +220,23 @@ def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat
         StoredSeat(chair=chair) if chair in chairs else stored
         for chair, stored in enumerate(match.seats)
     )
-    people = [seat.sessions[0] for seat in seats if seat.sessions]
+    people = [seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON]
     host = match.host if match.host in people else next(iter(people), None)
     return seats, host
+
+
+def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:
+    """Return the chairs with one free for everybody, from which the host has taken somebody.
+
+    Raises
+    ------
+    NotNowError
+        If it is free already, or the host's own.
+    """
+    stored = match.seats[chair] if 0 <= chair < len(match.seats) else StoredSeat()
+    if host in stored.sessions or (stored.kind is SeatKind.FREE and not stored.sessions):
+        raise NotNowError("nobody-to-dismiss")
+    return with_seat(match, chair, StoredSeat(chair=chair))
 
 
 def drawn_order(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:

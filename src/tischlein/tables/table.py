@@ -34,6 +34,7 @@ from tischlein.tables import drafts, rulings, seating, talk
 from tischlein.tables import eyes as seeing
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
+from tischlein.tables.consent import Consent, Floor
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
@@ -54,6 +55,7 @@ from tischlein.tables.store import (
     Ending,
     MatchBrokenError,
     MatchStatus,
+    Proposed,
     RefusedCommand,
     RemarkKind,
     Ruled,
@@ -104,6 +106,9 @@ class Listener(Protocol):
 
     def said(self, remark: StoredRemark) -> None:
         """Somebody has said something."""
+
+    def rewound(self) -> None:
+        """Events have been taken back: what was shown of them is void."""
 
     def gone(self) -> None:
         """The table has been removed."""
@@ -167,11 +172,28 @@ class Table:
         )
         self._talk = talk.Talk(around.store, match.id)
         self._advising = Advising(around.means)
+        self.consent = Consent(
+            game,
+            Floor(
+                lambda: self.match,
+                lambda: self.number,
+                self.away_for,
+                self._all_events,
+                around.clock,
+                self._change,
+                self._take_back,
+            ),
+        )
+        """What the people decide together."""
+        self._left_at: dict[int, float] = {}
+        """When the last browser of each person who is away has gone."""
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
+        self._rewound = False
+        """Whether something has been taken back since the listeners were told the last time."""
         self._told = 0
         """The number of the last event that the listeners know of."""
         self._told_thinking: list[int] = []
@@ -205,6 +227,11 @@ class Table:
         return self.match.status is MatchStatus.RUNNING
 
     @property
+    def live(self) -> bool:
+        """Whether the match is being played and not paused."""
+        return self.running and not self.match.paused
+
+    @property
     def over(self) -> bool:
         """Whether the match has been played to its end."""
         return self.match.status is MatchStatus.FINISHED
@@ -222,12 +249,12 @@ class Table:
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._standing.acting if self.running else ()
+        return self._standing.acting if self.live else ()
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """The acting seats that the match waits for."""
-        return self._standing.awaited if self.running else ()
+        return self._standing.awaited if self.live else ()
 
     @property
     def thinking(self) -> list[int]:
@@ -246,6 +273,13 @@ class Table:
         if stored.kind is SeatKind.BOT:
             return True
         return any(self._present[session] for session in stored.sessions)
+
+    def away_for(self, seat: int) -> float:
+        """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
+        if self.present(seat):
+            return 0.0
+        left = self._left_at.setdefault(seat, self._loop.time())
+        return max(self._loop.time() - left, 1e-3)
 
     def stands_in(self, seat: int) -> bool:
         """Whether a bot plays for the person on a seat."""
@@ -324,11 +358,13 @@ class Table:
         was_present = bool(self._present[session])
         self._present[session] += 1
         seats = self.held(session)
+        for seat in seats:
+            self._left_at.pop(seat, None)
         if was_present or not seats:
             return
         self._changed = True
         self._publish()
-        if any(map(self.stands_in, seats)):
+        if any(map(self.stands_in, seats)) or self.consent.outdated():
             with suppress(TooManyError):
                 self._mailbox.post(partial(self._hand_back, session))
 
@@ -338,6 +374,9 @@ class Table:
         self._used = self._loop.time()
         if self._present[session] <= 0:
             del self._present[session]
+            for seat in self.held(session):
+                if not self.present(seat):
+                    self._left_at[seat] = self._loop.time()
             if self.held(session):
                 self._changed = True
                 self._publish()
@@ -423,7 +462,7 @@ class Table:
         """
         if not self.game.drafts or len(actions) > self.game.drafts.longest:
             raise NotNowError("no-drafts")
-        if not self.running:
+        if not self.live:
             return self._closed_refusal() or Refusal("", message="problem-not-running")
         return drafts.draft(self._standing.position.observe(seat), actions)
 
@@ -434,7 +473,7 @@ class Table:
 
         Where the game has drafts, they are meant in the position after some actions of the seat.
         """
-        if not self.running:
+        if not self.live:
             return self._closed_refusal()
         observation = self._standing.position.observe(seat)
         if after and self.game.drafts and len(after) <= self.game.drafts.longest:
@@ -545,22 +584,46 @@ class Table:
         await self._mailbox.ask(partial(self._claim, session, seat_secret))
 
     async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
-        """Let a bot play for an absent person or for oneself, or end it.
+        """Let a bot play for oneself, or end it; for an absent person it is put to the others.
 
         Raises
         ------
         NotAllowedError
             If the session does not play here, or would replace somebody who is present.
         NotNowError
-            If the match is not running, or the seat is no person's.
+            If the match is not running, the seat is no person's, or the person has only just gone.
         """
         await self._mailbox.ask(partial(self._stand_in, session, seat, on))
 
-    async def leave(self, session: str | None) -> None:
-        """Get up: before the start the chair becomes free, afterwards a bot takes over.
+    async def propose(self, session: str | None, what: Proposed) -> None:
+        """Put something to the others; see :meth:`Consent.propose`."""
+        await self._mailbox.ask(partial(self.consent.propose, session, what))
 
-        When the last person leaves, the match is abandoned. Whoever comes back before that gets
-        the seat back.
+    async def answer(self, session: str | None, agree: bool) -> None:
+        """Agree to what has been proposed, or refuse it; see :meth:`Consent.answer`."""
+        await self._mailbox.ask(partial(self.consent.answer, session, agree))
+
+    async def resign(self, session: str | None, seat: int) -> None:
+        """Give up for a seat; see :meth:`Consent.resign`."""
+        await self._mailbox.ask(partial(self.consent.resign, session, seat))
+
+    async def dismiss(self, session: str | None, chair: int) -> None:
+        """Take a chair from whoever has it, or for whom it is kept, before the start.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not host the table.
+        NotNowError
+            If the match has begun, or there is nobody to be taken from that chair.
+        """
+        await self._mailbox.ask(partial(self._dismiss, session, chair))
+
+    async def leave(self, session: str | None) -> None:
+        """Get up: before the start the chair becomes free, afterwards a bot plays for it.
+
+        Whoever comes back gets the seat back. The last person who plays cannot hand over to bots
+        alone: the match waits.
 
         Raises
         ------
@@ -637,11 +700,14 @@ class Table:
     def _publish(self) -> None:
         """Tell the listeners what is new since the last time."""
         changed, self._changed = self._changed, False
-        first, self._told = self._told + 1, self.number
+        first, self._told = min(self._told, self.number) + 1, self.number
         thinking, self._told_thinking = self._told_thinking, self.thinking
+        rewound, self._rewound = self._rewound, False
         for listener in list(self.listeners):
             if changed:
                 listener.changed()
+            if rewound:
+                listener.rewound()
             if first <= self.number:
                 listener.happened(first)
             elif thinking != self._told_thinking:
@@ -736,7 +802,7 @@ class Table:
     def _stand(self, position: Position, acting: tuple[int, ...], number: int) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
         self._standing.reach(position, acting, number)
-        self._referee.stand(position, running=self.running)
+        self._referee.stand(position, running=self.live)
 
     async def _all_events(self) -> list[StoredEvent]:
         if self._events is None:
@@ -765,6 +831,8 @@ class Table:
             return Refusal("", message="problem-abandoned")
         if self.match.status is MatchStatus.ENDED:
             return Refusal("", message="problem-ended")
+        if self.match.paused:
+            return Refusal("", message="problem-paused")
         return None
 
     async def _act(
@@ -775,7 +843,8 @@ class Table:
         if closed is not None:
             return RefusedCommand(seat, command, closed)
         judged = self._standing.judge(seat, action)
-        if isinstance(judged, int) and self._standing.outdates(seen):
+        ahead = seen is not None and seen > self.number  # of what has been taken back since
+        if isinstance(judged, int) and (ahead or self._standing.outdates(seen)):
             judged = Refusal("", message="problem-gone-on")
         try:
             if isinstance(judged, Refusal):
@@ -807,7 +876,9 @@ class Table:
             steps += chance_follows(steps[0].after, chance, self.number + 2, now)
         update = None
         if not steps[-1].acting:
-            update = self.match.changed(status=MatchStatus.FINISHED, touched=now)
+            update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
+        elif self.match.proposal is not None and self.match.proposal.what is Proposed.BACK:
+            update = self.match.changed(proposal=None, touched=now)  # the table has gone on
         await self._around.store.append(self.id, [step.event for step in steps], update=update)
         self._chance = chance
         if update is not None:
@@ -838,7 +909,7 @@ class Table:
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
-        if self.running and CHANCE in self._standing.position.acting:
+        if self.live and CHANCE in self._standing.position.acting:
             self._coming = asyncio.create_task(self._bring_chance())
 
     async def _bring_chance(self) -> None:
@@ -853,7 +924,7 @@ class Table:
                 measurement = await self._around.means.workers.measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
-                    partial(self._chance_acts, number, event, chance, measurement.film)
+                    partial(self._chance_acts, number, position, event, chance, measurement.film)
                 )
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
@@ -867,9 +938,14 @@ class Table:
                 return
 
     async def _chance_acts(
-        self, number: int, event: Event, chance: SeededChance, film: Film | None
+        self,
+        number: int,
+        position: Position,
+        event: Event,
+        chance: SeededChance,
+        film: Film | None,
     ) -> None:
-        if self.number != number or not self.running:
+        if self.number != number or self._standing.position is not position or not self.live:
             return  # the match has moved on
         self._chance, before = chance, self._chance
         try:
@@ -997,25 +1073,56 @@ class Table:
         if not 0 <= seat < len(self.match.seats):
             raise InvalidError("seat")
         stored = self.match.seats[seat]
-        if stored.kind is not SeatKind.PERSON or not self.game.levels:
+        if stored.kind is not SeatKind.PERSON or stored.resigned or not self.game.levels:
             raise NotNowError("no-stand-in")
-        mine = self.held(session)
-        if session is None or not (mine or session == self.match.host):
+        if seat in self.held(session):
+            await self._set_stand_ins({seat}, on)
+        elif on:
+            await self.consent.propose(session, Proposed.STAND_IN, seat)
+        else:
             raise NotAllowedError("players-only")
-        if seat not in mine and (not on or self.present(seat)):
-            raise NotAllowedError("seat-present")
-        await self._set_stand_ins({seat}, on)
 
     async def _hand_back(self, session: str) -> None:
-        await self._set_stand_ins({s for s in self.held(session) if self.stands_in(s)}, False)
+        held = self.held(session)
+        back = {s for s in held if self.stands_in(s) and not self.match.seats[s].resigned}
+        await self._set_stand_ins(back, False)
+        if self.consent.outdated():
+            await self._update(proposal=None)
 
     async def _set_stand_ins(self, seats: set[int], on: bool) -> None:
         """Let bots take over these seats, or give them back."""
         level = self.game.absent if on else None
         changed = seating.played_by(self.match, seats, level)
-        if changed != self.match.seats and self.running:
-            await self._update(seats=changed)
-            self._ask_bots()
+        if changed == self.match.seats or not self.running:
+            return
+        what = Ruled.STAND_IN if on else Ruled.RETURN
+        now = self._around.clock()
+        said = [
+            Ruling(what, self.number, now, seat, level or "")
+            for seat in sorted(seats)
+            if changed[seat] != self.match.seats[seat]
+        ]
+        if not on and len(self.match.rulings) + len(said) > rulings.MOST:
+            said = []  # the seat is its owner's all the same
+        await self._change(seats=changed, rulings=rulings.added(self.match, *said))
+
+    async def _change(self, **fields: Any) -> None:
+        """Change the metadata by a decision, and let everybody go on as they say now."""
+        await self._update(**fields)
+        self._go_on_as_decided()
+
+    async def _take_back(self, last: int, **fields: Any) -> None:
+        """Take out the events after a number, and change the metadata."""
+        match = self.match.changed(touched=self._around.clock(), **fields)
+        await self._around.store.take_back(self.id, last, update=match)
+        self._snapshot_number = 0
+        self._rewound = self._changed = True
+        self._film = 0, None
+        await self._catch_up()
+
+    def _go_on_as_decided(self) -> None:
+        self._referee.stand(self._standing.position, running=self.live)
+        self._go_on()
 
     async def _leave(self, session: str | None) -> None:
         mine = self.held(session)
@@ -1031,9 +1138,12 @@ class Table:
             ]
             if staying and self.game.levels:
                 await self._set_stand_ins(set(mine), True)
-            else:
-                await self._update(status=MatchStatus.ABANDONED)
-                self._ask_bots()
+
+    async def _dismiss(self, session: str | None, chair: int) -> None:
+        self._needs_open_table()
+        if session is None or session != self.match.host:
+            raise NotAllowedError("host-only")
+        await self._update(seats=seating.dismissed(self.match, session, chair))
 
     async def _free_chairs(self, chairs: tuple[int, ...]) -> None:
         seats, host = seating.freed(self.match, chairs)
@@ -1047,7 +1157,7 @@ class Table:
     ) -> tuple[str, bool]:
         if session is None or not (self.held(session) or session == self.match.host):
             raise NotAllowedError("players-only")
-        if self.match.status not in (MatchStatus.FINISHED, MatchStatus.ABANDONED):
+        if not (self.ended or self.match.status is MatchStatus.ABANDONED):
             raise NotNowError("not-over")
         if self.match.successor is not None:
             return self.match.successor, False

@@ -140,6 +140,11 @@ class Audience(Listener):
                 connection.show(0, fresh=True)
             connection.listen_anew()
 
+    def rewound(self) -> None:
+        """Show everything anew: what was shown last has been taken back."""
+        for connection in list(self.connections):
+            connection.show(0, fresh=True)
+
     def thinking(self) -> None:
         """Tell all which bots are at work."""
         text = encode(Thinking(self.table.thinking))

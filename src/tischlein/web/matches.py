@@ -22,7 +22,14 @@ from tischlein.tables.problems import (
     TableError,
     UnknownError,
 )
-from tischlein.tables.store import MatchStatus, RemarkKind, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store import (
+    MatchStatus,
+    Proposed,
+    RemarkKind,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+)
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
@@ -36,6 +43,7 @@ from tischlein.web.messages import (
     AskAdvice,
     Chair,
     Claim,
+    Consent,
     Fairness,
     FillChair,
     Happened,
@@ -44,12 +52,14 @@ from tischlein.web.messages import (
     MatchSummary,
     NewMatch,
     Opened,
+    Propose,
     Refused,
     Remark,
     Rematch,
     Replay,
     RuleTalk,
     Say,
+    SeatChoice,
     StandIn,
     Statistics,
     TableInfo,
@@ -91,7 +101,9 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
         for match in own
         if match.status is not MatchStatus.ABANDONED
     ]
-    mine.sort(key=lambda match: (not match.your_turn, match.status == "over", -match.changed))
+    mine.sort(
+        key=lambda match: (not match.your_turn, match.status in ("over", "ended"), -match.changed)
+    )
     listed = await hall.lobby()
     return Matches(mine, [tables.summary(match, caller.session) for match in listed])
 
@@ -166,6 +178,50 @@ async def stand_in(
     """Let a bot play for somebody who is absent, or hand the seat back."""
     async with hall.table(match_id) as table:
         await table.stand_in(caller.session, data.seat, data.on)
+
+
+@post(
+    "/api/matches/{match_id:str}/proposals",
+    status_code=204,
+    responses=problems(400, 403, 404, 409),
+)
+async def propose(
+    match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
+) -> None:
+    """Put something to the others at the table."""
+    async with hall.table(match_id) as table:
+        await table.propose(caller.session, Proposed(data.what))
+
+
+@post(
+    "/api/matches/{match_id:str}/consent", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def consent(
+    match_id: MatchId, data: JSONBody[Consent], hall: TheHall, caller: TheCaller
+) -> None:
+    """Agree to what has been proposed, or not."""
+    async with hall.table(match_id) as table:
+        await table.answer(caller.session, data.agree)
+
+
+@post("/api/matches/{match_id:str}/resign", status_code=204, responses=problems(400, 403, 404, 409))
+async def resign(
+    match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
+) -> None:
+    """Give up. The match ends if one side is left, else a bot plays on for the seat."""
+    async with hall.table(match_id) as table:
+        await table.resign(caller.session, data.seat)
+
+
+@post(
+    "/api/matches/{match_id:str}/dismiss", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def dismiss(
+    match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
+) -> None:
+    """Free a chair before the start, as the host."""
+    async with hall.table(match_id) as table:
+        await table.dismiss(caller.session, data.seat)
 
 
 @post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
@@ -326,7 +382,10 @@ async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile
         _needs_end(table)
         events = await table.events()
         record = proof.record(table.match, table.game, events)
-        fault = await asyncio.to_thread(proof.verify, record)
+        try:
+            fault = await asyncio.to_thread(proof.verify, record)
+        except ValueError:  # it was taken in from a record that proves nothing
+            raise NotNowError("no-proof") from None
     return Fairness(
         commitment=table.match.commitment,
         secret=table.match.server_secret.hex(),
@@ -402,6 +461,10 @@ HANDLERS: Sequence[Any] = (
     join,
     fill_chair,
     stand_in,
+    propose,
+    consent,
+    resign,
+    dismiss,
     leave,
     rematch,
     claim,
@@ -471,5 +534,5 @@ def _check_options(options: dict[str, str]) -> None:
 
 
 def _needs_end(table: Table) -> None:
-    if not table.over:
+    if not table.ended:
         raise NotNowError("not-over")

@@ -19,7 +19,7 @@ from tischlein.tables.eyes import LogEntry
 from tischlein.tables.store import RemarkKind, TalkRule
 from tischlein.tables.studies import Measure
 
-Status = Literal["waiting", "playing", "over", "abandoned"]
+Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
 
 # --- the table ---
 
@@ -41,6 +41,24 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a bot plays for a person who is away."""
     mine: bool = False
     """Whether the receiving session holds this seat."""
+    resigned: bool = False
+    """Whether the player has given up."""
+    kept: bool = False
+    """Of a free chair: whether it is kept for whoever sat there before."""
+    kept_for_me: bool = False
+    """Whether that is the receiving session."""
+
+
+class ProposalInfo(msgspec.Struct, frozen=True):
+    """Something that is put to the people at a table."""
+
+    what: Literal["end", "back", "pause", "resume", "stand-in"]
+    seat: int
+    """Who proposes it."""
+    about: int | None
+    """For a stand-in: whose seat it is about."""
+    asked: list[int]
+    """The seats whose consent is missing."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, tag="table"):
@@ -70,6 +88,12 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
     advice: bool = False
     """Whether a player may ask what a good player would do."""
+    paused: bool = False
+    """Whether nobody acts until the people want it again."""
+    proposal: ProposalInfo | None = None
+    """What waits for consent."""
+    ending: Literal["", "resigned", "agreed", "rules"] = ""
+    """Why the match ended before its end, where ``status`` is ``ended``."""
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""
 
@@ -549,6 +573,28 @@ class StandIn(msgspec.Struct, frozen=True):
 
     seat: int
     on: bool
+
+
+class Propose(msgspec.Struct, frozen=True):
+    """Put something to the others.
+
+    ``end``: the match ends without a result; ``back``: one's last turn and all after it are taken
+    back; ``pause``. What needs nobody's consent, such as to ``resume``, happens at once.
+    """
+
+    what: Literal["end", "back", "pause", "resume"]
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """Agree to what has been proposed, or refuse or withdraw it."""
+
+    agree: bool
+
+
+class SeatChoice(msgspec.Struct, frozen=True):
+    """Which seat is meant: who resigns, or who has to get up before the start."""
+
+    seat: int
 
 
 class FillChair(msgspec.Struct, frozen=True):

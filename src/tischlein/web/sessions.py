@@ -74,7 +74,7 @@ class Caller(NamedTuple):
             return wanted
         if not 0 <= wanted < len(table.match.seats):
             raise UnknownError("seat")
-        if not table.over:
+        if not table.ended:
             raise NotAllowedError("other-seat")
         return wanted
 

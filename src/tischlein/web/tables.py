@@ -9,14 +9,22 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
+from tischlein.tables import rulings, seating
 from tischlein.tables.eyes import Eye, Stop
-from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoredRemark
+from tischlein.tables.store import (
+    MatchStatus,
+    Proposed,
+    SeatKind,
+    StoredMatch,
+    StoredRemark,
+)
 from tischlein.tables.table import Table
 from tischlein.web.messages import (
     Changed,
     Clock,
     Happened,
     MatchSummary,
+    ProposalInfo,
     Remark,
     SeatInfo,
     Status,
@@ -28,6 +36,7 @@ STATUS: dict[MatchStatus, Status] = {
     MatchStatus.OPEN: "waiting",
     MatchStatus.RUNNING: "playing",
     MatchStatus.FINISHED: "over",
+    MatchStatus.ENDED: "ended",
     MatchStatus.ABANDONED: "abandoned",
 }
 _KINDS: dict[SeatKind, Literal["person", "bot", "open"]] = {
@@ -38,7 +47,10 @@ _KINDS: dict[SeatKind, Literal["person", "bot", "open"]] = {
 
 
 def seat_infos(
-    match: StoredMatch, mine: tuple[int, ...], present: frozenset[int] = frozenset()
+    match: StoredMatch,
+    mine: tuple[int, ...],
+    present: frozenset[int],
+    session: str | None,
 ) -> list[SeatInfo]:
     """Return a match's seats as somebody sees who holds `mine`."""
     return [
@@ -50,6 +62,9 @@ def seat_infos(
             present=seat.kind is SeatKind.BOT or number in present,
             stand_in=seat.kind is SeatKind.PERSON and seat.level is not None,
             mine=number in mine,
+            resigned=seat.resigned,
+            kept=seat.kind is SeatKind.FREE and bool(seat.sessions),
+            kept_for_me=seat.kind is SeatKind.FREE and session in seat.sessions,
         )
         for number, seat in enumerate(match.seats)
     ]
@@ -66,7 +81,7 @@ def table_info(
         game=match.game,
         options=match.options,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present),
+        seats=seat_infos(match, mine, present, session),
         looking=None if looking == SPECTATOR else looking,
         number=table.number,
         host=session is not None and session == match.host,
@@ -76,6 +91,9 @@ def table_info(
         rematch=match.successor or "",
         talk=match.talk,
         advice=match.advice and adviser(table.game) is not None,
+        paused=match.paused,
+        proposal=_proposal(table),
+        ending=rulings.ending(match) or "" if match.status is MatchStatus.ENDED else "",
         warming_up=table.warming_up,
     )
 
@@ -86,6 +104,14 @@ def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
     return Remark(
         stored.number, next(seats, None), stored.name, stored.kind, stored.time, stored.text
     )
+
+
+def _proposal(table: Table) -> ProposalInfo | None:
+    proposal = table.match.proposal
+    if proposal is None:
+        return None
+    about = proposal.about if proposal.what is Proposed.STAND_IN else None
+    return ProposalInfo(proposal.what.value, proposal.seat, about, list(table.consent.asked()))
 
 
 def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
@@ -147,7 +173,7 @@ def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happe
 
 def summary(match: StoredMatch, session: str | None, table: Table | None = None) -> MatchSummary:
     """Return a match as a list shows it; only a table in memory knows whose turn it is."""
-    mine = tuple(s for s, seat in enumerate(match.seats) if session in seat.sessions)
+    mine = seating.held(match, session)
     present = frozenset[int]()
     your_turn = False
     if table is not None:

@@ -1,0 +1,269 @@
+"""What the people at a table decide together: to end early, take back, pause, let a bot stand in.
+
+A proposal stands in the match's metadata until everybody who is asked has agreed, one of them has
+refused, or the match has made it pointless; so it survives days and restarts. Each decision becomes
+a ruling, stored in the same step as what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tischlein.core.game import Game
+from tischlein.tables import rulings, seating
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.store import (
+    Ending,
+    MatchStatus,
+    Proposal,
+    Proposed,
+    Ruled,
+    Ruling,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+)
+
+GRACE = 60.0
+"""How many seconds a person is away before others may let a bot play for them."""
+
+
+class Floor(NamedTuple):
+    """What is asked of the table whose people decide; within its owner, but for what only reads."""
+
+    match: Callable[[], StoredMatch]
+    number: Callable[[], int]
+    """The number of the last event."""
+    away_for: Callable[[int], float]
+    """For how many seconds nobody has been at a seat; 0 while somebody is."""
+    events: Callable[[], Awaitable[Sequence[StoredEvent]]]
+    clock: Callable[[], int]
+    change: Callable[..., Awaitable[None]]
+    """Change the metadata, and go on as they say."""
+    take_back: Callable[..., Awaitable[None]]
+    """Take out the events after a number, and change the metadata."""
+
+
+class Consent:
+    """The decisions at one table; its owner calls everything here."""
+
+    def __init__(self, game: Game, floor: Floor) -> None:
+        """Let nobody have proposed anything that the match does not know of."""
+        self._game = game
+        self._floor = floor
+
+    async def propose(self, session: str | None, what: Proposed, about: int | None = None) -> None:
+        """Put something to the others; what needs nobody else's consent happens at once.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here.
+        NotNowError
+            If it is not possible as things stand, or something else is being decided.
+        """
+        match = self._floor.match()
+        mine = self._players(session)
+        pending = match.proposal
+        if pending is not None and not set(mine) & {pending.seat} and pending.what is not what:
+            raise NotNowError("proposal-pending")
+        if pending is not None and pending.what is what and not set(mine) & {pending.seat}:
+            await self.answer(session, True)
+            return
+        if what is Proposed.RESUME:
+            if match.paused:
+                await self._carry_out(self._new(what, mine[0], 0))
+            return
+        if what is Proposed.PAUSE and match.paused:
+            return
+        subject = await self._subject(what, mine, about)
+        await self._decide(replace(self._new(what, mine[0], subject), agreed=mine))
+
+    async def answer(self, session: str | None, agree: bool) -> None:
+        """Agree to what has been proposed, refuse it, or withdraw it.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here.
+        NotNowError
+            If nothing is proposed any more.
+        """
+        mine = self._players(session)
+        proposal = self._floor.match().proposal
+        if proposal is None:
+            raise NotNowError("no-proposal")
+        if agree:
+            agreed = tuple(sorted({*proposal.agreed, *mine}))
+            await self._decide(replace(proposal, agreed=agreed))
+        else:
+            await self._floor.change(proposal=None)
+
+    async def resign(self, session: str | None, seat: int) -> None:
+        """Let a seat give up. The match ends if one side is left, else a bot plays on for it.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not hold the seat.
+        NotNowError
+            If the match is not being played, or the seat has given up already.
+        """
+        match = self._floor.match()
+        if match.status is not MatchStatus.RUNNING:
+            raise NotNowError("not-running")
+        if seat not in seating.held(match, session):
+            raise NotAllowedError("not-your-seat")
+        stored = match.seats[seat]
+        if stored.resigned:
+            raise NotNowError("resigned")
+        resigned = replace(stored, resigned=True, level=self._game.absent or None)
+        seats = seating.with_seat(match, seat, resigned)
+        said = [self._ruling(Ruled.RESIGN, seat)]
+        fields: dict[str, Any] = {"seats": seats}
+        if self._decided(seats):
+            said.append(self._ruling(Ruled.END, detail=Ending.RESIGNED))
+            fields |= {"status": MatchStatus.ENDED, "paused": False}
+        pending = match.proposal
+        if "status" in fields or (pending is not None and pending.seat == seat):
+            fields["proposal"] = None
+        await self._floor.change(rulings=rulings.added(match, *said), **fields)
+
+    def outdated(self) -> bool:
+        """Whether what is proposed has become pointless by what has happened."""
+        proposal = self._floor.match().proposal
+        if proposal is None:
+            return False
+        if proposal.what is Proposed.BACK:
+            return proposal.number != self._floor.number()
+        return proposal.what is Proposed.STAND_IN and not self._floor.away_for(proposal.about)
+
+    def asked(self) -> tuple[int, ...]:
+        """Return the seats whose consent to what is proposed is still missing."""
+        match = self._floor.match()
+        if match.proposal is None:
+            return ()
+        return self._missing(match.proposal)
+
+    # --- within ---
+
+    def _players(self, session: str | None) -> tuple[int, ...]:
+        match = self._floor.match()
+        if match.status is not MatchStatus.RUNNING:
+            raise NotNowError("not-running")
+        held = seating.held(match, session)
+        mine = tuple(seat for seat in held if not match.seats[seat].resigned)
+        if not mine:
+            raise NotAllowedError("players-only")
+        return mine
+
+    async def _subject(self, what: Proposed, mine: tuple[int, ...], about: int | None) -> int:
+        """Return what a proposal is about, after checking that it makes sense."""
+        if what is Proposed.STAND_IN:
+            return self._absent_seat(about)
+        if what is not Proposed.BACK:
+            return 0
+        if self._game.race is not None:
+            raise NotNowError("no-taking-back")
+        events = await self._floor.events()
+        last = last_turn_of(events, mine)
+        if last is None:
+            raise NotNowError("nothing-to-take-back")
+        return last
+
+    def _absent_seat(self, seat: int | None) -> int:
+        seats = self._floor.match().seats
+        if seat is None or not 0 <= seat < len(seats):
+            raise InvalidError("seat")
+        stored = seats[seat]
+        person = stored.kind is SeatKind.PERSON and stored.level is None
+        if not person or not self._game.levels:
+            raise NotNowError("no-stand-in")
+        away = self._floor.away_for(seat)
+        if not away:
+            raise NotAllowedError("seat-present")
+        if away < GRACE:
+            raise NotNowError("stand-in-later", seconds=round(GRACE - away) or 1)
+        return seat
+
+    def _missing(self, proposal: Proposal) -> tuple[int, ...]:
+        missing = []
+        for seat, stored in enumerate(self._floor.match().seats):
+            if stored.kind is not SeatKind.PERSON or stored.resigned or seat in proposal.agreed:
+                continue
+            if proposal.what is Proposed.STAND_IN:
+                asked = seat != proposal.about and not self._floor.away_for(seat)
+            else:
+                # Ending is everybody's business; the rest only theirs who play themselves.
+                asked = proposal.what is Proposed.END or stored.level is None
+            if asked:
+                missing.append(seat)
+        return tuple(missing)
+
+    async def _decide(self, proposal: Proposal) -> None:
+        if self._missing(proposal):
+            await self._floor.change(proposal=proposal)
+        else:
+            await self._carry_out(proposal)
+
+    async def _carry_out(self, proposal: Proposal) -> None:
+        """Do what all have agreed to."""
+        match, change = self._floor.match(), self._floor.change
+        match proposal.what:
+            case Proposed.PAUSE | Proposed.RESUME:
+                paused = proposal.what is Proposed.PAUSE
+                ruled = self._ruling(Ruled.PAUSE if paused else Ruled.RESUME, proposal.seat)
+                said = rulings.added(match, ruled)
+                await change(paused=paused, rulings=said, proposal=None)
+            case Proposed.END:
+                said = rulings.added(match, self._ruling(Ruled.END, detail=Ending.AGREED))
+                ended = MatchStatus.ENDED
+                await change(status=ended, paused=False, rulings=said, proposal=None)
+            case Proposed.STAND_IN:
+                level = self._game.absent
+                ruled = self._ruling(Ruled.STAND_IN, proposal.about, level)
+                seats = seating.played_by(match, {proposal.about}, level)
+                await change(seats=seats, rulings=rulings.added(match, ruled), proposal=None)
+            case Proposed.BACK:
+                if self._floor.number() != proposal.number:
+                    raise NotNowError("gone-on")
+                last = proposal.about
+                count = str(proposal.number - last)
+                ruled = replace(self._ruling(Ruled.BACK, proposal.seat, count), after=last)
+                before = [replace(one, after=min(one.after, last)) for one in match.rulings]
+                said = rulings.added(replace(match, rulings=tuple(before)), ruled)
+                await self._floor.take_back(last, rulings=said, proposal=None)
+
+    def _decided(self, seats: Sequence[StoredSeat]) -> bool:
+        """Whether too few are left to play on after somebody has given up."""
+        left = [stored for stored in seats if not stored.resigned]
+        people = [stored for stored in left if stored.kind is SeatKind.PERSON]
+        alone = len(left) <= 1 and not self._game.teams
+        return not people or alone or not self._game.levels
+
+    def _new(self, what: Proposed, seat: int, about: int) -> Proposal:
+        now, number = self._floor.clock(), self._floor.number()
+        return Proposal(what, seat, now, number, (seat,), about)
+
+    def _ruling(self, what: Ruled, seat: int | None = None, detail: str = "") -> Ruling:
+        return Ruling(what, self._floor.number(), self._floor.clock(), seat, detail)
+
+
+def last_turn_of(events: Sequence[StoredEvent], seats: Sequence[int]) -> int | None:
+    """Return the number of the last event before the last turn of these seats, None without one.
+
+    A turn is what a seat did in a row.
+    """
+    index = len(events) - 1
+    while index >= 0 and events[index].event.seat not in seats:
+        index -= 1
+    if index < 0:
+        return None
+    seat = events[index].event.seat
+    while index > 0 and events[index - 1].event.seat == seat:
+        index -= 1
+    return events[index].number - 1

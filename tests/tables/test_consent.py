@@ -1,0 +1,364 @@
+"""Decisions at a table: nobody loses a seat or a match without a word, and all of it is kept."""
+
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    BOT,
+    CLEO,
+    OPEN,
+    accepted,
+    asynchronous,
+    hall_at,
+    me,
+    play_on,
+    two_at_bauab,
+    until,
+)
+from tischlein.core import records
+from tischlein.core.records import Note
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables import archive, consent, proof, rulings
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import NotAllowedError, NotNowError
+from tischlein.tables.store import (
+    Ending,
+    MatchStatus,
+    Proposed,
+    RefusedCommand,
+    Ruled,
+    SeatKind,
+)
+from tischlein.tables.table import Table
+
+BELL = tests.tiny.bell.GAME
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+@pytest.fixture(autouse=True)
+def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consent, "GRACE", 0.0)
+
+
+async def three_at_bell(hall: Hall) -> str:
+    match_id, _ = await hall.open(
+        ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
+    )
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+        await table.join(CLEO, "Cleo", b"")
+    return match_id
+
+
+async def record_of(table: Table) -> records.Record:
+    text = proof.record_text(table.match, table.game, await table.events())
+    record = records.read(text)
+    assert records.write(record) == text
+    assert proof.verify(record) is None
+    return record
+
+
+# --- resigning and ending ---
+
+
+@asynchronous
+async def test_who_resigns_ends_a_match_of_two_and_the_record_says_so(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await play_on(table, most=3)
+            with pytest.raises(NotAllowedError):
+                await table.resign(CLEO, 1)
+            with pytest.raises(NotAllowedError):
+                await table.resign(ANNA, 1)
+            await table.resign(BEN, 1)
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert table.match.status is MatchStatus.ENDED
+        assert rulings.ending(table.match) is Ending.RESIGNED
+        assert (table.acting, table.running, table.ended) == ((), False, True)
+        with pytest.raises(NotNowError):
+            await table.resign(ANNA, 0)
+        answer = await table.act(1, "late", 0)
+        assert isinstance(answer, RefusedCommand)
+        record = await record_of(table)
+        assert record.notes == (Note(3, "resign B"), Note(3, "end resigned"))
+        assert len((await table.look(SPECTATOR)).entries) == 3
+        assert archive.fault_in(table.match, await table.events()) == ""
+
+
+@asynchronous
+async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_good(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.resign(BEN, 1)
+            assert table.running
+            table.arrive(BEN)
+            for ask in (table.stand_in(BEN, 1, False), table.propose(BEN, Proposed.END)):
+                with pytest.raises((NotNowError, NotAllowedError)):
+                    await ask
+            assert table.stands_in(1)
+            await play_on(table)
+            assert table.over
+            assert (await record_of(table)).notes[0] == Note(0, "resign B")
+
+
+@asynchronous
+async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            with pytest.raises(NotAllowedError):
+                await table.propose("a stranger", Proposed.END)
+            await table.propose(ANNA, Proposed.END)
+            await table.answer(BEN, True)
+            assert table.running
+            await table.answer(CLEO, False)
+            assert (table.running, table.match.proposal) == (True, None)
+            await table.propose(ANNA, Proposed.END)
+            await table.stand_in(CLEO, 2, True)  # a bot that plays for somebody agrees to nothing
+            await table.answer(BEN, True)
+            assert table.consent.asked() == (2,)
+    async with hall_at(path) as hall, hall.table(match_id) as table:  # the question has stayed
+        assert table.consent.asked() == (2,)
+        await table.answer(CLEO, True)
+        assert rulings.ending(table.match) is Ending.AGREED
+        assert (await record_of(table)).notes[-1].text == "end agreed"
+
+
+@asynchronous
+async def test_leaving_never_ends_a_match(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.leave(BEN)
+            assert table.stands_in(1)
+            await table.leave(ANNA)
+            assert table.running
+            assert not table.stands_in(0)
+            table.arrive(BEN)
+            await until(table, lambda: not table.stands_in(1))
+            told = [(ruling.what, ruling.seat) for ruling in table.match.rulings]
+            assert told == [(Ruled.STAND_IN, 1), (Ruled.RETURN, 1)]
+
+
+# --- standing in ---
+
+
+@asynchronous
+async def test_a_dropped_connection_costs_nobody_the_seat(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consent, "GRACE", 3600.0)
+    async with hall_at(path) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            for session in (ANNA, BEN, CLEO):
+                table.arrive(session)
+            with pytest.raises(NotAllowedError):
+                await table.stand_in(ANNA, 1, True)
+            table.depart(BEN)
+            with pytest.raises(NotNowError) as caught:
+                await table.stand_in(ANNA, 1, True)
+            assert caught.value.phrase.key == "problem-stand-in-later"
+            assert not table.stands_in(1)
+
+
+@asynchronous
+async def test_those_present_vote_for_a_stand_in_and_who_comes_back_plays_on(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            table.arrive(ANNA)
+            table.arrive(CLEO)
+            await table.stand_in(ANNA, 1, True)
+            assert table.consent.asked() == (2,)
+            table.arrive(BEN)  # just in time
+            await until(table, lambda: table.match.proposal is None)
+            table.depart(BEN)
+            await table.stand_in(ANNA, 1, True)
+            await table.answer(CLEO, True)
+            assert table.stands_in(1)
+            table.arrive(BEN)
+            await until(table, lambda: not table.stands_in(1))
+            with pytest.raises(NotAllowedError):
+                await table.stand_in(ANNA, 1, False)
+
+
+# --- taking back ---
+
+
+@asynchronous
+async def test_a_turn_is_taken_back_if_the_others_agree_and_stays_out_for_good(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await play_on(table, most=2)
+            before = table.observe(SPECTATOR).to_bytes()
+            legal = table.legal(0)
+            accepted(await table.act(0, "regretted", legal[0]))
+            accepted(await table.act(1, "innocent", table.legal(1)[0]))
+            seen = table.number
+            eye = await table.look(SPECTATOR)
+            await table.propose(ANNA, Proposed.BACK)
+            assert table.number == seen
+            await table.answer(BEN, True)
+            assert (table.number, table.observe(SPECTATOR).to_bytes()) == (2, before)
+            assert len((await table.look(SPECTATOR)).entries) == 2
+            assert eye is not table.eye(SPECTATOR)
+            # What was chosen in a position that is no more, or had been answered, changes nothing.
+            stale = await table.act(0, "stale", legal[1], seen=seen)
+            assert isinstance(stale, RefusedCommand)
+            assert stale.refusal.phrase.key == "problem-gone-on"
+            assert accepted(await table.act(0, "regretted", legal[0])) == 3
+            assert table.number == 2
+            await play_on(table, seed=7, most=3)
+            number = table.number
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert table.number == number
+        await play_on(table, seed=8)
+        record = await record_of(table)
+        assert record.notes == (Note(2, "back A 2"),)
+
+
+@asynchronous
+async def test_chance_is_not_drawn_anew_by_taking_back(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(
+            ANNA, NewTable("drunter", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.awaited == (0,))
+            start, position = table.number, table.observe(0).to_bytes()
+            action = table.legal(0)[0]
+            for turn in ("once", "again"):
+                await table.act(0, turn, action)
+                await until(table, lambda: table.number > start and table.awaited == (0,))
+                first = [e.event for e in (await table.events())[start : start + 2]]
+                if turn == "once":
+                    events = first
+                    await table.propose(ANNA, Proposed.BACK)  # nobody else is to be asked
+                    assert table.observe(0).to_bytes() == position
+            assert first[0] == events[0]
+            assert [e for e in first if e.seat == 8] == [e for e in events if e.seat == 8]
+
+
+@asynchronous
+async def test_a_wish_to_take_back_lapses_when_the_table_goes_on(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            with pytest.raises(NotNowError):
+                await table.propose(BEN, Proposed.BACK)
+            await play_on(table, most=1)
+            await table.propose(ANNA, Proposed.BACK)
+            await play_on(table, most=1)
+            assert table.match.proposal is None
+            with pytest.raises(NotNowError):
+                await table.answer(BEN, True)
+            assert table.number == 2
+
+
+# --- pausing ---
+
+
+@asynchronous
+async def test_nobody_acts_while_a_match_is_paused_and_anybody_ends_the_pause(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(BEN, Proposed.PAUSE)  # the same wish agrees to it
+            assert table.match.paused
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        assert (table.running, table.acting) == (True, ())
+        answer = await table.act(0, "a", 0)
+        assert isinstance(answer, RefusedCommand)
+        assert answer.refusal.phrase.key == "problem-paused"
+        await table.propose(BEN, Proposed.RESUME)
+        await play_on(table)
+        assert [note.text for note in (await record_of(table)).notes] == ["pause A", "resume B"]
+
+
+@asynchronous
+async def test_bots_rest_in_a_pause(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            assert table.thinking == [1]
+            await table.propose(ANNA, Proposed.PAUSE)
+            assert (table.match.paused, table.thinking) == (True, [])
+            await table.propose(ANNA, Proposed.RESUME)
+            assert table.thinking == [1]
+
+
+# --- chairs ---
+
+
+@asynchronous
+async def test_names_are_unique_at_a_table(path: Path) -> None:
+    async with hall_at(path) as hall:
+        with pytest.raises(NotNowError):
+            await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("anna")), {}))
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            with pytest.raises(NotNowError) as caught:
+                await table.join(BEN, "ANNA", b"")
+            assert caught.value.phrase.key == "problem-name-taken"
+
+
+@asynchronous
+async def test_the_chairs_of_a_rematch_are_kept_for_those_who_sat_there(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.resign(BEN, 1)
+            again, _ = await hall.rematch(table, ANNA, b"")
+        assert again in {match.id for match in await hall.mine(BEN)}
+        async with hall.table(again) as table:
+            with pytest.raises(NotNowError) as caught:
+                await table.join(CLEO, "Ben", b"")
+            assert caught.value.phrase.key == "problem-chairs-kept"
+            assert table.held(BEN) == ()
+            await table.join(BEN, "Ben", b"")
+            assert table.running
+
+
+@asynchronous
+async def test_the_host_takes_a_chair_from_somebody_before_the_start(path: Path) -> None:
+    async with hall_at(path) as hall:
+        chairs = (me("Anna"), OPEN, OPEN)
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            with pytest.raises(NotAllowedError):
+                await table.dismiss(BEN, 0)
+            for chair in (0, 2, 9):
+                with pytest.raises(NotNowError):
+                    await table.dismiss(ANNA, chair)
+            await table.dismiss(ANNA, 1)
+            assert table.held(BEN) == ()
+            assert table.match.seats[1].kind is SeatKind.FREE
+            await table.join(CLEO, "Cleo", b"")
+
+
+def test_a_turn_is_what_a_seat_did_in_a_row() -> None:
+    from tischlein.core.events import Event
+    from tischlein.tables.store import StoredEvent
+
+    log = [StoredEvent(n, Event(seat, 0), 0) for n, seat in enumerate((8, 0, 0, 8, 1, 1), 1)]
+    assert consent.last_turn_of(log, (1,)) == 4
+    assert consent.last_turn_of(log, (0,)) == 1
+    assert consent.last_turn_of(log, (0, 1)) == 4
+    assert consent.last_turn_of(log, (2,)) is None
