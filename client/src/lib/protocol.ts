@@ -318,7 +318,7 @@ export interface TableInfo {
   advice: boolean;
   paused: boolean;
   proposal: ProposalInfo | null;
-  ending: "" | "agreed" | "resigned" | "rules";
+  ending: "resigned" | "agreed" | "rules" | null;
   warming_up: boolean;
 }
 

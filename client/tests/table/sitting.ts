@@ -75,7 +75,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     advice: false,
     paused: false,
     proposal: null,
-    ending: "",
+    ending: null,
     warming_up: false,
     ...more,
   };

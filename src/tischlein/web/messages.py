@@ -16,7 +16,7 @@ from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.accounts import GameStatistics
 from tischlein.tables.eyes import LogEntry
-from tischlein.tables.store import RemarkKind, TalkRule
+from tischlein.tables.store import Ending, RemarkKind, TalkRule
 from tischlein.tables.studies import Measure
 
 Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
@@ -92,7 +92,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether nobody acts until the people want it again."""
     proposal: ProposalInfo | None = None
     """What waits for consent."""
-    ending: Literal["", "resigned", "agreed", "rules"] = ""
+    ending: Ending | None = None
     """Why the match ended before its end, where ``status`` is ``ended``."""
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""

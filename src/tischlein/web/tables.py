@@ -93,7 +93,7 @@ def table_info(
         advice=match.advice and adviser(table.game) is not None,
         paused=match.paused,
         proposal=_proposal(table),
-        ending=rulings.ending(match) or "" if match.status is MatchStatus.ENDED else "",
+        ending=rulings.ending(match),
         warming_up=table.warming_up,
     )
 
@@ -183,7 +183,7 @@ def summary(match: StoredMatch, session: str | None, table: Table | None = None)
         id=match.id,
         game=match.game,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present),
+        seats=seat_infos(match, mine, present, session),
         options=match.options,
         your_turn=your_turn,
         changed=match.touched if table is None else max(match.touched, table.changed_at),

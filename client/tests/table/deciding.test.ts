@@ -1,0 +1,89 @@
+/** What the people at a table decide together, as the one sees it who is asked, and who asks. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { ProposalInfo, TableInfo } from "../../src/lib/protocol";
+import { addTexts } from "../../src/lib/texts.svelte";
+import Decision from "../../src/table/Decision.svelte";
+import type { TableSession } from "../../src/table/session.svelte";
+import { seat, table } from "./sitting";
+
+beforeAll(() =>
+  addTexts(
+    "core",
+    "en",
+    `decide = Decide
+decide-resume = Play on
+decision-back = { $name } would take back
+decision-stand-in = A bot for { $about }
+decision-waits = Waiting for { $names }
+decision-agree = Agree
+decision-refuse = Refuse
+decision-withdraw = Withdraw
+decision-paused = Paused
+table-ended-resigned = { $names } gave up
+table-rematch = Again
+table-record = Record
+match-over = Over`,
+  ),
+);
+const asked = vi.fn();
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    asked(path, JSON.parse(body));
+    return new Response(null, { status: 204 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  asked.mockReset();
+});
+
+function shows(more: Partial<TableInfo>): void {
+  const session = { seating: { table: table(more), names: ["Anna", "Ben"] } };
+  render(Decision, { session: session as unknown as TableSession });
+}
+const back = (by: number): ProposalInfo => ({ what: "back", seat: by, about: null, asked: [1 - by] });
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent?.trim());
+
+it("nothing is in the way while nothing is to be decided", () => {
+  shows({});
+  expect(document.body.textContent?.trim()).toBe("");
+});
+
+it("who is asked agrees or refuses", async () => {
+  shows({ proposal: back(1) });
+  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
+  expect(buttons()).toEqual(["Agree", "Refuse"]);
+  await fireEvent.click(screen.getByText("Agree"));
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: true });
+});
+
+it("who asks sees for whom is waited and may withdraw", async () => {
+  shows({ proposal: back(0) });
+  expect(screen.getByText(/Waiting for Ben/)).toBeTruthy();
+  expect(buttons()).toEqual(["Withdraw"]);
+  await fireEvent.click(screen.getByText("Withdraw"));
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false });
+});
+
+it("who only watches sees it and is asked nothing", () => {
+  shows({ proposal: back(1), seats: [seat(0, false), seat(1, false)] });
+  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
+  expect(buttons()).toEqual([]);
+});
+
+it("anybody who plays ends a pause", async () => {
+  shows({ paused: true });
+  expect(buttons()).toEqual(["Play on"]);
+  await fireEvent.click(screen.getByText("Play on"));
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/proposals", { what: "resume" });
+});
+
+it("a match that ended early says how, and leads on", () => {
+  const seats = [seat(0, true), { ...seat(1, false), resigned: true }];
+  shows({ status: "ended", ending: "resigned", seats });
+  expect(screen.getByText("Ben gave up")).toBeTruthy();
+  expect(buttons()).toEqual(["Again"]);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/api/matches/m/record");
+});
