@@ -319,12 +319,9 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
             await play_on(table, most=3)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(statement, (broken,))
-        connection.execute(
-            "INSERT INTO match SELECT 'x', game, rules_version, options, created,"
-            " touched, commitment, server_secret, 'fun', 1, 0, host, null, null, 1,"
-            " 0, '[]', 'null' FROM match WHERE id = ?",
-            (lobby,),
-        )
+        connection.execute("CREATE TEMP TABLE one AS SELECT * FROM match WHERE id = ?", (lobby,))
+        connection.execute("UPDATE one SET id = 'x', status = 'fun'")
+        connection.execute("INSERT INTO match SELECT * FROM one")
     async with hall_at(path) as hall:
         await hall.resume()
         await hall.clear_away()
