@@ -45,9 +45,9 @@ export class Drafting {
     this.sending = false;
   }
 
-  /** Whether an event of this number is not known to the draft, so that it is void. */
+  /** Whether the table has gone on to another event, or back to one, so that the draft is void. */
   voidedBy(number: number): boolean {
-    return this.steps.length > 0 && !this.sending && number > this.number;
+    return this.steps.length > 0 && !this.sending && number !== this.number;
   }
 
   /** Whether the position after an event is the draft's own, on the board already. */

@@ -758,6 +758,8 @@ class Table:
         self._chance = self._chance_from(drawn)
         self._events = None
         self._outdated = False
+        if number < self._told:  # events have been taken back
+            self._rewound = self._changed = True
         eyes, self._eyes = self._eyes, {}
         for seat in eyes:
             await self._look(seat)
@@ -1116,7 +1118,7 @@ class Table:
         match = self.match.changed(touched=self._around.clock(), **fields)
         await self._around.store.take_back(self.id, last, update=match)
         self._snapshot_number = 0
-        self._rewound = self._changed = True
+        self._changed = True
         self._film = 0, None
         await self._catch_up()
 
