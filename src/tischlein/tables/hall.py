@@ -255,7 +255,7 @@ class Hall:
         TooManyError
             If too many lines are being tried out.
         """
-        if not table.over:
+        if not table.ended:
             raise NotNowError("not-over")
         if table.read_only:
             raise NotNowError("other-version")

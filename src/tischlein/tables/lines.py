@@ -198,6 +198,12 @@ class Sheet(Store):
         self._events += events
         self._match = update or self._match
 
+    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
+        """Rub out what has been taken back."""
+        del match_id
+        del self._events[last:]
+        self._match = update
+
     async def update_match(self, match: StoredMatch) -> None:
         """Note what has changed."""
         self._match = match
@@ -247,7 +253,7 @@ class Sheet(Store):
 
     async def match_ids(
         self,
-        statuses: Collection[MatchStatus] = tuple(MatchStatus),
+        statuses: Collection[MatchStatus] | None = None,
         *,
         after: str = "",
         limit: int = 1000,
@@ -261,6 +267,14 @@ class Sheet(Store):
     ) -> list[str]:
         """Remove nothing: the sheet goes as a whole."""
         del statuses, before, limit
+        return []
+
+    async def note_round(self, served: int, time: int) -> None:
+        """Keep no house."""
+
+    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+        """Return nothing, for the same reason."""
+        del first
         return []
 
     async def rules_in_use(self) -> list[RulesInUse]:

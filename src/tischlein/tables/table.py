@@ -237,6 +237,11 @@ class Table:
         return self.match.status is MatchStatus.FINISHED
 
     @property
+    def read_only(self) -> bool:
+        """Whether the match was played under another version of the rules than is installed."""
+        return self.match.rules_version != self.game.version
+
+    @property
     def ended(self) -> bool:
         """Whether the match is over for good, played to its end or not."""
         return self.match.status in (MatchStatus.FINISHED, MatchStatus.ENDED)
