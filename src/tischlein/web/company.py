@@ -108,6 +108,10 @@ class _Told(Listener):
     def said(self, remark: StoredRemark) -> None:
         """Tell nothing."""
 
+    def rewound(self) -> None:
+        """Tell of what is left of the line."""
+        self.tell()
+
     def gone(self) -> None:
         """Tell nothing."""
 
