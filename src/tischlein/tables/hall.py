@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -350,13 +351,17 @@ class Hall:
         if not seating.is_match_id(match_id):
             raise UnknownError("match")
         loading = self._loading.get(match_id)
-        if loading is None:
+        if loading is None or loading.done():  # what it has loaded has been put away already
             if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
                 raise TooManyError("server-full", seconds=_MINUTE)
             loading = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(match_id, None))
+            loading.add_done_callback(partial(self._has_loaded, match_id))
         return await asyncio.shield(loading)
+
+    def _has_loaded(self, match_id: str, loading: asyncio.Task[Table]) -> None:
+        if self._loading.get(match_id) is loading:
+            del self._loading[match_id]
 
     async def _load(self, match_id: str) -> Table:
         try:
