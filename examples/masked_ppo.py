@@ -128,7 +128,12 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, played: Round) -> No
 
 
 def train(
-    key: str, minutes: float, seats: int | None = None, seed: int = 1, goal: float = 0.65
+    key: str,
+    minutes: float,
+    seats: int | None = None,
+    seed: int = 1,
+    goal: float = 0.65,
+    most_rounds: int = 10**9,
 ) -> Policy:
     """Train until the policy wins more than its goal against ``weak``, or time is up."""
     torch.manual_seed(seed)
@@ -137,7 +142,7 @@ def train(
     optimizer = torch.optim.Adam(policy.parameters(), lr=RATE, eps=1e-5)
     batch = Batch(game, ROWS, seats, seed=seed + 1)
     begin, rounds = time.monotonic(), 0
-    while (left := 60 * minutes - (time.monotonic() - begin)) > 0:
+    while (left := 60 * minutes - (time.monotonic() - begin)) > 0 and rounds < most_rounds:
         learn(policy, optimizer, self_play(batch, policy))
         rounds += 1
         optimizer.param_groups[0]["lr"] = RATE * max(left / (60 * minutes), 0.1)
