@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Player, Server, wait_until
@@ -55,6 +56,13 @@ def does(pointed: Locator) -> bool:
     return True
 
 
+def faults(page: Page) -> list[str]:
+    """Return what keeps people from using a page, for axe."""
+    expect(page.locator("[data-guided]").first).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+
+
 def test_every_first_match_ends_well_for_whoever_does_what_is_pointed_out(learner: Player) -> None:
     for key in registry.keys():
         if steps_in(load(key)):
@@ -69,6 +77,7 @@ def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner:
     page.goto(learner.server.url)
     expect(page.get_by_role("link", name=re.compile("^Learn "))).to_be_visible()
     page.get_by_role("link", name="First match: Bauab").click()
+    assert faults(page) == []
     page.get_by_role("button", name="Skip").click()
     expect(page.get_by_text("Step 2 of 5")).to_be_attached()
     page.locator('[data-target="stock:0:3"]').click()  # the 4, which is not to lie beside the 4
