@@ -1,6 +1,8 @@
 """What a study shows: measured from its matches, told in words, and drawn on a page of its own."""
 
+import math
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -197,3 +199,15 @@ def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     assert "weak wins at least 60 % against random: decided" in found.sentence()
     with pytest.raises(StudyError, match="two entrants in one setting"):
         deciding.decide(Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test())
+
+
+def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:
+    """Whoever bids high wins; of a word that two have used, nothing is said."""
+    plays_of = [
+        (seed, (0, 1), [Counter({"high": 1}), Counter({"low": 2, "odd": int(seed < 2)})])
+        for seed in range(30)
+    ]
+    rows = {row.word: row for row in measures.words(plays_of)}
+    assert (rows["high"].matches.value, rows["low"].times) == (0.5, 2)
+    assert rows["high"].worth.value == 1
+    assert math.isnan(rows["odd"].worth.value)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tischlein.lab.results import Results
 
+FEWEST = 20
+"""Seats on each side without which nothing is said of what a word is worth."""
 CLEAR = 0.05
 """A corrected p-value below which something is told as found."""
 
@@ -513,11 +515,11 @@ def words(
         used, won, seeds = [], [], []
         for seed, ranks, counted in plays:
             for seat, seat_words in enumerate(counted):
-                used.append(word in seat_words)
+                used.append(seat_words[word] > 0)
                 won.append(float(ranks[seat] == 0) / ranks.count(0))
                 seeds.append(seed)
         with_it, shares, clusters = np.array(used), np.array(won), np.array(seeds)
-        if with_it.all() or not with_it.any():
+        if min(with_it.sum(), (~with_it).sum()) < FEWEST:
             worth = Estimate(math.nan, math.nan, math.nan, len(plays))
         else:
             worth = difference(
