@@ -322,6 +322,25 @@ def test_the_record_of_a_finished_match_can_be_read_and_verified_by_anybody(site
     assert sorted(fairness["contributions"]) == ["", "01" * 16]
 
 
+def test_what_matches_come_to_is_told_to_whoever_played_them(site: Site) -> None:
+    _, anna, _ = finished(site)
+    (told,) = anna.get("/api/statistics")["games"]
+    assert (told["game"], told["matches"], told["placed"]) == (BELL.key, 1, 1)
+    assert sum(told["places"]) == 1
+    assert site.visitor().get("/api/statistics") == {"games": []}
+
+
+def test_pictures_are_drawn_of_finished_matches_alone_and_in_languages_that_are_spoken(
+    site: Site,
+) -> None:
+    match, visitor, _ = finished(site)
+    path = f"/api/matches/{match}/picture?language=xx"
+    assert visitor.refused("GET", path, 404) == "problem-language"
+    going, anna, _ = running(site)
+    for kind in ("picture", "film"):
+        assert anna.refused("GET", f"/api/matches/{going}/{kind}", 409) == "problem-not-over"
+
+
 def test_anybody_may_see_how_a_finished_match_stood(site: Site) -> None:
     match, _, _ = finished(site)
     analysis = site.visitor().get(f"/api/matches/{match}/analysis")

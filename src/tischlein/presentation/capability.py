@@ -54,7 +54,7 @@ class Presentation(Capability):
     memorable: Callable[[Observation], Sequence[ResultRow]] = hook(
         "observation -> rows",
         "What of a finished match is worth remembering beside ranks and scores, such as the "
-        "longest road; a number for every seat, higher is better.",
+        "longest road; a number for every seat.",
         called="the statistics of players",
         default=derived.memorable,
         derived="the lines of the result that are numbers",

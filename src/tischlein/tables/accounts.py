@@ -42,6 +42,7 @@ class FactStatistics(msgspec.Struct, frozen=True):
 
     label: Phrase
     best: int
+    """The highest figure."""
     mean: float
 
 

@@ -217,7 +217,8 @@ class Hall:
         """Open the match that continues a finished one, or find the one that has been opened.
 
         Whoever asks first sits down again at once, bots too; the chairs of the others wait for
-        them, so that their browsers contribute to the new match's chance.
+        them, so that their browsers contribute to the new match's chance. Seats are passed on: who
+        had the second one has the first now.
 
         Raises
         ------
@@ -231,8 +232,13 @@ class Hall:
         async def create() -> str:
             mine = table.held(session)
             chairs = [_again(stored, seat in mine) for seat, stored in enumerate(old.seats)]
+            # Seats are passed on, so that the next one begins; teams stay together as they sit.
+            passed_on = not table.game.teams
+            if passed_on:
+                chairs = [*chairs[1:], *chairs[:1]]
+            fixed = old.fixed or passed_on
             wanted = NewTable(
-                *(old.game, chairs, {}, old.fixed, False, contribution), old.talk, old.advice
+                *(old.game, chairs, {}, fixed, False, contribution), old.talk, old.advice
             )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
