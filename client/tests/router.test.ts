@@ -10,7 +10,7 @@ describe("the page of a path", () => {
     ["/match/abc/screen", { page: "screen", id: "abc" }],
     ["/analysis/abc", { page: "analysis", id: "abc" }],
     ["/matches", { page: "mine" }],
-    ["/seat/abc.d-_e", { page: "seat", secret: "abc.d-_e" }],
+    ["/seat/abc.d-_e", { page: "lost" }],
     ["/rules/bauab", { page: "rules", game: "bauab" }],
     ["/new/bauab", { page: "new", game: "bauab" }],
     ["/lesson/bauab", { page: "lesson", game: "bauab" }],
@@ -18,6 +18,12 @@ describe("the page of a path", () => {
     ["/match/abc/more", { page: "lost" }],
     ["/elsewhere/abc", { page: "lost" }],
   ])("%s", (path, route) => expect(routeOf(path)).toEqual(route));
+
+  it("takes the secret of a seat from behind the #, never from the path", () => {
+    expect(routeOf("/seat", "abc.d-_e")).toEqual({ page: "seat", secret: "abc.d-_e" });
+    expect(routeOf("/seat")).toEqual({ page: "lost" });
+    expect(routeOf("/match/abc", "BAU-1")).toEqual({ page: "match", id: "abc" });
+  });
 });
 
 describe("following links", () => {

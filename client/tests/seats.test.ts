@@ -27,6 +27,6 @@ it.each(["no json", "{}", "7"])("does without a storage that holds %s", (stored)
 });
 
 it("makes links that work on another device", () => {
-  expect(seatLink("m.s-_x")).toBe(`${location.origin}/seat/m.s-_x`);
+  expect(seatLink("m.s-_x")).toBe(`${location.origin}/seat#m.s-_x`);
   expect(matchLink("m")).toBe(`${location.origin}/match/m`);
 });

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 from tischlein.core import registry
 from tischlein.tables import seating
 from tischlein.tables.fairness import commitment
-from tischlein.tables.problems import InvalidError
+from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.tables.store import SeatKind, StoredMatch, StoredSeat
+
+DAY = 86_400_000
+NOW = 20_000 * DAY
 
 
 def match_of(*seats: StoredSeat, fixed: bool = False) -> StoredMatch:
@@ -64,12 +67,44 @@ def test_match_ids_are_recognised_and_differ() -> None:
 
 
 def test_a_seat_secret_names_its_match_and_opens_only_its_seat() -> None:
-    secrets = [seating.new_seat_secret("abc") for _ in range(2)]
+    secrets = [seating.new_seat_secret("abc", NOW) for _ in range(2)]
     seats = [StoredSeat(secret_hash=seating.digest(secret)) for secret in secrets]
     match = match_of(*seats)
     assert [seating.match_of(secret) for secret in secrets] == ["abc", "abc"]
-    assert [seating.seat_of_secret(match, secret) for secret in secrets] == [0, 1]
-    assert seating.seat_of_secret(match, "abc.") is None
+    assert [seating.seat_of_secret(match, secret, NOW) for secret in secrets] == [0, 1]
+    with pytest.raises(NotAllowedError, match="seat-secret"):
+        seating.seat_of_secret(match, "abc.", NOW)
+
+
+def test_a_seat_secret_expires_and_cannot_be_made_younger() -> None:
+    secret = seating.new_seat_secret("abc", NOW)
+    match = match_of(StoredSeat(secret_hash=seating.digest(secret)))
+    last = NOW + seating.LINK_DAYS * DAY
+    assert seating.seat_of_secret(match, secret, last) == 0
+    with pytest.raises(NotAllowedError, match="link-expired"):
+        seating.seat_of_secret(match, secret, last + DAY)
+    about, _, token = secret.split(".")
+    younger = f"{about}.{(NOW + DAY) // DAY}.{token}"
+    with pytest.raises(NotAllowedError, match="seat-secret"):
+        seating.seat_of_secret(match, younger, last + DAY)
+
+
+def test_a_renewed_link_leaves_the_seat_to_the_device_that_asked() -> None:
+    old, other = (seating.new_seat_secret("abc", NOW) for _ in range(2))
+    match = match_of(
+        StoredSeat(secret_hash=seating.digest(old), sessions=("laptop", "phone")),
+        StoredSeat(secret_hash=seating.digest(other), sessions=("ben",)),
+    )
+    late = NOW + 2 * seating.LINK_DAYS * DAY
+    for session in (None, "ben", "stranger"):
+        with pytest.raises(NotAllowedError, match="not-your-seat"):
+            seating.renewed(match, session, old, late)
+    seats, new = seating.renewed(match, "phone", old, late)
+    assert (seats[0].sessions, seats[1]) == (("phone",), match.seats[1])
+    match = match_of(*seats)
+    assert seating.seat_of_secret(match, new, late) == 0
+    with pytest.raises(NotAllowedError, match="seat-secret"):
+        seating.seat_of_secret(match, old, late)
 
 
 def test_bots_at_a_table_have_different_names() -> None:

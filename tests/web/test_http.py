@@ -457,7 +457,7 @@ def test_an_address_has_a_limit_however_many_sessions_it_makes_up(tmp_path: Path
     with site_at(tmp_path / "db", Limits(requests_of_address=(0.001, 3))) as site:
         for number in range(4):
             visitor = site.visitor()
-            visitor.cookie = str(number) * 43
+            visitor.ask("GET", "/")
             answer = visitor.ask("GET", "/api/matches")
             assert answer.status_code == (429 if number == 3 else 200)
 
@@ -506,9 +506,7 @@ def test_wrong_methods_are_named_as_such(site: Site) -> None:
 # --- pages ---
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/match/abc", "/seat/abc.def-ghi", "/games/bauab", "/api/games"]
-)
+@pytest.mark.parametrize("path", ["/", "/match/abc", "/seat", "/games/bauab", "/api/games"])
 def test_every_answer_has_headers_that_keep_the_browser_safe(site: Site, path: str) -> None:
     headers = site.visitor().ask("GET", path).headers
     assert "default-src 'none'" in headers["content-security-policy"]
@@ -529,7 +527,7 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
     (folder / "sw.js").write_text("")
     monkeypatch.setattr(pages, "FOLDER", folder)
     ask = site.visitor().ask
-    for path in ("/", "/match/abc", "/match/abc/7", "/seat/abc.def", "/anything"):
+    for path in ("/", "/match/abc", "/match/abc/7", "/seat", "/anything"):
         assert ask("GET", path).text == "<title>the client</title>"
     assert ask("GET", "/favicon.svg").headers["content-type"].startswith("image/svg+xml")
     manifest = ask("GET", "/manifest.webmanifest")

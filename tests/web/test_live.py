@@ -473,8 +473,6 @@ def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:
                 with pytest.raises(WebSocketDisconnect) as caught:
                     b.hears("view")
                 assert caught.value.code == live.TOO_MANY
-        with ben.at_table(match) as b:
-            b.hears("table")
 
 
 def test_a_connection_to_no_match_is_told_so(site: Site) -> None:

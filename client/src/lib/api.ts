@@ -171,6 +171,13 @@ export const rematch = (id: string) =>
 /** Hold the seat of a private link on this device too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
 
+/** Replace the private link of a seat; all other devices lose it. */
+export const renewLink = (id: string, secret: string) =>
+  json<Opened>("POST", `/api/matches/${at(id)}/links`, { secret });
+
+/** End this browser's session on the server. */
+export const endSession = () => json<void>("POST", "/api/session/end");
+
 export const record = (id: string) => text(`/api/matches/${at(id)}/record`);
 
 /** Scenes from event `first` on, as many as the server gives at once, through the eyes of a seat. */

@@ -26,6 +26,11 @@ export interface Rematch {
   contribution?: string;
 }
 
+/** Replace the private link of a seat; all other devices lose the seat. */
+export interface RenewLink {
+  secret: string;
+}
+
 /** Hold the seat of a private link on this device too. */
 export interface Claim {
   secret: string;

@@ -12,22 +12,21 @@ export type Route =
   | { page: "lesson"; game: string }
   | { page: "lost" };
 
-/** The page of a path. */
-export function routeOf(path: string): Route {
+/** The page of a path; the secret of a seat stands behind the #, where no server ever sees it. */
+export function routeOf(path: string, hash = ""): Route {
   const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
   if (!first) return { page: "home" };
   if (first === "match" && more.length === 1 && more[0] === "screen") {
     return { page: "screen", id: second };
   }
   if (first === "matches" && !second) return { page: "mine" };
+  if (first === "seat" && !second && hash) return { page: "seat", secret: hash };
   if (!second || more.length) return { page: "lost" };
   switch (first) {
     case "match":
       return { page: "match", id: second };
     case "analysis":
       return { page: "analysis", id: second };
-    case "seat":
-      return { page: "seat", secret: second };
     case "rules":
       return { page: "rules", game: second };
     case "new":
@@ -44,10 +43,10 @@ class Router {
   /** The page that was shown before this one, null at first. */
   before = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
-  readonly route: Route = $derived(routeOf(this.path));
   readonly query = $derived(this.#address.searchParams);
   /** Without the #. */
   readonly hash = $derived(this.#address.hash.slice(1));
+  readonly route: Route = $derived(routeOf(this.path, this.hash));
 
   /** Show another address of this site; `replace` leaves no step to come back to. */
   go(to: string, { replace = false } = {}): void {

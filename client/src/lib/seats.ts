@@ -29,8 +29,30 @@ export function rememberSeats({ match, seat_secrets }: Opened): void {
 export const seatSecrets = (match: string): string[] =>
   all().find(([other]) => other === match)?.[1] ?? [];
 
-/** The address that opens a seat on another device. */
-export const seatLink = (secret: string) => new URL(`/seat/${secret}`, location.origin).href;
+/** Put the secret of a renewed link in the place of the old one. */
+export function replaceSecret(match: string, old: string, secret: string): void {
+  const kept = all().map(([id, secrets]): [string, string[]] => [
+    id,
+    id === match ? secrets.map((one) => (one === old ? secret : one)) : secrets,
+  ]);
+  try {
+    localStorage.setItem(STORED, JSON.stringify(kept));
+  } catch {
+    // The page shows the new link; it has to be copied from there.
+  }
+}
+
+/** Forget all of them: the device is signed out. */
+export function forgetSeats(): void {
+  try {
+    localStorage.removeItem(STORED);
+  } catch {
+    // Then there is nothing to forget.
+  }
+}
+
+/** The address that opens a seat on another device. What follows the # is sent to no server. */
+export const seatLink = (secret: string) => new URL(`/seat#${secret}`, location.origin).href;
 
 /** Whether links to this site open on this computer only. */
 export const onlyHere = (host = location.hostname) =>

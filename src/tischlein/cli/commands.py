@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+class LogForm(StrEnum):
+    """How the server's log is written."""
+
+    TEXT = "text"
+    JSON = "json"
 
 
 def _game_keys(incomplete: str) -> list[str]:
@@ -71,12 +79,53 @@ def serve(
     keep_finished: Annotated[
         int, typer.Option(min=0, metavar="DAYS", help="Matches that are over; 0: for ever.")
     ] = 0,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy on another machine, or its network, whose word on visitors counts.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Who may read /metrics beside this machine: an address or a network.",
+        ),
+    ] = None,
+    log: Annotated[
+        LogForm, typer.Option(help="How the log is written: json tells of each request, too.")
+    ] = LogForm.TEXT,
 ) -> None:
     """Set the table: play in the browser, alone or with others."""
     from tischlein.web import serve as serve_web
 
     kept = keep_unfinished or None, keep_finished or None
-    serve_web(host, port, data, browser, kept)
+    serve_web(
+        host,
+        port,
+        data,
+        browser,
+        kept,
+        proxies=proxy or (),
+        watchers=metrics or (),
+        log=log.value,
+    )
+
+
+@app.command(epilog="Example: tischlein doctor --data /var/lib/tischlein")
+def doctor(
+    data: Data = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Where the server listens.")] = 8000,
+    json: Json = False,
+) -> None:
+    """Look whether everything is there that a server needs, and say what to do where it is not.
+
+    Exits with 1 if something keeps a server from working.
+    """
+    from tischlein.cli.doctor import examine
+
+    raise typer.Exit(examine(data, port, as_json=json))
 
 
 @app.command(epilog="Example: tischlein play bauab --bot strong --options 'plan=barrel'")

@@ -68,6 +68,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        """How many requests have not been taken up."""
+        return self._queue.qsize()
+
     async def submit(self, work: _Work[_Result]) -> _Result:
         """Have `work` done in a transaction; return its result once that is committed."""
         loop = asyncio.get_running_loop()
@@ -178,6 +183,11 @@ class Readers:
         self._capacity = capacity
         self._waiting = 0
         self._closing = False
+
+    @property
+    def waiting(self) -> int:
+        """How many requests are being read, or wait for it."""
+        return self._waiting
 
     async def submit(self, work: _Work[_Result]) -> _Result:
         """Have `work` done on a view of the database at one moment; return its result."""

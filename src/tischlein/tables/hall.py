@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -68,6 +69,16 @@ class Bounds(NamedTuple):
     """Matches of bots alone that are being played on the whole server."""
     in_memory: int = 10_000
     """Tables that somebody looks at, acts at, or has bots think at."""
+
+
+class Standing(NamedTuple):
+    """How much goes on at all tables in memory."""
+
+    tables: dict[MatchStatus, int]
+    waiting: int
+    """Requests that wait for the owners of tables."""
+    thinking: int
+    """Bots at work, or waiting for their turn to be."""
 
 
 class NewTable(NamedTuple):
@@ -162,6 +173,16 @@ class Hall:
     def __len__(self) -> int:
         """Return how many tables are in memory."""
         return len(self._tables)
+
+    def standing(self) -> Standing:
+        """Return how much goes on at all tables in memory."""
+        tables = self._tables.values()
+        counts = Counter(table.match.status for table in tables)
+        return Standing(
+            {status: counts[status] for status in MatchStatus},
+            sum(table.waiting for table in tables),
+            sum(len(table.thinking) for table in tables),
+        )
 
     @asynccontextmanager
     async def table(self, match_id: str) -> AsyncIterator[Table]:
@@ -453,7 +474,7 @@ class Hall:
         seats = []
         for chair in chairs:
             if chair.kind is SeatKind.PERSON:
-                seat_secrets.append(seating.new_seat_secret(match_id))
+                seat_secrets.append(seating.new_seat_secret(match_id, present))
                 seats.append(replace(chair, secret_hash=seating.digest(seat_secrets[-1])))
             else:
                 seats.append(chair)

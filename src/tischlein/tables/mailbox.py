@@ -57,6 +57,11 @@ class Mailbox:
         """Whether no request waits."""
         return self._requests.empty()
 
+    @property
+    def waiting(self) -> int:
+        """How many requests wait."""
+        return self._requests.qsize()
+
     def open(self, name: str) -> None:
         """Let the owner, a task of this name, begin with the requests."""
         self._owner = asyncio.create_task(self._work(), name=name)

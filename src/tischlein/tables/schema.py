@@ -148,6 +148,12 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT
         """,
     ),
+    (
+        # What the server keeps for itself, such as the key that signs cookies.
+        "CREATE TABLE own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT",
+        # Sessions that somebody has ended, until they would have ended by themselves.
+        "CREATE TABLE ended_session (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

@@ -26,6 +26,10 @@ MOST_SESSIONS = 8
 BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
 """How bots are called, in the order of their chairs."""
 
+LINK_DAYS = 180
+"""For how many days the private link of a seat opens it; its devices can make a new one."""
+
+_DAY = 86_400_000
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 14
 _LOT = "/seats"
@@ -41,9 +45,24 @@ def is_match_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
 
 
-def new_seat_secret(match_id: str) -> str:
-    """Return the secret of a seat's private link; it begins with the match that it opens."""
-    return f"{match_id}.{secrets.token_urlsafe(24)}"
+def new_seat_secret(match_id: str, now: int) -> str:
+    """Return the secret of a seat's private link; it tells the match that it opens, and its age.
+
+    Storage keeps a hash of all of it, so that nobody can make it younger.
+
+    Parameters
+    ----------
+    now
+        Milliseconds since 1970.
+    """
+    return f"{match_id}.{now // _DAY}.{secrets.token_urlsafe(24)}"
+
+
+def has_expired(seat_secret: str, now: int) -> bool:
+    """Whether a seat's secret was made too long ago to open anything."""
+    day = seat_secret.split(".")[1:2]
+    made = int(day[0]) if day and re.fullmatch(r"[0-9]{1,9}", day[0]) else 0
+    return now // _DAY - made > LINK_DAYS
 
 
 def match_of(seat_secret: str) -> str:
@@ -119,13 +138,26 @@ def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
         raise NotNowError("name-taken", name=name)
 
 
-def seat_of_secret(match: StoredMatch, seat_secret: str) -> int | None:
-    """Return the seat that a private link's secret opens, None if it is no such secret."""
+def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:
+    """Return the seat that a private link's secret opens.
+
+    Raises
+    ------
+    NotAllowedError
+        If it is no such secret, or one that has expired.
+    """
+    seat = _seat_of(match, seat_secret)
+    if has_expired(seat_secret, now):
+        raise NotAllowedError("link-expired", days=LINK_DAYS)
+    return seat
+
+
+def _seat_of(match: StoredMatch, seat_secret: str) -> int:
     wanted = digest(seat_secret)
     for seat, stored in enumerate(match.seats):
         if stored.secret_hash and secrets.compare_digest(stored.secret_hash, wanted):
             return seat
-    return None
+    raise NotAllowedError("seat-secret")
 
 
 def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[StoredSeat, ...]:
@@ -134,7 +166,7 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 
 
 def joined(
-    match: StoredMatch, session: str, name: str, contribution: bytes
+    match: StoredMatch, session: str, name: str, contribution: bytes, now: int
 ) -> tuple[tuple[StoredSeat, ...], str]:
     """Return the chairs with a session on a free one, and the secret of its private link.
 
@@ -157,7 +189,7 @@ def joined(
     needs_name(name, match.seats)
     expected = [chair for chair in open_to_all if match.seats[chair].name == name]
     chair = (kept or expected or open_to_all)[0]
-    seat_secret = new_seat_secret(match.id)
+    seat_secret = new_seat_secret(match.id, now)
     person = StoredSeat(
         kind=SeatKind.PERSON,
         name=name,
@@ -185,23 +217,41 @@ def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[Stor
     return with_seat(match, chair, bot_chair(game, level, seats, chair))
 
 
-def claimed(match: StoredMatch, session: str, seat_secret: str) -> tuple[StoredSeat, ...]:
+def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tuple[StoredSeat, ...]:
     """Return the seats with a session holding the one whose private link it has.
 
     Raises
     ------
     NotAllowedError
-        If it is no seat's link.
+        If it is no seat's link, or one that has expired.
     """
-    seat = seat_of_secret(match, seat_secret)
-    if seat is None:
-        raise NotAllowedError("seat-secret")
+    seat = seat_of_secret(match, seat_secret, now)
     stored = match.seats[seat]
     if session in stored.sessions:
         return match.seats
     # The oldest devices make way.
     sessions = (*stored.sessions, session)[-MOST_SESSIONS:]
     return with_seat(match, seat, replace(stored, sessions=sessions))
+
+
+def renewed(
+    match: StoredMatch, session: str | None, seat_secret: str, now: int
+) -> tuple[tuple[StoredSeat, ...], str]:
+    """Return the seats with a new secret for one of them, which no other device holds then.
+
+    The old secret may have expired.
+
+    Raises
+    ------
+    NotAllowedError
+        If it is no seat's, or the session does not hold the seat.
+    """
+    seat = _seat_of(match, seat_secret)
+    if session is None or seat not in held(match, session):
+        raise NotAllowedError("not-your-seat")
+    new = new_seat_secret(match.id, now)
+    stored = replace(match.seats[seat], secret_hash=digest(new), sessions=(session,))
+    return with_seat(match, seat, stored), new
 
 
 def played_by(

@@ -7,6 +7,7 @@ hold it up.
 from __future__ import annotations
 
 import logging
+import secrets
 import sqlite3
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -49,6 +50,7 @@ log = logging.getLogger(__name__)
 REFUSALS_KEPT = 64
 """How many refusals a seat's past commands keep, the newest first."""
 _LARGEST = (1 << 63) - 1
+_SECRET_BYTES = 32
 _COLUMNS = tuple(name for name in StoredMatch.__struct_fields__ if name != "seats")
 """Of the table of matches; the seats have tables of their own."""
 _NAMES = ", ".join(_COLUMNS)
@@ -107,6 +109,7 @@ class SqliteStore(Store):
         self.path = default_path() if path is None else path
         self._writer = Writer(open_database(self.path), capacity)
         self._readers = Readers(self.path, reader_threads, capacity)
+        self._appended = 0
 
     async def __aenter__(self) -> Self:
         return self
@@ -129,6 +132,25 @@ class SqliteStore(Store):
     def commits(self) -> int:
         """How many transactions this store has committed since it was opened."""
         return self._writer.commits
+
+    @property
+    def appended(self) -> int:
+        """How many events this store has written since it was opened."""
+        return self._appended
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait, for writing and reading together."""
+        return self._writer.waiting + self._readers.waiting
+
+    def size(self) -> int:
+        """Return the size of the file with its write-ahead log, in bytes (OSError)."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return self.path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+    async def ready(self) -> None:
+        """Begin a transaction that writes nothing, and end it."""
+        await self._writer.submit(lambda _: None)
 
     async def create_match(self, match: StoredMatch) -> None:
         """Store a new match, its seats and who holds them."""
@@ -170,6 +192,7 @@ class SqliteStore(Store):
                 _update_match(connection, update)
 
         await self._writer.submit(work)
+        self._appended += len(events)
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
         """Move the events after one into the table of those taken back."""
@@ -322,6 +345,43 @@ class SqliteStore(Store):
                 (session, session, limit),
             )
         )
+
+    async def own_secret(self, name: str) -> bytes:
+        """Return what is kept under the name, made when it is first asked for."""
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute(
+                "INSERT INTO own_secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (name, secrets.token_bytes(_SECRET_BYTES)),
+            )
+            (value,) = connection.execute(
+                "SELECT value FROM own_secret WHERE name = ?", (name,)
+            ).fetchone()
+            return bytes(value)
+
+        return await self._writer.submit(work)
+
+    async def end_session(self, session: str, until: int, now: int) -> None:
+        """Write the session down, and delete those whose time is over."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM ended_session WHERE until < ?", (now,))
+            connection.execute(
+                "INSERT INTO ended_session (session, until) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (session, until),
+            )
+
+        await self._writer.submit(work)
+
+    async def ended_sessions(self) -> set[str]:
+        """Return all that are written down."""
+
+        def work(connection: sqlite3.Connection) -> set[str]:
+            return {
+                session for (session,) in connection.execute("SELECT session FROM ended_session")
+            }
+
+        return await self._readers.submit(work)
 
     async def hosted(self, session: str) -> Hosted:
         """Count them by status, those without a person apart."""

@@ -488,6 +488,24 @@ class Store(Protocol):
         The match whose metadata changed last comes first.
         """
 
+    async def ready(self) -> None:
+        """Return when something could be written; raises StoreError if that is not possible."""
+
+    async def own_secret(self, name: str) -> bytes:
+        """Return 32 random bytes that the server keeps under a name, the same every time."""
+
+    async def end_session(self, session: str, until: int, now: int) -> None:
+        """Remember that a session (by its hash) has ended; forget those whose time is over.
+
+        Parameters
+        ----------
+        until
+            When it would have ended by itself, in milliseconds since 1970.
+        """
+
+    async def ended_sessions(self) -> set[str]:
+        """Return the sessions that have been ended and not been forgotten."""
+
     async def hosted(self, session: str) -> Hosted:
         """Return how many matches a session (by its hash) hosts that are not over."""
 

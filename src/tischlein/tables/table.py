@@ -295,6 +295,10 @@ class Table:
         """Return the seats that a session (by its hash) holds."""
         return seating.held(self.match, session)
 
+    def seat_of(self, seat_secret: str) -> int:
+        """Return the seat that a private link's secret opens (NotAllowedError)."""
+        return seating.seat_of_secret(self.match, seat_secret, self._around.clock())
+
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees now."""
         return self._standing.position.observe(seat)
@@ -330,6 +334,11 @@ class Table:
         """How the last event looked, if that is worth seeing."""
         number, film = self._film
         return film if number == self.number else None
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for the owner."""
+        return self._mailbox.waiting
 
     @property
     def closed(self) -> bool:
@@ -587,6 +596,13 @@ class Table:
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has (NotAllowedError)."""
         await self._mailbox.ask(partial(self._claim, session, seat_secret))
+
+    async def renew_link(self, session: str | None, seat_secret: str) -> str:
+        """Return a new secret in the place of that of a seat which the session holds.
+
+        The old one opens the seat no more, and no other device holds it then (NotAllowedError).
+        """
+        return await self._mailbox.ask(partial(self._renew_link, session, seat_secret))
 
     async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
         """Let a bot play for oneself, or end it; for an absent person it is put to the others.
@@ -1048,7 +1064,9 @@ class Table:
 
     async def _join(self, session: str, name: str, contribution: bytes) -> str:
         self._needs_open_table()
-        seats, seat_secret = seating.joined(self.match, session, name, contribution)
+        seats, seat_secret = seating.joined(
+            self.match, session, name, contribution, self._around.clock()
+        )
         await self._start_if_full(seats)
         return seat_secret
 
@@ -1059,7 +1077,7 @@ class Table:
         await self._start_if_full(seating.filled(self.match, self.game, chair, level))
 
     async def _claim(self, session: str, seat_secret: str) -> None:
-        seats = seating.claimed(self.match, session, seat_secret)
+        seats = seating.claimed(self.match, session, seat_secret, self._around.clock())
         if seats != self.match.seats:
             await self._update(seats=seats)
 
@@ -1073,6 +1091,11 @@ class Table:
             raise NotAllowedError("host-only")
         if rule is not self.match.talk:
             await self._update(talk=rule)
+
+    async def _renew_link(self, session: str | None, seat_secret: str) -> str:
+        seats, new = seating.renewed(self.match, session, seat_secret, self._around.clock())
+        await self._update(seats=seats)
+        return new
 
     async def _stand_in(self, session: str | None, seat: int, on: bool) -> None:
         if not self.running:

@@ -55,9 +55,15 @@ class Thinkers:
         self._count = threads or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
         self._threads = self._new_threads()
+        self._asked = 0
 
     def _new_threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._count, thread_name_prefix="bot")
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a thread."""
+        return max(0, self._asked - self._count)
 
     async def choose(
         self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
@@ -81,6 +87,7 @@ class Thinkers:
         threads = self._threads
         choice = loop.run_in_executor(threads, choose)
         choice.add_done_callback(lambda _: begun.set())
+        self._asked += 1
         try:
             await begun.wait()  # for a thread that is free; only thinking itself is timed
             # Unlike wait_for, this takes every cancellation seriously.
@@ -95,6 +102,7 @@ class Thinkers:
                 threads.shutdown(wait=False)
             raise TimeoutError(f"a bot has thought for more than {self._limit:g} seconds")
         finally:
+            self._asked -= 1
             stop[0] = 1
             choice.cancel()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 DEFAULT_PORT = 8000
@@ -13,6 +14,10 @@ def serve(
     data: Path | None = None,
     open_browser: bool = True,
     kept: tuple[int | None, int | None] = (90, None),
+    *,
+    proxies: Sequence[str] = (),
+    watchers: Sequence[str] = (),
+    log: str = "text",
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -29,7 +34,14 @@ def serve(
     kept
         For how many days matches are kept: those that nobody plays on, and those that are over;
         None for ever.
+    proxies
+        Addresses or networks of proxies, beside this machine, whose word on visitors counts.
+    watchers
+        Addresses or networks, beside this machine, that may read ``/metrics``.
+    log
+        How the log is written: ``text`` or ``json``.
     """
-    from tischlein.web.serving import run  # whoever only wants the protocol needs no server
+    # Whoever only wants the protocol needs no server.
+    from tischlein.web.serving import Surroundings, run
 
-    run(host, port, data, open_browser, kept)
+    run(host, port, data, open_browser, kept, Surroundings(proxies, watchers, log))

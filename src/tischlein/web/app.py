@@ -11,6 +11,7 @@ import numpy as np
 from litestar import Litestar, WebSocket, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
@@ -23,14 +24,16 @@ from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
-from tischlein.web import errors, matches, pages, shelf, words
+from tischlein.web import errors, health, matches, pages, shelf, words
 from tischlein.web.company import Companies, try_line
+from tischlein.web.health import Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
+from tischlein.web.metrics import Metrics
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation
-from tischlein.web.sessions import Caller, caller_of, payer_of
+from tischlein.web.sessions import Caller, Sessions, caller_of, payer_of
 
 API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
@@ -46,6 +49,8 @@ _POLICY = {
     "frame-ancestors": "'none'",
     "form-action": "'none'",
 }
+_OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
+"""Sent where the page has come by HTTPS: from then on the browser asks for nothing else."""
 _DOCUMENTATION = _POLICY | {"form-action": "'self'"}
 """The documentation's search is a form."""
 _SAFETY = [
@@ -58,17 +63,24 @@ _SAFETY = [
 
 
 def create_app(
-    hall: Hall, limits: Limits | None = None, preparation: Preparation | None = None
+    hall: Hall,
+    limits: Limits | None = None,
+    preparation: Preparation | None = None,
+    watchers: Watchers | None = None,
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
-    The shelf waits for the preparation's pictures, by default for none.
+    The shelf waits for the preparation's pictures, by default for none. The figures for Prometheus
+    are for this machine alone unless others are named.
     """
+    watchers = watchers or Watchers()
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
-    lounge = Lounge(hall, limits, door)
+    metrics = Metrics(hall, door)
+    lounge = Lounge(hall, limits, door, metrics.moved)
+    sessions = Sessions(hall.clock)
 
     # Paid for once it can be told, in words, that there are too many.
     @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
@@ -114,6 +126,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await sessions.open(hall.store)
         async with hall:
             yield
             lounge.close()
@@ -129,6 +142,7 @@ def create_app(
             shelf.get_art,
             shelf.get_rules,
             shelf.check_options,
+            *health.HANDLERS,
             live,
             lesson,
             line,
@@ -138,9 +152,13 @@ def create_app(
             pages.client_files(),
         ],
         lifespan=[lifespan],
+        state=State({"sessions": sessions}, deep_copy=False),
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
+            "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "watchers": Provide(lambda: watchers, sync_to_thread=False),
+            "lounge": Provide(lambda: lounge, sync_to_thread=False),
             "door": Provide(lambda: door, sync_to_thread=False),
             "turnstile": Provide(lambda: turnstile, sync_to_thread=False),
             "preparation": Provide(lambda: preparation, sync_to_thread=False),
@@ -150,7 +168,7 @@ def create_app(
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        middleware=[_safe_headers],
+        middleware=[metrics.watch, _safe_headers],
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,
@@ -211,7 +229,8 @@ def _safe_headers(app: ASGIApp) -> ASGIApp:
             if message["type"] == "http.response.start":
                 policy = _DOCUMENTATION if scope["path"].startswith("/docs/") else _POLICY
                 written = (b"content-security-policy", _written(policy))
-                message["headers"] = [*message["headers"], written, *_SAFETY]
+                over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
+                message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
             await send(message)
 
         await app(scope, receive, send_with_headers)

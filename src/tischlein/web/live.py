@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -86,6 +87,9 @@ TOO_MANY = 4429
 _Shown = tuple[int, bool, bool]
 """Whose view of an event it is: the eyes, whether with scenes, and whether as a whole."""
 
+NOBODY = Caller(None)
+"""Who a connection belongs to whose session has ended."""
+
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromClient).decode
 
@@ -108,11 +112,16 @@ def encode(message: FromServer) -> str:
     return _encode(message).decode()
 
 
+def _unnoted(_: float) -> None:
+    """Take no notice of how long a move has taken."""
+
+
 class Audience(Listener):
     """The connections at one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, moved: Callable[[float], object] = _unnoted) -> None:
         self.table = table
+        self.moved = moved
         self.connections: set[Connection] = set()
         self._waiting = table.match.status is MatchStatus.OPEN
 
@@ -135,6 +144,9 @@ class Audience(Listener):
         for connection in list(self.connections):
             if started:
                 connection.eyes = default_seat(self.table, connection.mine)
+            if not connection.may_look:
+                connection.drop(GOING_AWAY)  # the seat's link has been renewed on another device
+                continue
             connection.show_table()
             if started:
                 connection.show(0, fresh=True)
@@ -165,8 +177,12 @@ class Audience(Listener):
 class Lounge:
     """All connections of the server."""
 
-    def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
+    def __init__(
+        self, hall: Hall, limits: Limits, door: Door, moved: Callable[[float], object]
+    ) -> None:
+        """Begin without connections; `moved` is told how many seconds each move has taken."""
         self.hall = hall
+        self._moved = moved
         self.limits = limits
         self._door = door
         self._audiences: dict[str, Audience] = {}
@@ -189,6 +205,14 @@ class Lounge:
         except TableError as error:
             await refuse(socket, error)
 
+    def end(self, session: str) -> None:
+        """Send the connections of a session away, which has ended."""
+        for audience in list(self._audiences.values()):
+            for connection in list(audience.connections):
+                if connection.caller.session == session:
+                    connection.caller = NOBODY
+                    connection.drop(GOING_AWAY)
+
     def close(self) -> None:
         """Send everybody away; their clients connect again by themselves."""
         for audience in list(self._audiences.values()):
@@ -205,7 +229,7 @@ class Lounge:
         caller.seats(table)
         audience = self._audiences.get(table.id)
         if audience is None or audience.table is not table:
-            audience = self._audiences[table.id] = Audience(table)
+            audience = self._audiences[table.id] = Audience(table, self._moved)
         self._check_room(audience, caller)
         connection = Connection(socket, audience, caller, purse, self.limits.outbox, scenes)
         try:
@@ -265,17 +289,24 @@ class Connection:
         except NotAllowedError:
             return ()  # the seat's secret has been replaced meanwhile
 
+    @property
+    def may_look(self) -> bool:
+        """Whether the connection may still see through the eyes that it looks through."""
+        return self.eyes == SPECTATOR or self._table.over or self.eyes in self.mine
+
     # --- to the client ---
 
     def send(self, text: str) -> None:
         """Put a message into the outbox; a connection that does not empty it is dropped."""
+        if self._dropped.done():
+            return
         try:
             self._outbox.put_nowait(text)
         except asyncio.QueueFull:
             self.drop(TOO_SLOW)
 
     def drop(self, code: int) -> None:
-        """Close the connection at once, whatever waits in the outbox."""
+        """Close the connection at once, whatever waits in the outbox; it is told nothing more."""
         if not self._dropped.done():
             self._dropped.set_result(code)
 
@@ -485,7 +516,9 @@ class Connection:
         check_command(act.id)
         if seat not in self.mine:
             raise NotAllowedError("not-your-seat")
+        begun = time.perf_counter()
         answer = await self._table.act(seat, act.id, act.action, act.elapsed, seen=act.seen)
+        self._audience.moved(time.perf_counter() - begun)
         return answered(answer)
 
     async def _why(self, why: Why) -> Refused | Allowed:

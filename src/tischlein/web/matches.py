@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
@@ -34,7 +35,7 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_COST, COST, TABLE_COST, Door, Limits, Turnstile
-from tischlein.web.live import answered, check_command
+from tischlein.web.live import Lounge, answered, check_command
 from tischlein.web.messages import (
     Accepted,
     Act,
@@ -56,6 +57,7 @@ from tischlein.web.messages import (
     Refused,
     Remark,
     Rematch,
+    RenewLink,
     Replay,
     RuleTalk,
     Say,
@@ -65,7 +67,8 @@ from tischlein.web.messages import (
     TableInfo,
     View,
 )
-from tischlein.web.sessions import Caller, payer_of, session_of
+from tischlein.web.metrics import Metrics
+from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
 
 LOOKING_BACK = 5
 """What a replay, a record or a proof costs, in requests: the match is played through again."""
@@ -253,6 +256,26 @@ async def claim(
     return Response(Opened(match_id, [data.secret]), status_code=201, cookies=cookies)
 
 
+@post("/api/matches/{match_id:str}/links", responses=problems(400, 403, 404, 409, 413))
+async def renew_link(
+    match_id: MatchId, data: JSONBody[RenewLink], hall: TheHall, caller: TheCaller
+) -> Opened:
+    """Replace the private link of a seat; the old one and all other devices lose the seat."""
+    async with hall.table(match_id) as table:
+        return Opened(match_id, [await table.renew_link(caller.session, data.secret)])
+
+
+@post("/api/session/end", status_code=204, responses=problems(403))
+async def end_session(
+    request: Request[Any, Any, Any], caller: TheCaller, lounge: NamedDependency[Lounge]
+) -> Response[None]:
+    """End this browser's session: its cookie opens nothing any more, here or in any copy."""
+    if caller.session is not None:
+        await sessions_of(request).end(caller.session)
+        lounge.end(caller.session)
+    return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
 @post(
     "/api/matches/{match_id:str}/actions",
     status_code=200,
@@ -263,6 +286,7 @@ async def act(
     data: JSONBody[Act],
     hall: TheHall,
     caller: TheCaller,
+    metrics: NamedDependency[Metrics],
     seat: SeatParameter = None,
 ) -> Accepted | Refused:
     """Act, for programs. The same id again gets the same answer."""
@@ -272,7 +296,10 @@ async def act(
         acting = seat if seat is not None else caller.eyes(table, None)
         if acting not in mine:
             raise NotAllowedError("not-your-seat")
-        return answered(await table.act(acting, data.id, data.action, seen=data.seen))
+        begun = time.perf_counter()
+        answer = await table.act(acting, data.id, data.action, seen=data.seen)
+        metrics.moved(time.perf_counter() - begun)
+        return answered(answer)
 
 
 @get("/api/matches/{match_id:str}/view", responses=problems(400, 403, 404, 409))
@@ -468,6 +495,8 @@ HANDLERS: Sequence[Any] = (
     leave,
     rematch,
     claim,
+    renew_link,
+    end_session,
     act,
     get_view,
     get_replay,

@@ -514,7 +514,7 @@ class Opened(msgspec.Struct, frozen=True):
 
     match: str
     seat_secrets: list[str]
-    """One for each seat taken; ``/seat/SECRET`` opens that seat on another device."""
+    """One for each seat taken; ``/seat#SECRET`` opens that seat on another device."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -560,6 +560,13 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether that is proven."""
     line: list[LogEntry] = []
     """What is expected to follow the first action."""
+
+
+class RenewLink(msgspec.Struct, frozen=True):
+    """Replace the private link of a seat; all other devices lose the seat."""
+
+    secret: str
+    """The old one, which may have expired."""
 
 
 class Rematch(msgspec.Struct, frozen=True):

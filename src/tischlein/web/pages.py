@@ -98,7 +98,7 @@ def client_files() -> Router:
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
     name = path.strip("/")
-    if name.partition("/")[0] in ("api", "assets", "schema"):
+    if name.partition("/")[0] in ("api", "assets", "health", "metrics", "schema"):
         raise NotFoundException
     known = {file.name for file in FOLDER.glob("*.*")} - {"index.html"}
     if name in known:
@@ -110,7 +110,7 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
             # Their names stay when their contents change; an old service worker would stay too.
             headers={"Cache-Control": "no-cache"},
         )
-    if "." in name.rpartition("/")[2] and not name.startswith("seat/"):
+    if "." in name.rpartition("/")[2]:
         raise NotFoundException
     index = FOLDER / "index.html"
     if not index.is_file():

@@ -41,6 +41,7 @@ RECEIVED = (
     messages.NewMatch,
     messages.Join,
     messages.Rematch,
+    messages.RenewLink,
     messages.Claim,
     messages.StandIn,
     messages.Propose,

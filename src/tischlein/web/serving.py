@@ -14,7 +14,7 @@ import webbrowser
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from rich.console import Console
@@ -31,7 +31,9 @@ from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
+from tischlein.web.health import Watchers, network
 from tischlein.web.limits import Limits
+from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation, Stage
 from tischlein.web.sockets import WebSockets
 
@@ -40,10 +42,31 @@ log = logging.getLogger(__name__)
 PORTS_TRIED = 50
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
+LOOPBACK = ("127.0.0.1", "::1")
+"""What proxies on the same machine say is always believed."""
 STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 _console = Console(stderr=True, highlight=False)
+
+
+class Surroundings(NamedTuple):
+    """What stands around a server: proxies, who watches it, where its log goes."""
+
+    proxies: Sequence[str] = ()
+    """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
+    watchers: Sequence[str] = ()
+    """Addresses or networks, beside this machine, that may read the figures."""
+    log: str = Form.TEXT
+
+    def check(self) -> None:
+        """Refuse what is no address (TischleinError)."""
+        for text in (*self.proxies, *self.watchers):
+            network(text)
+
+
+HOME = Surroundings()
+"""Nothing: a server at home."""
 
 
 def run(
@@ -52,15 +75,18 @@ def run(
     data: Path | None,
     open_browser: bool,
     kept: tuple[int | None, int | None] = (90, None),
+    surroundings: Surroundings = HOME,
 ) -> None:
     """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
+    surroundings.check()
+    configure(Form(surroundings.log))
     unfinished, finished = (None if days is None else days * DAY for days in kept)
     housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
     with listen(host, port) as listening:
         address = addresses(host, listening.getsockname()[1])[0]
         try:
             with occupied(database(data), address), suppress(KeyboardInterrupt):
-                run_fast(_run(host, listening, data, open_browser, housekeeping))
+                run_fast(_run(host, listening, data, open_browser, housekeeping, surroundings))
         except OccupiedError as error:
             if not error.address:
                 raise
@@ -210,14 +236,15 @@ async def _run(
     data: Path | None,
     open_browser: bool,
     housekeeping: Housekeeping,
+    surroundings: Surroundings,
 ) -> None:
     async with SqliteStore(database(data)) as store:
         preparation = Preparation()
         hall = Hall(store, readiness=preparation, housekeeping=housekeeping)
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
-        app = create_app(hall, Limits(), preparation)
-        server = Server(settings(app))
+        app = create_app(hall, Limits(), preparation, Watchers(surroundings.watchers))
+        server = Server(settings(app, surroundings.proxies))
         try:
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
@@ -241,13 +268,15 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def settings(app: object) -> uvicorn.Config:
-    """Return how uvicorn runs the application."""
+def settings(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """Return how uvicorn runs the application, believing what these proxies say of visitors."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
         ws=WebSockets,
         ws_max_size=Limits().body,
+        log_config=None,
         log_level="warning",
+        forwarded_allow_ips=[*LOOPBACK, *proxies] if proxies else None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,

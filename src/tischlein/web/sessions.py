@@ -1,12 +1,18 @@
 """Who is asking: a browser by its session cookie, a program by the secret of a seat.
 
 A session is 32 random bytes in a cookie that scripts cannot read; the server keeps only its hash.
+Beside them the cookie tells on which day a page was last opened with it, signed by the server: one
+that has not been used for long opens nothing, wherever it has been lying meanwhile.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import re
 import secrets
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from litestar.connection import ASGIConnection
@@ -15,13 +21,21 @@ from litestar.datastructures import Cookie
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import seating
 from tischlein.tables.problems import NotAllowedError, UnknownError
-from tischlein.tables.table import Table
+from tischlein.tables.store import Store
+from tischlein.tables.table import Table, now
 from tischlein.web.limits import Payer, network_of
 
 COOKIE = "tischlein"
-_YEAR = 365 * 86_400
-_FORM = re.compile(r"[A-Za-z0-9_-]{43}")
+SESSION_DAYS = 180
+"""For how many days a browser that opens no page of the server keeps its session."""
+
+_DAY = 86_400
+_FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "
+_KEY = "session cookies"
+_SIGNATURE_BYTES = 16
+
+_Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Caller(NamedTuple):
@@ -45,14 +59,11 @@ class Caller(NamedTuple):
         Raises
         ------
         NotAllowedError
-            If the seat's secret is not one of this table.
+            If the seat's secret is not one of this table, or has expired.
         """
         if self.seat_secret is None:
             return table.held(self.session)
-        seat = seating.seat_of_secret(table.match, self.seat_secret)
-        if seat is None:
-            raise NotAllowedError("seat-secret")
-        return (seat,)
+        return (table.seat_of(self.seat_secret),)
 
     def eyes(self, table: Table, wanted: int | None) -> int:
         """Return the observer that the caller may be: a seat of its own, or ``SPECTATOR``.
@@ -79,46 +90,133 @@ class Caller(NamedTuple):
         return wanted
 
 
+class Sessions:
+    """The cookies that the server signs, and which sessions have been ended.
+
+    Nothing is signed before it has been opened with a store.
+
+    Parameters
+    ----------
+    clock
+        Milliseconds since 1970.
+    """
+
+    def __init__(self, clock: Callable[[], int] = now) -> None:
+        self._clock = clock
+        self._key = b""
+        self._ended: set[str] = set()
+        self._store: Store | None = None
+
+    async def open(self, store: Store) -> None:
+        """Take what is kept in storage: the key, and the sessions that have been ended."""
+        self._store = store
+        self._key = await store.own_secret(_KEY)
+        self._ended = await store.ended_sessions()
+
+    def new(self) -> str:
+        """Return the cookie of a new session."""
+        return self._signed(secrets.token_urlsafe(32))
+
+    def known(self, cookie: str) -> str | None:
+        """Return the hash of the session of a cookie; None if it is no cookie, or opens nothing."""
+        secret = self._read(cookie)
+        if secret is None:
+            return None
+        session = seating.digest(secret)
+        return None if session in self._ended else session
+
+    def prolonged(self, cookie: str) -> str:
+        """Return a session's cookie as used today, or that of a new one if it opens nothing."""
+        secret = self._read(cookie)
+        if secret is None or seating.digest(secret) in self._ended:
+            return self.new()
+        return self._signed(secret)
+
+    async def end(self, session: str) -> None:
+        """End a session (by its hash) for good: its cookie opens nothing any more."""
+        assert self._store is not None
+        present = self._clock()
+        await self._store.end_session(session, present + (SESSION_DAYS + 1) * _DAY * 1000, present)
+        self._ended.add(session)
+
+    def _today(self) -> int:
+        return self._clock() // (_DAY * 1000)
+
+    def _read(self, cookie: str) -> str | None:
+        found = _FORM.fullmatch(cookie)
+        if found is None:
+            return None
+        secret, day, _ = found.groups()
+        genuine = hmac.compare_digest(cookie, self._written(secret, int(day)))
+        return secret if genuine and self._today() - int(day) <= SESSION_DAYS else None
+
+    def _signed(self, secret: str) -> str:
+        return self._written(secret, self._today())
+
+    def _written(self, secret: str, day: int) -> str:
+        text = f"{secret}.{day}"
+        signature = hmac.digest(self._key, text.encode(), hashlib.sha256)[:_SIGNATURE_BYTES]
+        return f"{text}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
+
+
 def default_seat(table: Table, mine: tuple[int, ...]) -> int:
     """Return the seat to look through first: one that is to act, else the first of these."""
     acting = table.acting
     return next((seat for seat in mine if seat in acting), mine[0] if mine else SPECTATOR)
 
 
-def caller_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Caller:
+def sessions_of(connection: _Connection) -> Sessions:
+    """Return the sessions of the server that is asked."""
+    found: Sessions = connection.app.state.sessions
+    return found
+
+
+def caller_of(connection: _Connection) -> Caller:
     """Return who is asking."""
     authorization = connection.headers.get("authorization", "")
     if authorization.lower().startswith(_BEARER):
         return Caller(None, authorization[len(_BEARER) :].strip())
-    cookie = connection.cookies.get(COOKIE, "")
-    return Caller(seating.digest(cookie) if _FORM.fullmatch(cookie) else None)
+    return Caller(sessions_of(connection).known(connection.cookies.get(COOKIE, "")))
 
 
-def payer_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Payer:
+def payer_of(connection: _Connection) -> Payer:
     """Return who pays for a request."""
     return caller_of(connection).payer(connection.client.host if connection.client else "")
 
 
-def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, list[Cookie]]:
+def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:
     """Return the hash of the caller's session, and the cookie to set if it is a new one."""
     session = caller_of(connection).session
     if session is not None:
         return session, []
-    cookie = secrets.token_urlsafe(32)
-    return seating.digest(cookie), [session_cookie(connection, cookie)]
+    sessions = sessions_of(connection)
+    cookie = sessions.new()
+    session = sessions.known(cookie)
+    assert session is not None
+    return session, [session_cookie(connection, cookie)]
 
 
-def session_cookie(connection: ASGIConnection[Any, Any, Any, Any], value: str) -> Cookie:
-    """Return the cookie that holds a session for a year."""
+def session_cookie(connection: _Connection, value: str) -> Cookie:
+    """Return the cookie that holds a session until it expires."""
     secure = connection.url.scheme in ("https", "wss")
     return Cookie(
-        key=COOKIE, value=value, max_age=_YEAR, httponly=True, secure=secure, samesite="lax"
+        key=COOKIE,
+        value=value,
+        max_age=SESSION_DAYS * _DAY,
+        httponly=True,
+        secure=secure,
+        samesite="lax",
     )
 
 
-def visitor_cookie(connection: ASGIConnection[Any, Any, Any, Any]) -> Cookie:
+def visitor_cookie(connection: _Connection) -> Cookie:
     """Return the cookie for somebody who opens a page: a new session, or the old one prolonged."""
-    cookie = connection.cookies.get(COOKIE, "")
-    return session_cookie(
-        connection, cookie if _FORM.fullmatch(cookie) else secrets.token_urlsafe(32)
-    )
+    sessions = sessions_of(connection)
+    return session_cookie(connection, sessions.prolonged(connection.cookies.get(COOKIE, "")))
+
+
+def no_cookie(connection: _Connection) -> Cookie:
+    """Return the cookie that makes a browser forget its session."""
+    cookie = session_cookie(connection, "")
+    cookie.max_age = 0
+    return cookie

@@ -1,0 +1,243 @@
+"""Looking a machine over: is everything there that a server needs, and what to do if not?"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+PLENTY = 1 << 30
+"""Bytes free on the disk with which there is nothing to say."""
+LEAST = 64 << 20
+"""Bytes without which a server tells its proxy that nobody can play."""
+LONG_AGO = 1_760_000_000
+"""A moment before this program was written, in seconds since 1970."""
+AHEAD = 300
+"""Seconds that the last event may lie in the future: clocks of two machines differ."""
+_PARTS = ("litestar", "msgspec", "numba", "numpy", "uvicorn")
+
+
+class Finding(NamedTuple):
+    """What one look has shown."""
+
+    about: str
+    told: str
+    """How it is, in words."""
+    advice: str = ""
+    """What to do about it; empty if nothing is to be done."""
+    bad: bool = False
+    """Whether it keeps a server from working."""
+
+
+def examine(data: Path | None, port: int, *, as_json: bool) -> int:
+    """Print what is found; return 1 if something keeps a server from working."""
+    findings = list(look_over(data, port))
+    bad = any(finding.bad for finding in findings)
+    if as_json:
+        typer.echo(json.dumps([finding._asdict() for finding in findings], indent=2))
+        return int(bad)
+    for finding in findings:
+        mark = "x" if finding.bad else "!" if finding.advice else "+"
+        typer.echo(f"{mark} {finding.about}: {finding.told}")
+        if finding.advice:
+            typer.echo(f"    {finding.advice}")
+    typer.echo("A server cannot work like this." if bad else "A server can work like this.")
+    return int(bad)
+
+
+def look_over(data: Path | None, port: int) -> Iterator[Finding]:
+    """Yield a finding for everything that a server needs; nothing is changed by looking."""
+    from tischlein.tables.sqlite import database
+
+    file = database(data)
+    looks: tuple[Callable[[], Finding], ...] = (
+        _versions,
+        lambda: _folder(file),
+        lambda: _space(file),
+        lambda: _integrity(file),
+        lambda: _clock(file),
+        _compiled,
+        _client,
+        lambda: _port(file, port),
+    )
+    for look in looks:
+        yield look()
+
+
+def _versions() -> Finding:
+    import tischlein
+    from tischlein.tables.schema import OLDEST_SQLITE
+
+    told = (
+        f"Tischlein {tischlein.__version__}, Python {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}, "
+        + ", ".join(f"{part} {metadata.version(part)}" for part in _PARTS)
+    )
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        needed = ".".join(map(str, OLDEST_SQLITE))
+        return Finding("versions", told, f"Install a Python that brings SQLite {needed}.", bad=True)
+    return Finding("versions", told)
+
+
+def _folder(file: Path) -> Finding:
+    folder = file.parent
+    # Whatever is missing will be made: what counts is the nearest folder that is there.
+    there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
+    if not os.access(there, os.W_OK | os.X_OK):
+        return Finding(
+            "data folder",
+            f"{folder} cannot be written by {_user()}",
+            f"Give it to that user (chown -R {_user()} {there}), or name another with --data.",
+            bad=True,
+        )
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        advice = f"Give it to the server's user: chown {_user()} {file}*"
+        return Finding("data folder", f"{file} cannot be written by {_user()}", advice, bad=True)
+    return Finding("data folder", f"{folder}" + ("" if there == folder else ", not made yet"))
+
+
+def _space(file: Path) -> Finding:
+    there = next((one for one in (file.parent, *file.parent.parents) if one.exists()), Path("/"))
+    free = shutil.disk_usage(there).free
+    told = f"{free / (1 << 30):.1f} GiB are free"
+    if free < LEAST:
+        return Finding("disk space", told, "Make room: no move can be written.", bad=True)
+    if free < PLENTY:
+        return Finding("disk space", told, "Make room, or move the data folder to a larger disk.")
+    return Finding("disk space", told)
+
+
+def _integrity(file: Path) -> Finding:
+    about = "database"
+    if not file.exists():
+        return Finding(about, "none yet: the first start makes it")
+    from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
+
+    restore = "Stop the server, keep this file and those beside it, and restore the last backup."
+    try:
+        with closing(_reading(file)) as connection:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if application != APPLICATION_ID:
+                advice = "Name another folder with --data."
+                return Finding(about, f"{file} is another program's", advice, bad=True)
+            if version > len(MIGRATIONS):
+                told = f"{file} was written by a newer Tischlein (version {version})"
+                advice = "Install that version again, or restore a copy that is older."
+                return Finding(about, told, advice, bad=True)
+            faults = [row[0] for row in connection.execute("PRAGMA integrity_check(10)")]
+            if faults != ["ok"]:
+                return Finding(about, f"{file} is damaged: {faults[0]}", restore, bad=True)
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+            (matches,) = connection.execute("SELECT count(*) FROM match").fetchone()
+    except sqlite3.DatabaseError as error:
+        return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
+    if orphans:
+        return Finding(about, f"{len(orphans)} rows belong to no match", restore)
+    told = f"{file}, {file.stat().st_size / (1 << 20):.1f} MiB, {matches} matches, no fault"
+    return Finding(about, told)
+
+
+def _clock(file: Path) -> Finding:
+    present = time.time()
+    shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(present))
+    advice = "Set the clock, and let it be kept right (systemd-timesyncd, chrony)."
+    if present < LONG_AGO:
+        return Finding("clock", f"{shown} has long been over", advice, bad=True)
+    try:
+        with closing(_reading(file)) as connection:
+            (last,) = connection.execute("SELECT max(touched) FROM match").fetchone()
+    except (sqlite3.Error, OSError):
+        last = None
+    if last is not None and last / 1000 > present + AHEAD:
+        ahead = round(last / 1000 - present)
+        return Finding("clock", f"{shown}, but a match was played {ahead} s later", advice)
+    return Finding("clock", shown)
+
+
+def _compiled() -> Finding:
+    from tischlein.bots import prepare
+    from tischlein.core import registry
+    from tischlein.core.errors import GameError
+    from tischlein.core.kernel import cache_root
+
+    about, root = "compiled games", cache_root()
+    there = next((one for one in (root, *root.parents) if one.exists()), root)
+    if not os.access(there, os.W_OK | os.X_OK):
+        return Finding(
+            about,
+            f"{root} cannot be written by {_user()}",
+            "Give it to that user, or name another folder with TISCHLEIN_CACHE: without it every "
+            "start compiles all games anew.",
+        )
+    games, broken = [], []
+    for key in registry.keys():
+        try:
+            games.append(registry.load(key))
+        except GameError as error:
+            broken.append(f"{key} ({error})")
+    if broken:
+        advice = "Update or remove the package that brings it."
+        return Finding(about, f"cannot be loaded: {', '.join(broken)}", advice)
+    cold = prepare.cold(games)
+    if cold:
+        told = f"{len(games) - len(cold)} of {len(games)} in {root}"
+        return Finding(about, f"{told}; the others are compiled by the next start, in minutes")
+    return Finding(about, f"all {len(games)} in {root}")
+
+
+def _client() -> Finding:
+    from tischlein.web.pages import FOLDER, documentation_folder
+
+    if not (FOLDER / "index.html").is_file():
+        advice = "In a clone: uv sync --reinstall-package tischlein; else install the wheel again."
+        return Finding("browser client", "not built", advice, bad=True)
+    site = "" if documentation_folder() else ", without the documentation (./check site builds it)"
+    return Finding("browser client", f"built{site}")
+
+
+def _port(file: Path, port: int) -> Finding:
+    from tischlein.tables.occupancy import OccupiedError, occupied
+
+    if file.with_name(f"{file.name}.lock").exists():
+        try:
+            with occupied(file, ""):
+                pass
+        except OccupiedError as error:
+            where = error.address or "another process"
+            return Finding("port", f"a server is running with this data: {where}")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            advice = "End what listens there (ss -ltnp shows it), or take another with --port."
+            return Finding("port", f"{port} cannot be had: {error.strerror}", advice, bad=True)
+    return Finding("port", f"{port} is free")
+
+
+def _reading(file: Path) -> sqlite3.Connection:
+    """Open a database that may be in use, for reading alone."""
+    if not file.exists():
+        raise FileNotFoundError(file)
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=5)
+
+
+def _user() -> str:
+    if sys.platform == "win32":
+        return os.environ.get("USERNAME", "this user")
+    import pwd
+
+    return pwd.getpwuid(os.getuid()).pw_name

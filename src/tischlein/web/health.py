@@ -1,0 +1,124 @@
+"""Whether the server is well, for supervisors and proxies, and its figures for Prometheus."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+
+from tischlein.core.errors import TischleinError
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import StoreError
+from tischlein.web.limits import COST
+from tischlein.web.metrics import CONTENT_TYPE, Metrics
+from tischlein.web.preparing import Preparation
+
+STORAGE_WITHIN = 5.0
+"""Seconds after which storage counts as gone."""
+LEAST_FREE = 64 << 20
+"""Bytes that must be free on the disk."""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether a server is well."""
+
+    live: bool
+    """It answers."""
+    ready: bool
+    """All of the following are well."""
+    storage: bool
+    """Matches can be written."""
+    disk: bool
+    """There is room for more."""
+    games: int
+    """So many can be played; the others are being compiled, and a table waits for its own."""
+
+
+class Watchers:
+    """Who may read the figures: this machine, and networks that the operator has named."""
+
+    def __init__(self, networks: Sequence[str] = ()) -> None:
+        self._networks = [network(text) for text in ("127.0.0.0/8", "::1", *networks)]
+
+    def may_look(self, host: str) -> bool:
+        """Whether somebody at an address may."""
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+
+def network(text: str) -> Any:
+    """Return an address or a network (``10.0.0.0/8``) as written by an operator.
+
+    Raises
+    ------
+    TischleinError
+        If it is neither.
+    """
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise TischleinError(
+            f"{text!r} is no address or network: write 192.0.2.7, 10.1.0.0/16 or 2001:db8::/32"
+        ) from None
+
+
+@get("/health/live", opt={COST: 0}, sync_to_thread=False)
+def get_live() -> dict[str, bool]:
+    """Answer: a server that does not is to be started again."""
+    return {"live": True}
+
+
+@get(["/health", "/health/ready"])
+async def get_ready(
+    hall: NamedDependency[Hall], preparation: NamedDependency[Preparation]
+) -> Response[Health]:
+    """Tell whether people can play here now; with 503 if not, as a proxy wants it."""
+    storage, disk = await _storage(hall), _disk(hall)
+    games = preparation.progress.ready
+    health = Health(True, storage and disk, storage, disk, games)
+    return Response(
+        health, status_code=200 if health.ready else 503, headers={"Cache-Control": "no-store"}
+    )
+
+
+@get("/metrics", opt={COST: 0}, include_in_schema=False, sync_to_thread=False)
+def get_metrics(
+    request: Request[Any, Any, Any],
+    metrics: NamedDependency[Metrics],
+    watchers: NamedDependency[Watchers],
+) -> Response[bytes]:
+    """Return the figures in Prometheus' format, to those who may read them."""
+    if request.client is None or not watchers.may_look(request.client.host):
+        raise NotFoundException
+    return Response(metrics.text(), media_type=CONTENT_TYPE)
+
+
+HANDLERS: Sequence[Any] = (get_live, get_ready, get_metrics)
+
+
+async def _storage(hall: Hall) -> bool:
+    try:
+        await asyncio.wait_for(hall.store.ready(), STORAGE_WITHIN)
+    except (StoreError, TimeoutError):
+        return False
+    return True
+
+
+def _disk(hall: Hall) -> bool:
+    if not isinstance(hall.store, SqliteStore):
+        return True
+    try:
+        return shutil.disk_usage(hall.store.path.parent).free >= LEAST_FREE
+    except OSError:
+        return False

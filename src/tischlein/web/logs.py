@@ -1,0 +1,76 @@
+"""The server's log: lines for people or JSON for programs, and in neither a secret."""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import UTC, datetime
+from enum import StrEnum
+
+import msgspec
+
+from tischlein.web.metrics import ACCESS, fields_of
+
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+_SECRET = re.compile(
+    r"""(?ix)
+    \b[2-9a-z]{14}\.(?:[0-9]{1,9}\.)?[a-z0-9_-]{32}   # the secret of a seat
+    | \b[a-z0-9_-]{43}(?:\.[0-9]{1,9}\.[a-z0-9_-]{22})?  # a session's cookie
+    | (?<=bearer\s)\S+
+    | \b[0-9a-f]{64}\b                                 # a hash that stands for either
+    """
+)
+_WRITTEN = "[secret]"
+
+
+class Form(StrEnum):
+    """How lines of the log are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def without_secrets(text: str) -> str:
+    """Return a text with everything blotted out that looks as if it opened a seat or a session."""
+    return _SECRET.sub(_WRITTEN, text)
+
+
+class TextLines(logging.Formatter):
+    """Lines for people."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as text."""
+        return without_secrets(super().format(record))
+
+
+class JsonLines(logging.Formatter):
+    """An object a line: time, level, logger, message, and what else there is to tell."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as JSON."""
+        at = datetime.fromtimestamp(record.created, UTC)
+        line: dict[str, object] = {
+            "time": at.isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+            **fields_of(record),
+        }
+        if record.exc_info:
+            line["exception"] = without_secrets(self.formatException(record.exc_info))
+        return _encode(line).decode()
+
+
+def configure(form: Form) -> None:
+    """Send what all loggers say to the standard error, from warnings on; in JSON each request too.
+
+    Requests are told by their route: no address, no id of a match, nobody who asked.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if form is Form.JSON else TextLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    ACCESS.setLevel(logging.INFO if form is Form.JSON else logging.WARNING)

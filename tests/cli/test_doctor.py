@@ -1,0 +1,127 @@
+"""The doctor names what is wrong and what to do, and changes nothing by looking."""
+
+import asyncio
+import json
+import socket
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.tables.playing import hall_at, two_at_bauab
+from tischlein.cli import doctor
+from tischlein.cli.doctor import Finding, look_over
+from tischlein.tables.occupancy import occupied
+from tischlein.web import pages
+
+
+def found(data: Path, port: int = 0) -> dict[str, Finding]:
+    """Return the findings by what they are about; port 0 is always free."""
+    return {finding.about: finding for finding in look_over(data, port)}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return a folder with a match in it."""
+
+    async def play() -> None:
+        async with hall_at(tmp_path / "tischlein.db") as hall:
+            await two_at_bauab(hall)
+
+    asyncio.run(play())
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def client(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Pretend that the client is built."""
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "index.html").touch()
+    monkeypatch.setattr(pages, "FOLDER", folder)
+    return folder
+
+
+def test_a_healthy_machine_gets_no_advice(data: Path) -> None:
+    before = {file: file.read_bytes() for file in data.iterdir()}
+    findings = found(data)
+    assert set(findings) == {
+        "versions",
+        "data folder",
+        "disk space",
+        "database",
+        "clock",
+        "compiled games",
+        "browser client",
+        "port",
+    }
+    assert "1 matches, no fault" in findings["database"].told
+    assert not any(finding.bad for finding in findings.values())
+    assert {file: file.read_bytes() for file in before} == before
+    assert "none yet" in found(data / "new")["database"].told
+    assert not (data / "new").exists()
+
+
+def test_each_fault_is_named_with_what_to_do(
+    data: Path, client: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = data / "tischlein.db"
+    with socket.socket() as taken, occupied(file, "http://localhost:8000/"):
+        taken.bind(("127.0.0.1", 0))
+        assert "http://localhost:8000/" in found(data)["port"].told
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        finding = found(data, taken.getsockname()[1])["port"]
+        assert finding.bad
+        assert "--port" in finding.advice
+    (client / "index.html").unlink()
+    assert found(data)["browser client"].bad
+    monkeypatch.setattr(doctor, "LEAST", 1 << 62)
+    assert found(data)["disk space"].bad
+    monkeypatch.setattr(time, "time", lambda: 1e9)
+    assert found(data)["clock"].bad
+
+
+def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:
+    with sqlite3.connect(data / "tischlein.db") as connection:
+        connection.execute("UPDATE match SET touched = 9999999999999")
+    connection.close()
+    assert "Set the clock" in found(data)["clock"].advice
+
+
+@pytest.mark.parametrize("first", [200, 5000])
+def test_a_damaged_database_is_found_and_the_backup_named(data: Path, first: int) -> None:
+    file = data / "tischlein.db"
+    content = bytearray(file.read_bytes())
+    content[first : first + 8000] = b"\xff" * 8000
+    file.write_bytes(content)
+    finding = found(data)["database"]
+    assert finding.bad
+    assert "backup" in finding.advice
+
+
+def test_other_databases_are_told_apart(data: Path) -> None:
+    file = data / "tischlein.db"
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    assert "newer" in found(data)["database"].told
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA application_id = 7")
+    connection.close()
+    assert "another program's" in found(data)["database"].told
+
+
+def test_the_exit_code_says_whether_a_server_can_work(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    assert doctor.examine(data, port, as_json=False) == 0
+    assert "A server can work like this." in capsys.readouterr().out
+    monkeypatch.setattr(doctor, "LEAST", 1 << 62)
+    assert doctor.examine(data, port, as_json=True) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [finding["about"] for finding in told if finding["bad"]] == ["disk space"]

@@ -1,0 +1,153 @@
+"""Whether a server says how it is: health, figures, and a log that tells no secret."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+import tests.tiny.bell
+from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
+from tischlein.core.errors import TischleinError
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import StoreUnavailableError
+from tischlein.web import health, serving
+from tischlein.web.health import Watchers
+from tischlein.web.logs import JsonLines, TextLines, without_secrets
+from tischlein.web.metrics import ACCESS
+
+BELL = tests.tiny.bell.GAME
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setattr(Watchers, "may_look", lambda *_: True)  # the test client has no address
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+def figures(visitor: Visitor) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
+    """Return what Prometheus reads."""
+    text = visitor.ask("GET", "/metrics").text
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_a_server_that_can_be_played_at_is_ready(site: Site) -> None:
+    visitor = site.visitor()
+    assert visitor.get("/health/live") == {"live": True}
+    assert visitor.get("/health") == visitor.get("/health/ready")
+    told = visitor.get("/health")
+    assert (told["live"], told["ready"], told["storage"], told["disk"]) == (True,) * 4
+
+
+def test_a_server_without_storage_or_room_is_live_but_not_ready(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: SqliteStore) -> None:
+        raise StoreUnavailableError("the disk is gone")
+
+    visitor = site.visitor()
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "ready", broken)
+        answer = visitor.ask("GET", "/health")
+        assert (answer.status_code, answer.json()["storage"]) == (503, False)
+    monkeypatch.setattr(health, "LEAST_FREE", 1 << 62)
+    answer = visitor.ask("GET", "/health")
+    assert (answer.status_code, answer.json()["disk"]) == (503, False)
+    assert visitor.get("/health/live") == {"live": True}
+
+
+def test_figures_tell_moves_tables_connections_storage_and_requests(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens(BELL.key, me("Anna"), OPEN)
+    ben.joins(match, "Ben")
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        views = play(a, b)
+        told = figures(site.visitor())
+    number = views[0]["number"]
+    nothing = frozenset[tuple[str, str]]()
+    assert told["tischlein_connections", nothing] == 2
+    assert told["tischlein_storage_events_total", nothing] == number
+    assert told["tischlein_move_seconds_count", nothing] >= 2
+    assert told["tischlein_tables", frozenset({("status", "finished")})] == 1
+    assert told["tischlein_storage_bytes", nothing] > 0
+    assert told["tischlein_storage_free_bytes", nothing] > 0
+    assert {"tischlein_bots_thinking", "tischlein_bots_waiting", "tischlein_storage_waiting"} <= {
+        name for name, _ in told
+    }
+    joined = {
+        ("method", "POST"),
+        ("route", "/api/matches/{match_id:str}/join"),
+        ("status", "201"),
+    }
+    assert told["tischlein_request_seconds_count", frozenset(joined)] == 1
+    assert not any(match in str(labels) for _, labels in told)
+
+
+@pytest.mark.parametrize(
+    ("host", "may"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("10.1.2.3", True),
+        ("192.0.2.7", False),
+        ("testclient", False),
+    ],
+)
+def test_figures_are_for_this_machine_and_whom_the_operator_names(host: str, may: bool) -> None:
+    assert Watchers(["10.1.0.0/16"]).may_look(host) is may
+
+
+def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db") as site:
+        assert site.visitor().refused("GET", "/metrics", 404) == "problem-not-found"
+
+
+@pytest.mark.parametrize("text", ["*", "everybody", "10.0.0.1/8", ""])
+def test_a_proxy_is_an_address_or_a_network(text: str) -> None:
+    with pytest.raises(TischleinError, match="is no address or network"):
+        serving.Surroundings(proxies=[text]).check()
+    serving.Surroundings(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
+
+
+def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
+    trusted = serving.settings("", ["192.0.2.7"]).forwarded_allow_ips
+    assert trusted is not None
+    assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7"}
+
+
+def test_the_log_tells_of_requests_by_their_route_and_of_no_secret(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger=ACCESS.name)
+    anna = site.visitor()
+    anna.ask("GET", "/")
+    match, (secret, _) = anna.opens(BELL.key, me("Anna"), me("Otto"))
+    program = Visitor(site.client, secret)
+    program.get(f"/api/matches/{match}/view?seat=0")
+    logging.getLogger("tischlein").warning("Bearer %s and %s", secret, anna.cookie)
+    lines = [JsonLines().format(record) for record in caplog.records]
+    told: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    assert {"route": "/api/matches/{match_id:str}/view", "status": 200}.items() <= told[-2].items()
+    assert told[-1]["message"].count("[secret]") >= 2
+    for line in (*lines, *map(TextLines().format, caplog.records)):
+        for hidden in (secret, secret.rpartition(".")[2], anna.cookie.partition(".")[0]):
+            assert hidden not in line
+
+
+def test_an_exception_is_told_without_secrets_too() -> None:
+    cookie = "A" * 43
+    try:
+        raise ValueError(cookie)
+    except ValueError as error:
+        record = logging.LogRecord("x", logging.ERROR, "", 1, "no", (), (ValueError, error, None))
+    assert cookie not in JsonLines().format(record)
+    assert "[secret]" in json.loads(JsonLines().format(record))["exception"]
+    assert without_secrets("a match, 2026-11-22, Anna") == "a match, 2026-11-22, Anna"
