@@ -331,7 +331,12 @@ class Table:
 
     @property
     def film(self) -> Film | None:
-        """How the last event looked, if that is worth seeing."""
+        """How the last event looked, if that is worth seeing.
+
+        A film is made from the whole position, so there is none where anything in it is secret.
+        """
+        if self.game.secrets is not None:
+            return None
         number, film = self._film
         return film if number == self.number else None
 

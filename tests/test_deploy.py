@@ -1,0 +1,122 @@
+"""What runs a server elsewhere is well-formed, and names only options and paths that there are."""
+
+import configparser
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from tischlein.cli.commands import app
+from tischlein.web.serving import Surroundings
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+SERVICE = (DEPLOY / "tischlein.service").read_text()
+
+
+def understood(words: list[str]) -> dict[str, Any]:
+    """Return what the command line makes of ``serve`` with these words; wrong ones are errors."""
+    command: Any = get_command(app)
+    serve = command.commands["serve"]
+    assert words[0] == "serve"
+    parameters: dict[str, Any] = serve.make_context("serve", list(words[1:])).params
+    return parameters
+
+
+def test_the_service_starts_the_server_as_its_command_line_knows_it() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # keys have capital letters
+    unit.read_string(SERVICE)
+    assert set(unit.sections()) == {"Unit", "Service", "Install"}
+    program, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert Path(program).name == "tischlein"
+    given = understood(words)
+    assert (str(given["data"]), given["browser"], given["log"]) == (
+        "/var/lib/tischlein",
+        False,
+        "json",
+    )
+    folder = f"/var/cache/{unit['Service']['CacheDirectory']}"
+    assert unit["Service"]["Environment"] == f"TISCHLEIN_CACHE={folder}"
+    # The server gives itself five seconds for its visitors; then its log has to be folded in.
+    assert int(unit["Service"]["TimeoutStopSec"]) > 10
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_knows_every_key_of_the_service(tmp_path: Path) -> None:
+    unit = tmp_path / "tischlein.service"
+    unit.write_text(
+        re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", SERVICE, flags=re.MULTILINE).replace(
+            "User=tischlein", "User=root"
+        )
+    )
+    found = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    about = [line for line in found.stderr.splitlines() if "tischlein.service" in line]
+    assert about == []
+
+
+def test_the_containers_belong_together() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    server, caddy = compose["services"]["tischlein"], compose["services"]["caddy"]
+    build = server["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).samefile(DEPLOY / "Containerfile")
+    given = understood(server["command"])
+    # The one proxy that is believed is the one that stands before the server.
+    assert given["proxy"] == [caddy["networks"]["inside"]["ipv4_address"]]
+    Surroundings(proxies=given["proxy"]).check()
+    named = {volume.partition(":")[0] for one in (server, caddy) for volume in one["volumes"]}
+    assert set(compose["volumes"]) <= named
+    assert (DEPLOY / "Caddyfile").is_file()
+    assert "./Caddyfile" in named
+    assert caddy["environment"]["UPSTREAM"] == "tischlein:8000"
+    assert "ports" not in server  # nobody gets past the proxy
+
+
+def test_the_image_holds_what_its_command_needs() -> None:
+    lines = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ").splitlines()
+    steps = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
+    known = {
+        "FROM",
+        "RUN",
+        "WORKDIR",
+        "COPY",
+        "USER",
+        "VOLUME",
+        "ENV",
+        "EXPOSE",
+        "STOPSIGNAL",
+        "HEALTHCHECK",
+        "ENTRYPOINT",
+        "CMD",
+    }
+    assert {step[0] for step in steps} <= known
+    told = {name: yaml.safe_load(rest) for name, rest in steps if name in ("CMD", "ENTRYPOINT")}
+    assert told["ENTRYPOINT"] == ["tischlein"]
+    given = understood(told["CMD"])
+    assert str(given["data"]) == "/data"
+    # It does not run as root: the user is set after everything that installs.
+    names = [step[0] for step in steps]
+    assert "RUN" not in names[names.index("USER") :]
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs caddy")
+def test_caddy_understands_its_file(tmp_path: Path) -> None:
+    around = {**os.environ, "DOMAIN": "play.example.org", "ACME_EMAIL": "you@example.org"}
+    folders = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    file = str(DEPLOY / "Caddyfile")
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
+    found = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=around | folders
+    )
+    assert found.returncode == 0, found.stderr

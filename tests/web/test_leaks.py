@@ -1,0 +1,211 @@
+"""Nothing that a seat can receive tells what the seat may not know.
+
+A table's position is exchanged for a determinization, which the seat cannot tell from the truth;
+then the seat is sent everything once more, over the same sockets and requests, and nothing of it
+may be different. Kinds of messages that are added later have to be added here.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import tests.tiny.bell
+import tests.tiny.kuhn
+from tests.web.visiting import PATIENCE, Site, Visitor, me, site_at
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.core.kernel import new_rng
+from tischlein.core.position import Position
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables.eyes import Eye
+from tischlein.tables.standing import Standing
+from tischlein.tables.table import Table
+from tischlein.web import matches
+from tischlein.web.limits import Limits
+from tischlein.web.messages import FromClient, FromServer
+
+KEYS = [key for key in registry.keys() if registry.load(key).secrets is not None]
+TINY = [tests.tiny.bell.GAME.key, tests.tiny.kuhn.GAME.key]
+PLIES = 10
+LOOKS = 3
+"""How many times in a match everything is compared."""
+_ENDLESS = (1e6, 10**6)
+LIMITS = Limits(
+    requests=_ENDLESS,
+    requests_of_address=_ENDLESS,
+    messages=_ENDLESS,
+    messages_of_address=_ENDLESS,
+)
+
+NOT_OF_THE_POSITION = {
+    "accepted": "a command's id and the number of its event",
+    "changed": "the difference of two views, which are compared; the client makes one of the other",
+    "thinking": "which bots are at work",
+    "said": "what people say",
+    "probe": "a number for measuring time",
+    "pong": "nothing",
+}
+"""Kinds of messages that are not compared, and what they are made of instead."""
+NOT_COMPARED = {
+    "/api/matches/{match_id:str}/replay": "made of stored events; two real matches are compared",
+    "/api/matches/{match_id:str}/record": "refused before the end",
+    "/api/matches/{match_id:str}/fairness": "refused before the end",
+    "/api/matches/{match_id:str}/analysis": "refused before the end",
+    "/api/matches/{match_id:str}/talk": "what people say",
+}
+"""Answers over HTTP that are not made of the position in memory."""
+COMPARED = ("/api/matches", "/api/matches/{match_id:str}", "/api/matches/{match_id:str}/view")
+
+Json = dict[str, Any]
+
+
+def table_of(site: Site, match: str) -> Table:
+    table: Table = site.hall._tables[match]
+    return table
+
+
+def messages(scene: Json, legal: list[int], actions: int, seat: int, turn: str) -> Iterator[Json]:
+    """Yield messages of every kind that a client can send, without anything happening by them."""
+    choices = scene.get("choices", [])
+    paths = [list(choice["path"]) for choice in choices[:: max(1, len(choices) // 4)]]
+    paths += [[piece["id"]] for piece in scene.get("pieces", [])[:6]]
+    for number, path in enumerate(paths):
+        yield {"type": "why", "id": f"{turn}w{number}", "path": path}
+    for number, action in enumerate([*legal[:3], 0]):
+        yield {"type": "draft", "id": f"{turn}d{number}", "actions": [action]}
+    wrong = [action for action in range(0, actions, max(1, actions // 8)) if action not in legal]
+    for number, action in enumerate([*wrong[:8], "what is this"]):
+        yield {"type": "act", "id": f"{turn}a{number}", "action": action, "seen": 10**6}
+    for eyes in (None, (seat + 1) % 2, 99, None if seat == SPECTATOR else seat):
+        yield {"type": "look", "seat": eyes}
+    yield {"type": "sync", "have": 0}
+    yield {"type": "echo", "stamp": 0}
+    yield {"type": "buzz", "elapsed": 1}
+    yield {"type": "hurry"}
+
+
+def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -> list[Json]:
+    """Return all that somebody is told who connects, says everything, and asks for everything."""
+    heard: list[Json] = []
+    table = table_of(site, match)
+    with visitor.at_table(match) as window:
+
+        def listen() -> None:
+            window.says(type="ping")
+            while (message := window.socket.receive_json(timeout=PATIENCE))["type"] != "pong":
+                if message["type"] not in ("probe", "thinking"):
+                    heard.append(message)
+
+        listen()
+        scene = next(message["scene"] for message in heard if message["type"] == "view")
+        legal = table.legal(seat) if seat != SPECTATOR else []
+        for message in messages(scene, legal, table.game.actions, seat, turn):
+            window.says(**message)
+            listen()
+    with visitor.at_table(match, params={"scenes": 0}) as window:
+        message = window.hears("happened")
+        heard.append(message)
+    heard += [visitor.get(path.replace("{match_id:str}", match)) for path in COMPARED]
+    heard.append(visitor.get(f"/api/matches/{match}/view?scenes=0"))
+    for told in heard:
+        if "id" in told and told["type"] != "table":
+            told["id"] = told["id"].removeprefix(turn)
+        told.pop("changed", None)
+    return heard
+
+
+def stand(table: Table, position: Position, eyes: dict[int, Eye]) -> None:
+    """Let a table stand at a position, with these eyes."""
+    standing = Standing(position)
+    standing.reach(position, position.acting, table.number)
+    table._standing = standing
+    table._eyes = eyes
+
+
+def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
+    """Return the eyes of a seat, and of spectators, as if the position had always been this one.
+
+    Their log stays: that words are made of observations is shown for every game by itself.
+    """
+    eyes = {}
+    for observer in (seat, SPECTATOR):
+        old = table._eyes[observer]
+        eye = Eye(table.start, observer)
+        eye.entries = old.entries
+        eye.observation = position.observe(observer)
+        eye.before = eye.observation
+        eyes[observer] = eye
+    return eyes
+
+
+@pytest.mark.parametrize("key", [*TINY, *KEYS])
+def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is_redealt(
+    tmp_path: Path, key: str
+) -> None:
+    game: Game = registry.load(key)
+    chooser, rng = random.Random(11), new_rng(11)
+    kinds: set[str] = set()
+    redeals = 0
+    with site_at(tmp_path / "db", LIMITS) as site:
+        host = site.visitor()
+        host.ask("GET", "/")
+        chairs = [me(f"Player {number}") for number in range(game.seats[0])]
+        match, secrets = host.opens(key, *chairs, fixed=True)
+        programs = [Visitor(site.client, secret) for secret in secrets]
+        spectator = site.visitor()
+        looks = set(chooser.sample(range(PLIES), LOOKS)) | {0}
+        for ply in range(PLIES):
+            host.get(f"/api/matches/{match}/view")  # into memory, if it is not
+            table = table_of(site, match)
+            if not table.acting:
+                break
+            if ply in looks:
+                truth, kept = table._standing.position, table._standing
+                for seat, visitor in [*enumerate(programs), (SPECTATOR, spectator)]:
+                    for observer in (seat, SPECTATOR):
+                        view = visitor.get(f"/api/matches/{match}/view?seat={observer}")
+                        assert view["type"] == "view"
+                    eyes = dict(table._eyes)
+                    stand(table, truth, redealt_eyes(table, truth, seat))
+                    before = everything(site, match, visitor, seat, f"{ply}.{seat}.truth.")
+                    kinds |= {message.get("type", "") for message in before}
+                    position = truth.observe(seat).determinize(rng)
+                    redeals += position != truth
+                    stand(table, position, redealt_eyes(table, position, seat))
+                    after = everything(site, match, visitor, seat, f"{ply}.{seat}.other.")
+                    assert after == before, f"seat {seat} can tell what is hidden, ply {ply}"
+                    table._eyes = eyes
+                    table._standing = kept
+            seat = table.acting[0]
+            action = chooser.choice(table.legal(seat))
+            body = {"id": f"ply {ply}", "action": action, "seen": table.number}
+            programs[seat].post(f"/api/matches/{match}/actions", body)
+    assert redeals > 0
+    assert {"table", "view", "happened", "problem"} <= kinds
+
+
+def tags(union: Any) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in get_args(union)}
+
+
+def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> None:
+    sent = {message["type"] for message in messages({}, [], 9, 0, "")} | {"ping", "why"}
+    assert tags(FromClient) == sent
+    compared = {"table", "view", "happened", "problem", "refused", "allowed", "drafted"}
+    assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
+    answers = {
+        path
+        for handler in matches.HANDLERS
+        for path in handler.paths
+        if "GET" in handler.http_methods
+    }
+    assert answers == set(COMPARED) | set(NOT_COMPARED)
+
+
+def test_no_film_is_shown_where_anything_is_secret() -> None:
+    for key in registry.keys():
+        game = registry.load(key)
+        assert not (game.measured and game.secrets), key
