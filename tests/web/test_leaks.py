@@ -23,7 +23,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.tables.eyes import Eye
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
-from tischlein.web import matches
+from tischlein.web import matches, words
 from tischlein.web.limits import Limits
 from tischlein.web.messages import FromClient, FromServer
 
@@ -55,9 +55,21 @@ NOT_COMPARED = {
     "/api/matches/{match_id:str}/fairness": "refused before the end",
     "/api/matches/{match_id:str}/analysis": "refused before the end",
     "/api/matches/{match_id:str}/talk": "what people say",
+    "/api/matches/{match_id:str}/picture": "refused before the end",
+    "/api/matches/{match_id:str}/film": "refused before the end",
+    "/api/statistics": "made of finished matches",
 }
 """Answers over HTTP that are not made of the position in memory."""
-COMPARED = ("/api/matches", "/api/matches/{match_id:str}", "/api/matches/{match_id:str}/view")
+COMPARED = (
+    "/api/matches",
+    "/api/matches/{match_id:str}",
+    "/api/matches/{match_id:str}/view",
+    "/api/matches/{match_id:str}/words",
+    "/api/matches/{match_id:str}/observation",
+    "/api/matches/{match_id:str}/why-not",
+    "/api/matches/{match_id:str}/view/picture",
+)
+QUESTIONS = {"/api/matches/{match_id:str}/why-not": "?action=what+is+this"}
 
 Json = dict[str, Any]
 
@@ -108,7 +120,11 @@ def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -
     with visitor.at_table(match, params={"scenes": 0}) as window:
         message = window.hears("happened")
         heard.append(message)
-    heard += [visitor.get(path.replace("{match_id:str}", match)) for path in COMPARED]
+    for path in COMPARED:
+        asked = path.replace("{match_id:str}", match) + QUESTIONS.get(path, "")
+        answer = visitor.ask("GET", asked)
+        told = answer.content if asked.endswith("picture") else answer.json()
+        heard.append({"path": path, "status": answer.status_code, "told": told})
     heard.append(visitor.get(f"/api/matches/{match}/view?scenes=0"))
     for told in heard:
         if "id" in told and told["type"] != "table":
@@ -198,7 +214,7 @@ def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> 
     assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
     answers = {
         path
-        for handler in matches.HANDLERS
+        for handler in (*matches.HANDLERS, *words.HANDLERS)
         for path in handler.paths
         if "GET" in handler.http_methods
     }

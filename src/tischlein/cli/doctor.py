@@ -95,6 +95,9 @@ def _folder(file: Path) -> Finding:
     folder = file.parent
     # Whatever is missing will be made: what counts is the nearest folder that is there.
     there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
+    if not there.is_dir():
+        advice = "Name a folder, or a file that ends in .db, with --data."
+        return Finding("data folder", f"{there} is a file", advice, bad=True)
     if not os.access(there, os.W_OK | os.X_OK):
         return Finding(
             "data folder",
