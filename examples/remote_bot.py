@@ -1,7 +1,7 @@
 """A program at a hosted table, with nothing but Python: it takes a chair and plays by lot.
 
 ``python examples/remote_bot.py http://127.0.0.1:8000/match/ID`` joins the table of that address; a
-seat's private link (``.../seat/SECRET``) does as well. It plays every game: ``choose`` is where
+seat's private link (``.../seat#SECRET``) does as well. It plays every game: ``choose`` is where
 yours begins to think.
 """
 
@@ -24,7 +24,7 @@ class Seat:
     def __init__(self, link: str, name: str) -> None:
         parts = urlsplit(link)
         self.server, self.secret = f"{parts.scheme}://{parts.netloc}", ""
-        key = parts.path.rstrip("/").rpartition("/")[2]
+        key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
         if "." not in key:  # a table: take a chair there; what we add to its chance is ours alone
             wanted = {"name": name, "contribution": secrets.token_hex(16)}
             key = self.ask(f"/api/matches/{key}/join", wanted)["seat_secrets"][0]

@@ -54,5 +54,5 @@ def test_it_takes_a_chair_and_plays_to_the_end(site: Site, game: Game) -> None:
 
 def test_it_has_a_seat_by_its_private_link(site: Site) -> None:
     _, secrets = site.visitor().opens("bauab", me("Anna"), BOT)
-    seat = program(site)["Seat"](f"{SERVER}/seat/{secrets[0]}", "unused")
+    seat = program(site)["Seat"](f"{SERVER}/seat#{secrets[0]}", "unused")
     assert seat.path == f"/api/matches/{secrets[0].partition('.')[0]}"

@@ -41,7 +41,7 @@ def test_a_guest_takes_a_chair_by_link_and_plays_to_the_end(site: Site) -> None:
 
 def test_a_guest_has_a_seat_by_its_private_link_and_its_pictures(site: Site) -> None:
     match, secrets = site.visitor().opens("raufer", me("Anna"), OPEN, BOT)
-    seat = HostedSeat(SERVER, f"{SERVER}/seat/{secrets[0]}", "unused")
+    seat = HostedSeat(SERVER, f"{SERVER}/seat#{secrets[0]}", "unused")
     assert seat.look() == "The table waits for players."
     HostedSeat(SERVER, match, "Robo", "de")
     assert seat.png().startswith(b"\x89PNG")

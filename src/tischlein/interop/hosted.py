@@ -60,7 +60,7 @@ class HostedSeat:
         parts = urlsplit(link)
         if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
             raise HostedError(f"this guest only plays at {self._server}")
-        key = parts.path.rstrip("/").rpartition("/")[2]
+        key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
         if "." in key:
             self._secret = key
         else:
