@@ -89,8 +89,9 @@ def messages(scene: Json, legal: list[int], actions: int, seat: int, turn: str) 
     for number, action in enumerate([*legal[:3], 0]):
         yield {"type": "draft", "id": f"{turn}d{number}", "actions": [action]}
     wrong = [action for action in range(0, actions, max(1, actions // 8)) if action not in legal]
-    for number, action in enumerate([*wrong[:8], "what is this"]):
-        yield {"type": "act", "id": f"{turn}a{number}", "action": action, "seen": 10**6}
+    tried: list[int | str] = [*wrong[:8], "what is this"]
+    for number, what in enumerate(tried):
+        yield {"type": "act", "id": f"{turn}a{number}", "action": what, "seen": 10**6}
     for eyes in (None, (seat + 1) % 2, 99, None if seat == SPECTATOR else seat):
         yield {"type": "look", "seat": eyes}
     yield {"type": "sync", "have": 0}

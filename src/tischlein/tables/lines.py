@@ -246,6 +246,21 @@ class Sheet(Store):
         del session, limit
         return []
 
+    async def ready(self) -> None:
+        """Return: there is always room on the sheet."""
+
+    async def own_secret(self, name: str) -> bytes:
+        """Return nothing secret: nobody has a session here."""
+        del name
+        return b""
+
+    async def end_session(self, session: str, until: int, now: int) -> None:
+        """End nothing, for the same reason."""
+
+    async def ended_sessions(self) -> set[str]:
+        """Return none, for the same reason."""
+        return set()
+
     async def hosted(self, session: str) -> Hosted:
         """Return that nobody hosts anything."""
         del session
