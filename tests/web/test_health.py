@@ -84,7 +84,7 @@ def test_figures_tell_moves_tables_connections_storage_and_requests(site: Site) 
     }
     joined = {
         ("method", "POST"),
-        ("route", "/api/matches/{match_id:str}/join"),
+        ("route", "/api/matches/{match_id}/join"),
         ("status", "201"),
     }
     assert told["tischlein_request_seconds_count", frozenset(joined)] == 1
@@ -135,7 +135,7 @@ def test_the_log_tells_of_requests_by_their_route_and_of_no_secret(
     logging.getLogger("tischlein").warning("Bearer %s and %s", secret, anna.cookie)
     lines = [JsonLines().format(record) for record in caplog.records]
     told: list[dict[str, Any]] = [json.loads(line) for line in lines]
-    assert {"route": "/api/matches/{match_id:str}/view", "status": 200}.items() <= told[-2].items()
+    assert {"route": "/api/matches/{match_id}/view", "status": 200}.items() <= told[-2].items()
     assert told[-1]["message"].count("[secret]") >= 2
     for line in (*lines, *map(TextLines().format, caplog.records)):
         for hidden in (secret, secret.rpartition(".")[2], anna.cookie.partition(".")[0]):
