@@ -211,3 +211,10 @@ def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:
     assert (rows["high"].matches.value, rows["low"].times) == (0.5, 2)
     assert rows["high"].worth.value == 1
     assert math.isnan(rows["odd"].worth.value)
+
+
+def test_teams_that_tie_share_the_first_place_evenly_whatever_their_size() -> None:
+    tied = measures.Match(0, 1, (0, 1, 0), ("a",) * 3, (5, 5, 5), (0, 0, 0), 0, 9, 9, 0, 9, 0, 1, 0)
+    won = measures.Match(1, 1, (0, 1, 0), ("a",) * 3, (5, 4, 5), (0, 2, 0), 0, 9, 9, 0, 9, 0, 1, 0)
+    assert (tied.share([0, 2]), tied.share([1])) == (0.5, 0.5)
+    assert (won.share([0, 2]), won.share([1])) == (1, 0)

@@ -40,6 +40,8 @@ class Match:
 
     number: int
     seed: int
+    sides: tuple[int, ...]
+    """By seat: the place that it belongs to, as :class:`~tischlein.lab.study.Setting` has it."""
     entrants: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -54,9 +56,9 @@ class Match:
     behind: int
 
     def share(self, seats: Sequence[int]) -> float:
-        """Return what share of the first place some seats have."""
-        first = [seat for seat, rank in enumerate(self.ranks) if rank == 0]
-        return sum(seat in seats for seat in first) / len(first)
+        """Return what share of the first place some seats have; teams that tie share it evenly."""
+        first = {self.sides[seat] for seat, rank in enumerate(self.ranks) if rank == 0}
+        return len(first & {self.sides[seat] for seat in seats}) / len(first)
 
 
 @dataclass(frozen=True)
@@ -92,15 +94,16 @@ def tables(results: Results) -> list[Table]:
         first = rows.row(0, named=True)
         game = registry.load(first["game"])
         options = complete(game, first["seats"], parse(first["options"]))
-        matches = tuple(_match(row) for row in rows.to_dicts())
-        found.append(Table(Setting(game, first["seats"], options), int(str(number)), matches))
+        setting = Setting(game, first["seats"], options)
+        matches = tuple(_match(row, setting.sides) for row in rows.to_dicts())
+        found.append(Table(setting, int(str(number)), matches))
     return sorted(found, key=lambda table: table.number)
 
 
-def _match(row: dict[str, object]) -> Match:
+def _match(row: dict[str, object], sides: tuple[int, ...]) -> Match:
     known = {name: row[name] for name in Match.__dataclass_fields__ if name in row}
     lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
-    return Match(**{"number": row["match"], **known, **lists})  # type: ignore[arg-type]  # by schema
+    return Match(**{"number": row["match"], "sides": sides, **known, **lists})  # type: ignore[arg-type]  # by schema
 
 
 # --- who wins ---
