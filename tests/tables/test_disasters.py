@@ -80,6 +80,8 @@ class Victims:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(PATIENCE)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
     def play(self, file: Path, acknowledged: int, seconds: float) -> dict[str, int]:
         """Let one play until it has acknowledged so much, and so long; return all of that."""

@@ -171,7 +171,6 @@ def test_nobody_speaks_for_another_by_any_message(tmp_path: Path) -> None:
         with ben.at_table(match) as window:
             window.says(type="look", seat=0)
             assert window.hears("problem")["phrase"]["key"] == "problem-other-seat"
-            assert window.hears("view")["fresh"]
         program = Visitor(site.client, elsewhere)
         assert program.refused("GET", path, 403) == "problem-seat-secret"
         assert anna.get(f"/api/matches/{match}")["number"] == 0
