@@ -131,7 +131,7 @@ def test_the_log_tells_of_requests_by_their_route_and_of_no_secret(
     anna.ask("GET", "/")
     match, (secret, _) = anna.opens(BELL.key, me("Anna"), me("Otto"))
     program = Visitor(site.client, secret)
-    program.get(f"/api/matches/{match}/view?seat=0")
+    program.get(f"/api/matches/{match}/view")
     anna.get("/health/live")  # when it is answered, the request before has been told of
     logging.getLogger("tischlein").warning("Bearer %s and %s", secret, anna.cookie)
     lines = [JsonLines().format(record) for record in caplog.records]
