@@ -65,8 +65,8 @@ class Guests:
         return self._seats[table]
 
 
-def create_server(server: str = "") -> MCPServer:
-    """Return the server; ``server`` is the address of a Tischlein server, to join tables there.
+def create_server(server: str = "") -> Any:
+    """Return an ``MCPServer``; ``server`` is a Tischlein server's address, to join tables there.
 
     Raises
     ------
