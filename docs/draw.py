@@ -61,18 +61,22 @@ DRIVER = (
 )
 FAIRNESS = (
     Box("the server picks a secret", ("32 random bytes",), "publishes its SHA-256"),
+    Box("browsers bind themselves", ("each sends the hash", "of 32 random bytes"), "all are in"),
     Box(
-        "players take their chairs",
-        ("each browser adds 32 random bytes",),
-        "the last chair is taken",
+        "browsers reveal the bytes", ("who does not is left out,", "and all are told"), "the start"
     ),
     Box(
         "every outcome is computed",
         ("HMAC-SHA256(secret,", "contributions, match, counter)"),
         "the match is over",
     ),
-    Box("the secret is revealed", ("the record holds all of it",), "tischlein verify"),
-    Box("anybody computes it again", ("the lot, every shuffle, every roll",)),
+    Box(
+        "the secret is revealed", ("the record holds all of it",), "each browser, tischlein verify"
+    ),
+    Box(
+        "everybody computes it again",
+        ("commitment, hashes, lot, every draw,", "against what was kept from the start"),
+    ),
 )
 BROWSER = (
     Box("an event is stored", ("checked, numbered, on disk",), "for every pair of eyes"),

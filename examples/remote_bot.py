@@ -25,8 +25,8 @@ class Seat:
         parts = urlsplit(link)
         self.server, self.secret = f"{parts.scheme}://{parts.netloc}", ""
         key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
-        if "." not in key:  # a table: take a chair there; what we add to its chance is ours alone
-            wanted = {"name": name, "contribution": secrets.token_hex(16)}
+        if "." not in key:  # a table: take a chair there, adding nothing to its chance
+            wanted = {"name": name}
             key = self.ask(f"/api/matches/{key}/join", wanted)["seat_secrets"][0]
         self.secret = key
         self.path = f"/api/matches/{key.partition('.')[0]}"

@@ -1,6 +1,6 @@
 /** Answers of the server, and errors that can be said in any language. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, contribution, join, leave, matches, rules } from "../src/lib/api";
+import { ApiError, join, leave, matches, rules } from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -59,13 +59,5 @@ describe("a refusal", () => {
     const { status, phrase } = await errorOf(matches());
     expect(status).toBe(0);
     expect(phrase.key).toBe("trouble-unreachable");
-  });
-});
-
-describe("a contribution to chance", () => {
-  it("is 32 bytes in hex, another each time", () => {
-    const many = new Set(Array.from({ length: 20 }, contribution));
-    expect(many.size).toBe(20);
-    for (const one of many) expect(one).toMatch(/^[0-9a-f]{64}$/);
   });
 });

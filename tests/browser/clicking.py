@@ -27,6 +27,8 @@ GLANCE = 2_000.0
 OVERLAPS = "thing => thing.matches('.row > .piece:not(:last-child)')"
 UNKNOWN_MESSAGE = re.compile(r"\[[a-z][\w-]*\]|\{ ?[$-]")
 """What stands on the page where a message, or a value in it, is missing."""
+CHECKED = re.compile("Chance was fair: checked|The draws add up")
+"""What the page finds of the chance of a match that was opened by the page, or by a request."""
 
 
 def even_handed(choice: Json) -> float:
@@ -309,7 +311,7 @@ class Clicker(Player):
         """Read the result, which opens by itself, on a phone too."""
         panel = self.page.get_by_role("region", name="Result")
         expect(panel).to_be_visible()
-        expect(panel.get_by_text("Chance was fair: checked")).to_be_visible()
+        expect(panel.get_by_text(CHECKED)).to_be_visible()
         totals = panel.locator(".total td").all_inner_texts()
         scored = any(panel.get("score") is not None for panel in self.scene["panels"])
         scores = self.scene["result"]["scores"] if scored else []

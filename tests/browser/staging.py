@@ -85,6 +85,7 @@ class Staged:
         table: Json = {"type": "table", "id": "staged", "game": "bauab", "options": ""}
         table |= {"status": "playing", "seats": seats, "looking": 0, "number": 0, "host": True}
         table |= {"secrets": False, "drafts": False, "commitment": "", "rematch": ""}
+        table |= {"parts": [], "revealing": False, "fixed": False}
         wire.send(json.dumps(table))
         self._view(self._first, fresh=True)
 

@@ -123,6 +123,8 @@ def test_a_friend_joins_by_link_and_both_play(anna: Player, ben: Player) -> None
     for player in (anna, ben):
         expect(board(player.page)).to_be_visible()
         expect(player.page.get_by_text("Ben").first).to_be_visible()
+    parts = ben.page.request.get(link.replace("/match/", "/api/matches/")).json()["parts"]
+    assert [part["state"] for part in parts] == ["revealed", "revealed"]
     assert anna.faults + ben.faults == []
 
 

@@ -11,6 +11,10 @@ from tischlein.tables import fairness
 SECRET = bytes(range(32))
 CONTRIBUTIONS = (b"a" * 16, b"f" * 16)
 """With these, the lot leaves the first chair to seat A."""
+HASHES = [
+    fairness.contribution_hash(contribution, "m1", fairness.commitment(SECRET)).hex()
+    for contribution in CONTRIBUTIONS
+]
 
 
 def finished(end: str = "& end agreed\n", **changes: str) -> str:
@@ -20,6 +24,9 @@ def finished(end: str = "& end agreed\n", **changes: str) -> str:
         "game": "bauab",
         "seats": "Anna, Ben",
         "id": "m1",
+        "fairness": "2",
+        "hash A": HASHES[0],
+        "hash B": HASHES[1],
         "commitment": hashlib.sha256(SECRET).hexdigest(),
         "seed": SECRET.hex(),
         "contribution A": CONTRIBUTIONS[0].hex(),
@@ -50,6 +57,11 @@ def test_chance_that_follows_from_the_seed_is_verified(
         ({"seed": ""}, "the header lacks seed"),
         ({"id": "", "commitment": ""}, "the header lacks id, commitment"),
         ({"contribution A": "ff"}, "16 to 64 bytes"),
+        ({"contribution A": "ff" * 16}, "the contribution of seat A is not the one that"),
+        ({"hash B": HASHES[0]}, "the contribution of seat B is not the one that"),
+        ({"hash B": ""}, "the contribution of seat B has no hash"),
+        ({"hash B": "ff"}, "a hash is written in 64 hex digits"),
+        ({"fairness": "3"}, "a protocol that this version does not know"),
         ({"chairs": "B A"}, "the seats are dealt out as B A, but should be as A B"),
     ],
 )
@@ -71,6 +83,18 @@ def test_a_record_that_stops_before_the_end_is_not_verified(
     answer = tischlein("verify", file)
     assert answer.code == 1
     assert "stops before the end of the match" in answer.out
+
+
+def test_a_record_of_the_first_protocol_is_verified_and_said_to_be_one(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    file = tmp_path / "m1.record"
+    file.write_text(finished(**{"fairness": "", "hash A": "", "hash B": ""}))
+    answer = tischlein("verify", file)
+    assert answer.code == 0
+    assert answer.out.endswith(
+        "from the seed; contributions came in openly, by the first protocol\n"
+    )
 
 
 def test_another_outcome_than_the_seed_gives_is_named(tmp_path: Path, tischlein: Tischlein) -> None:

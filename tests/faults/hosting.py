@@ -104,6 +104,22 @@ FAULTS = (
         ("tests/tables/test_fairness.py",),
     ),
     Fault(
+        "hashes-not-checked",
+        "src/tischlein/tables/fairness.py",
+        "        if not hmac.compare_digest(computed, given):\n",
+        "        if not computed:\n",
+        "a contribution is the one that its browser had bound itself to",
+        ("tests/tables/test_proof.py",),
+    ),
+    Fault(
+        "revealed-too-early",
+        "src/tischlein/tables/contributing.py",
+        "        if step(seats) not in (Step.REVEALING, Step.READY):\n",
+        "        if not seats:\n",
+        "nobody reveals before everybody is bound",
+        ("tests/tables/test_contributing.py",),
+    ),
+    Fault(
         "lot-not-checked",
         "src/tischlein/tables/proof.py",
         "    return fault or _verify_lot(fields, contributions)\n",

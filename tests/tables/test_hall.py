@@ -22,6 +22,7 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
+from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Bounds, Hall, NewTable
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.problems import (
@@ -32,7 +33,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.store import MatchStatus, SeatKind, StoredSeat
+from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredSeat
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000
@@ -57,7 +58,7 @@ async def finished(hall: Hall, *, fixed: bool = False) -> str:
     """Play a match of Anna's and Ben's to its end."""
     match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN), {}, fixed=fixed))
     async with hall.table(match_id) as table:
-        await table.join(BEN, "Ben", b"")
+        await table.join(BEN, "Ben")
         await play_on(table)
     return match_id
 
@@ -165,7 +166,7 @@ async def test_the_lobby_shows_listed_tables_until_they_start(path: Path) -> Non
         listed, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}, listed=True))
         assert [match.id for match in await hall.lobby()] == [listed]
         async with hall.table(listed) as table:
-            await table.join(BEN, "Ben", b"")
+            await table.join(BEN, "Ben")
         assert await hall.lobby() == []
 
 
@@ -344,16 +345,16 @@ async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
         match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}))
         async with hall.table(match_id) as table:
             with pytest.raises(NotAllowedError):
-                await hall.rematch(table, CLEO, b"")
+                await hall.rematch(table, CLEO)
             with pytest.raises(NotNowError):
-                await hall.rematch(table, ANNA, b"")
-            await table.join(BEN, "Ben", b"")
+                await hall.rematch(table, ANNA)
+            await table.join(BEN, "Ben")
             await play_on(table)
             with pytest.raises(NotAllowedError):
-                await hall.rematch(table, None, b"")
+                await hall.rematch(table, None)
             (before,) = table.held(ANNA)
-            again, secrets = await hall.rematch(table, ANNA, b"\x01" * 16)
-            same, none = await hall.rematch(table, BEN, b"")
+            again, secrets = await hall.rematch(table, ANNA, contributes=True)
+            same, none = await hall.rematch(table, BEN)
             assert (again, same, len(secrets), none) == (again, again, 1, [])
             assert table.match.successor == again
         async with hall.table(again) as rematch:
@@ -363,8 +364,11 @@ async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
             assert kinds.pop("Ben") is SeatKind.FREE
             assert set(kinds.values()) == {SeatKind.BOT}
             assert rematch.held(ANNA) == ((before - 1) % 3,)
-            assert seats[rematch.held(ANNA)[0]].contribution == b"\x01" * 16
-            await rematch.join(BEN, "Ben", b"")
+            assert seats[rematch.held(ANNA)[0]].part is Part.PROMISED
+            given = contribution_hash(b"a" * 16, again, rematch.match.commitment)
+            await rematch.contribute(lambda: rematch.held(ANNA), [given], [])
+            await rematch.join(BEN, "Ben")
+            await rematch.contribute(lambda: rematch.held(ANNA), [], [b"a" * 16])
             assert rematch.running
 
 
@@ -373,7 +377,7 @@ async def test_asking_twice_at_once_for_a_rematch_opens_one(path: Path) -> None:
     async with hall_at(path) as hall:
         async with hall.table(await finished(hall)) as table:
             opened = await asyncio.gather(
-                *(hall.rematch(table, session, b"") for session in (ANNA, BEN, ANNA, BEN))
+                *(hall.rematch(table, session) for session in (ANNA, BEN, ANNA, BEN))
             )
             assert len({match_id for match_id, _ in opened}) == 1
         assert len(await hall.mine(ANNA)) == 2

@@ -81,10 +81,10 @@ async def bell(hall: Hall, *, fixed: bool = True) -> str:
 @asynchronous
 async def test_a_match_is_played_to_its_end_and_its_record_proves_its_chance(path: Path) -> None:
     async with hall_at(path) as hall:
-        wanted = NewTable(KUHN.key, (me("Anna"), OPEN), {}, contribution=b"\x01" * 16)
+        wanted = NewTable(KUHN.key, (me("Anna"), OPEN), {})
         match_id, _ = await hall.open(ANNA, wanted)
         async with hall.table(match_id) as table:
-            await table.join(BEN, "Ben", b"\x02" * 16)
+            await table.join(BEN, "Ben")
             await play_on(table)
             assert table.over
             record = proof.record(table.match, table.game, await table.events())

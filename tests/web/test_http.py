@@ -13,6 +13,7 @@ import tests.tiny.bell
 from tests.following import replayed
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
+from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import consent, proof
 from tischlein.tables.hall import Bounds
@@ -42,8 +43,10 @@ def running(site: Site) -> tuple[str, Visitor, Visitor]:
 def finished(site: Site) -> tuple[str, Visitor, Visitor]:
     """Let Anna and Ben play a match of Bell to its end."""
     anna, ben = site.visitor(), site.visitor()
-    match, _ = anna.opens(BELL.key, me("Anna"), OPEN, contribution="01" * 16)
+    match, _ = anna.opens(BELL.key, me("Anna"), OPEN, contributes=True)
+    anna.contributes(match, b"\x01" * 16)
     ben.joins(match, "Ben")
+    anna.contributes(match, b"\x01" * 16, shown=True)
     with anna.at_table(match) as a, ben.at_table(match) as b:
         play(a, b)
     return match, anna, ben
@@ -171,8 +174,8 @@ def test_a_chair_is_taken_once(site: Site) -> None:
     join = f"/api/matches/{match}/join"
     assert anna.refused("POST", join, 409, {"name": "Anna"}) == "problem-already-seated"
     assert ben.refused("POST", join, 400, {"name": "\u200b"}) == "problem-name"
-    assert ben.refused("POST", join, 400, {"name": "B", "contribution": "zz"}) == (
-        "problem-contribution"
+    assert ben.refused("POST", join, 400, {"name": "B", "hash": "zz"}) == (
+        "problem-contribution-hash"
     )
     ben.joins(match, "Ben")
     assert cleo.refused("POST", join, 409, {"name": "Cleo"}) == "problem-table-started"
@@ -317,9 +320,57 @@ def test_the_record_of_a_finished_match_can_be_read_and_verified_by_anybody(site
     assert record.final().over
     assert proof.verify(record) is None
     fairness = site.visitor().get(f"/api/matches/{match}/fairness")
-    assert fairness["verified"]
-    assert fairness["secret"] == record.fields["seed"]
-    assert sorted(fairness["contributions"]) == ["", "01" * 16]
+    assert (fairness["protocol"], fairness["secret"]) == (2, record.fields["seed"])
+    assert sorted(seat["contribution"] for seat in fairness["seats"]) == ["", "01" * 16]
+    assert {seat["state"] for seat in fairness["seats"]} == {"revealed", "none"}
+    draws = [draw for draw in record.events if draw.seat == CHANCE]
+    assert len(fairness["draws"]) == len(draws)
+
+
+def test_a_program_takes_part_in_the_chance_of_a_match(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    opened = anna.post(
+        "/api/matches",
+        {"game": "bauab", "chairs": [me("Anna"), OPEN], "contributes": True},
+    )
+    match, program = opened["match"], Visitor(site.client, opened["seat_secrets"][0])
+    path = f"/api/matches/{match}/contributions"
+    assert program.get(f"/api/matches/{match}")["commitment"] == opened["commitment"]
+    program.contributes(match, b"a" * 16)
+    ben.joins(match, "Ben", b"b" * 16)
+    table = ben.get(f"/api/matches/{match}")
+    assert table["revealing"]
+    assert [part["state"] for part in table["parts"]] == ["hashed", "hashed"]
+    assert ben.refused("POST", path, 400, {"contributions": ["61" * 16]}) == (
+        "problem-contribution-unbound"
+    )
+    assert site.visitor().refused("POST", path, 403, {"contributions": ["61" * 16]}) == (
+        "problem-players-only"
+    )
+    ben.contributes(match, b"b" * 16, shown=True)
+    assert ben.refused("POST", f"/api/matches/{match}/leave", 409) == "problem-starting"
+    program.contributes(match, b"a" * 16, shown=True)
+    table = ben.get(f"/api/matches/{match}")
+    assert (table["status"], table["revealing"]) == ("playing", False)
+    assert [part["state"] for part in table["parts"]] == ["revealed", "revealed"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"hashes": ["ab"]},
+        {"hashes": ["ab" * 32] * 17},
+        {"contributions": [""]},
+        {"contributions": ["ab" * 65]},
+        {"contributions": 7},
+    ],
+)
+def test_malformed_contributions_are_refused_with_a_reason(site: Site, body: object) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, contributes=True)
+    answer = anna.ask("POST", f"/api/matches/{match}/contributions", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["phrase"]["key"].startswith("problem-")
 
 
 def test_what_matches_come_to_is_told_to_whoever_played_them(site: Site) -> None:
@@ -393,7 +444,7 @@ def test_a_rematch_seats_whoever_asks(site: Site) -> None:
     path = f"/api/matches/{match}/rematch"
     assert site.visitor().refused("POST", path, 403) == "problem-players-only"
     opened = anna.post(path)
-    assert ben.post(path) == {"match": opened["match"], "seat_secrets": []}
+    assert ben.post(path) == opened | {"seat_secrets": []}
     assert len(opened["seat_secrets"]) == 1
 
 
@@ -414,7 +465,7 @@ def test_a_rematch_seats_whoever_asks(site: Site) -> None:
         {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": "x" * 5000}},
         {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": "a b=c"}},
         {"game": "bauab", "chairs": [me("A"), me("B")], "options": {"plan": ""}},
-        {"game": "bauab", "chairs": [me("A"), me("B")], "contribution": "ab"},
+        {"game": "bauab", "chairs": [me("A"), me("B")], "contributes": "ab"},
         {"game": "bauab", "chairs": [me("A"), {"kind": "bot"}]},
     ],
 )

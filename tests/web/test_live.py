@@ -247,8 +247,10 @@ def test_presence_is_shown_to_the_others(site: Site) -> None:
 
 def test_a_match_against_a_bot_goes_to_its_end(site: Site) -> None:
     anna = site.visitor()
-    match, _ = anna.opens("bauab", me("Anna"), BOT, fixed=True)
+    match, _ = anna.opens("bauab", me("Anna"), BOT, fixed=True, contributes=True)
     with anna.at_table(match) as a:
+        assert a.hears("table")["status"] == "waiting"
+        anna.contributes(match, b"a" * 16, at_once=True)
         view = a.hears("view")
         while "result" not in view["scene"]:
             if view["scene"].get("choices"):
@@ -257,7 +259,8 @@ def test_a_match_against_a_bot_goes_to_its_end(site: Site) -> None:
                     view = a.hears("view")
             else:
                 view = a.hears("view")
-    assert anna.get(f"/api/matches/{match}/fairness")["verified"]
+    states = [seat["state"] for seat in anna.get(f"/api/matches/{match}/fairness")["seats"]]
+    assert states == ["revealed", "none"]
 
 
 def test_a_program_may_do_without_scenes(site: Site) -> None:
@@ -496,12 +499,14 @@ def test_a_rematch_is_announced_at_the_old_table(site: Site) -> None:
     match, anna, ben = two(site, BELL.key)
     with anna.at_table(match) as a, ben.at_table(match) as b:
         play(a, b)
-        again = anna.post(f"/api/matches/{match}/rematch", {"contribution": "ab" * 32})
+        again = anna.post(f"/api/matches/{match}/rematch", {"contributes": True})
         table = b.hears("table")
         while not table["rematch"]:
             table = b.hears("table")
         assert table["rematch"] == again["match"] != match
+        anna.contributes(again["match"], b"a" * 16)
         ben.joins(again["match"], "Ben")
+        anna.contributes(again["match"], b"a" * 16, shown=True)
     assert anna.get(f"/api/matches/{again['match']}")["status"] == "playing"
 
 

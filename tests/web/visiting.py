@@ -15,6 +15,7 @@ from litestar.testing import TestClient, WebSocketTestSession
 
 from tests.following import Follower
 from tests.tables.playing import random_player
+from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.app import create_app
@@ -105,10 +106,25 @@ class Visitor:
         opened = self.post("/api/matches", {"game": game, "chairs": chairs} | more)
         return opened["match"], opened["seat_secrets"]
 
-    def joins(self, match: str, name: str) -> str:
-        """Take a chair; return the seat's secret."""
-        secret: str = self.post(f"/api/matches/{match}/join", {"name": name})["seat_secrets"][0]
+    def joins(self, match: str, name: str, contribution: bytes = b"") -> str:
+        """Take a chair, bound to what is contributed, if anything; return the seat's secret."""
+        given = self._hash(match, contribution) if contribution else ""
+        opened = self.post(f"/api/matches/{match}/join", {"name": name, "hash": given})
+        secret: str = opened["seat_secrets"][0]
         return secret
+
+    def contributes(
+        self, match: str, contribution: bytes, *, shown: bool = False, at_once: bool = False
+    ) -> None:
+        """Send the hash of a contribution to chance, or show the contribution, or both at once."""
+        hashes = [] if shown else [self._hash(match, contribution)]
+        contributions = [contribution.hex()] if shown or at_once else []
+        body = {"hashes": hashes, "contributions": contributions}
+        self.post(f"/api/matches/{match}/contributions", body)
+
+    def _hash(self, match: str, contribution: bytes) -> str:
+        commitment = self.get(f"/api/matches/{match}")["commitment"]
+        return contribution_hash(contribution, match, commitment).hex()
 
     @contextmanager
     def at_table(self, match: str, **more: Any) -> Iterator[Window]:

@@ -5,6 +5,7 @@ import type {
   AskAdvice,
   ChosenOptions,
   Consent,
+  Contribute,
   Fairness,
   FillChair,
   FullShelf,
@@ -16,6 +17,7 @@ import type {
   Phrase,
   Progress,
   Propose,
+  Rematch,
   Replay,
   RulesPage,
   RuleTalk,
@@ -165,8 +167,12 @@ export const dismiss = (id: string, who: SeatChoice) =>
 export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
 
 /** Open the match that continues a finished one, or find the one already opened. */
-export const rematch = (id: string) =>
-  json<Opened>("POST", `/api/matches/${at(id)}/rematch`, { contribution: contribution() });
+export const rematch = (id: string, how: Rematch) =>
+  json<Opened>("POST", `/api/matches/${at(id)}/rematch`, how);
+
+/** Add to the chance of a match before it starts: hashes first, then what they stand for. */
+export const contribute = (id: string, what: Contribute) =>
+  json<void>("POST", `/api/matches/${at(id)}/contributions`, what);
 
 /** Hold the seat of a private link on this device too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
@@ -197,9 +203,3 @@ export const keepsake = async (id: string, kind: KeepsakeKind, language: string)
   (await ask("GET", `/api/matches/${at(id)}/${kind}?language=${at(language)}`)).blob();
 
 export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
-
-/** This browser's part of a match's chance: 32 random bytes in hex. */
-export function contribution(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -12,18 +12,30 @@ export interface NewMatch {
   listed?: boolean;
   talk?: "off" | "friends" | "open";
   advice?: boolean | null;
-  contribution?: string;
+  contributes?: boolean;
 }
 
 /** Take an open chair under a name. */
 export interface Join {
   name: string;
-  contribution?: string;
+  hash?: string;
+}
+
+/** Add to the chance of a match, before it starts.
+ *
+ * First `hashes`, one for each chair of the session that has none; then, when the table says
+ * `revealing`, the `contributions`, 16 to 64 random bytes each. All in hex;
+ * `tischlein.tables.fairness` tells how the hash is made. Both may come at once where no other
+ * browser contributes. The same may be sent again.
+ */
+export interface Contribute {
+  hashes?: string[];
+  contributions?: string[];
 }
 
 /** Ask for the match that continues a finished one; the body may be left out. */
 export interface Rematch {
-  contribution?: string;
+  contributes?: boolean;
 }
 
 /** Replace the private link of a seat; all other devices lose the seat. */
@@ -240,6 +252,7 @@ export interface ChosenOptions {
 export interface Opened {
   match: string;
   seat_secrets: string[];
+  commitment: string;
 }
 
 /** The session's own matches, and the open tables that anybody may join. */
@@ -286,12 +299,15 @@ export interface RulesPage {
   identifiers: string[];
 }
 
-/** The finished match's proof of chance, already recomputed by the server. */
+/** All that proves the chance of a finished match, to be computed again by whoever asks. */
 export interface Fairness {
+  match: string;
+  protocol: number;
   commitment: string;
   secret: string;
-  contributions: string[];
-  verified: boolean;
+  fixed: boolean;
+  seats: ProvenSeat[];
+  draws: ProvenDraw[];
 }
 
 /** What a good player would do, best first. */
@@ -318,6 +334,9 @@ export interface TableInfo {
   secrets: boolean;
   drafts: boolean;
   commitment: string;
+  parts: PartInfo[];
+  revealing: boolean;
+  fixed: boolean;
   rematch: string;
   talk: "off" | "friends" | "open";
   advice: boolean;
@@ -545,6 +564,27 @@ export interface LogEntry {
   seat: number;
   phrases: Phrase[];
   at: number;
+}
+
+/** What a seat has added to chance; in hex, empty for nothing. */
+export interface ProvenSeat {
+  chair: number;
+  state: "hashed" | "left-out" | "none" | "promised" | "revealed";
+  hash: string;
+  contribution: string;
+}
+
+/** One outcome of chance. */
+export interface ProvenDraw {
+  number: number;
+  weights: string;
+  index: number;
+}
+
+/** What one chair (once the match has begun: one seat) adds to chance, as everybody may know. */
+export interface PartInfo {
+  state: "hashed" | "left-out" | "none" | "promised" | "revealed";
+  hash: string;
 }
 
 /** Something that is put to the people at a table. */

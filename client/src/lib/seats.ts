@@ -15,7 +15,10 @@ function all(): [match: string, secrets: string[]][] {
 }
 
 /** Keep the secrets that a seat taken, claimed or opened came with. */
-export function rememberSeats({ match, seat_secrets }: Opened): void {
+export function rememberSeats({
+  match,
+  seat_secrets,
+}: Pick<Opened, "match" | "seat_secrets">): void {
   const known = new Set([...seatSecrets(match), ...seat_secrets]);
   const others = all().filter(([other]) => other !== match);
   try {

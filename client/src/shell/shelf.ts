@@ -1,16 +1,14 @@
 /** What the pages ask about games and matches: facts of a box, words for options and tables. */
-import { contribution, fullShelf, games, open } from "../lib/api.ts";
+import { fullShelf, games } from "../lib/api.ts";
 import { bringArt, loadArt } from "../lib/art.svelte.ts";
 import type {
   Chair,
   GameInfo,
   MatchSummary,
-  NewMatch,
   Offer,
   OptionInfo,
   SeatInfo,
 } from "../lib/protocol.ts";
-import { rememberSeats } from "../lib/seats.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { bringTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
@@ -49,13 +47,6 @@ async function bringAll(): Promise<GameInfo[]> {
     bringArt(key, art[key] ?? "");
   }
   return games;
-}
-
-/** Open a table and keep the private links of the seats; answers with the match. */
-export async function setTable(table: Omit<NewMatch, "contribution">): Promise<string> {
-  const opened = await open({ ...table, contribution: contribution() });
-  rememberSeats(opened);
-  return opened.match;
 }
 
 /** Chairs for the fewest players: one for a person, the rest alike. */

@@ -1,5 +1,6 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
 import { Advising } from "../advice/advising.svelte.ts";
+import { takePart } from "../lib/chance/part.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
@@ -195,8 +196,19 @@ export class TableSession {
   // --- what the server says ---
 
   #table(table: TableInfo): void {
+    const begins = this.seating.table?.status === "waiting" && table.status === "playing";
     this.seating.table = table;
+    void takePart(table);
+    if (begins) this.#tellOfThoseLeftOut(table);
     this.device.handOver();
+  }
+
+  /** Chance goes without what somebody's device has not brought in time: all are told. */
+  #tellOfThoseLeftOut({ parts, seats }: TableInfo): void {
+    const names = seats.filter(({ seat }) => parts[seat]?.state === "left-out");
+    if (!names.length) return;
+    const values = { names: names.map(({ name }) => name) };
+    this.notes.mention({ key: "table-left-out", values });
   }
 
   #view(view: View): void {

@@ -172,14 +172,17 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
     results = []
     for file in files:
         record = read_or_failure(file)
+        remarks: list[str] = []
         if isinstance(record, Record):
             draws, fault = verifying.draws_in(record), verifying.fault_in(record)
+            remarks = [] if fault else verifying.remarks_on(record)
         else:
             line = "" if record.line is None else f"line {record.line}: "
             draws, fault = 0, f"{line}{record.reason}"
-        results.append({"file": str(file), "draws": draws, "fault": fault})
+        results.append({"file": str(file), "draws": draws, "fault": fault, "remarks": remarks})
         if not as_json:
-            say(f"{file}: {fault or f'all {draws} outcomes of chance follow from the seed'}")
+            told = fault or f"all {draws} outcomes of chance follow from the seed"
+            say(f"{file}: {'; '.join((told, *remarks))}")
     if as_json:
         print_json(results)
     return FAILED if any(result["fault"] for result in results) else 0

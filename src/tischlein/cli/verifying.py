@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tischlein.core.events import Event
 from tischlein.core.records import Record, write_event
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, letter
 from tischlein.tables import proof
-from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch
+from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch
 
 
 def fault_in(record: Record) -> str:
@@ -19,9 +19,24 @@ def fault_in(record: Record) -> str:
         return ""
     if isinstance(fault, CommitmentMismatch):
         return f"the seed is not the one that was committed to: its SHA-256 is {fault.computed}"
+    if isinstance(fault, HashMismatch):
+        if not fault.recorded:
+            return f"the contribution of seat {letter(fault.seat)} has no hash"
+        return (
+            f"the contribution of seat {letter(fault.seat)} is not the one that its browser had "
+            f"bound itself to: its hash is {fault.computed}"
+        )
     if isinstance(fault, DrawMismatch):
         return _draw_told(record, fault)
     return f"the seats are dealt out as {fault.recorded}, but should be as {fault.computed}"
+
+
+def remarks_on(record: Record) -> list[str]:
+    """Return what should be known of a proof in which everything fits."""
+    if proof.protocol(record) == proof.OPENLY:
+        return ["contributions came in openly, by the first protocol"]
+    names = ", ".join(letter(seat) for seat in proof.left_out(record))
+    return [f"left out, as nothing was revealed in time: {names}"] if names else []
 
 
 def draws_in(record: Record) -> int:

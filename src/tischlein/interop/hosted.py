@@ -64,7 +64,7 @@ class HostedSeat:
         if "." in key:
             self._secret = key
         else:
-            wanted = {"name": name, "contribution": secrets.token_hex(16)}
+            wanted = {"name": name}
             opened = json.loads(self._ask(f"/api/matches/{key}/join", wanted))
             self._secret = opened["seat_secrets"][0]
         self._path = f"/api/matches/{self._secret.partition('.')[0]}"

@@ -24,6 +24,7 @@ from tischlein.tables.steps import drawn
 from tischlein.tables.store import (
     MatchNotFoundError,
     MatchStatus,
+    Part,
     SeatKind,
     Store,
     StoredEvent,
@@ -212,7 +213,10 @@ async def take_in(store: Store, record: Record) -> str | None:
     """
     if not proof.is_whole(record):
         raise ArchiveError("the match is not over")
-    match = stored(record)
+    try:
+        match = stored(record)
+    except ValueError as error:
+        raise ArchiveError(str(error)) from None
     try:
         await store.match(match.id)
     except MatchNotFoundError:
@@ -249,6 +253,7 @@ def stored(record: Record) -> StoredMatch:
         server_secret=secret,
         status=MatchStatus.FINISHED if record.final().over else MatchStatus.ENDED,
         fixed="chairs" not in fields,
+        protocol=proof.protocol(record),
         rulings=proof.rulings_of(record, created),
     )
 
@@ -259,13 +264,23 @@ def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
     for seat, name in enumerate(record.names):
         letter = seats.letter(seat)
         level = bots.get(letter)
+        bound = _hex(fields.get(f"hash {letter.lower()}", ""))
+        given = _hex(fields.get(f"contribution {letter.lower()}", ""))
         yield StoredSeat(
             kind=SeatKind.PERSON if level is None else SeatKind.BOT,
             name=name,
             level=level,
-            contribution=_hex(fields.get(f"contribution {letter.lower()}", "")),
+            part=_part(bound, given),
+            contribution_hash=bound,
+            contribution=given,
             chair=order.index(letter) if letter in order else seat,
         )
+
+
+def _part(bound: bytes, given: bytes) -> Part:
+    if not bound:
+        return Part.NONE
+    return Part.REVEALED if given else Part.LEFT_OUT
 
 
 def _hex(text: str) -> bytes:

@@ -1,13 +1,14 @@
 """Chance that nobody can steer and everybody can check afterwards.
 
-The server picks a secret and publishes its SHA-256 before anyone joins; each seat then contributes
-random bytes of its own. Every outcome of chance follows from the secret, the contributions, the
-match and a counter, and the secret is revealed in the finished record. So the server cannot choose
-outcomes (it is bound to a secret from before the contributions) and the players cannot foresee
-them (they do not have the secret).
+The server picks a secret and publishes its SHA-256 before anyone contributes. Each browser then
+sends the hash of random bytes of its own, and the bytes themselves only when all hashes are in
+(``contributing``). Every outcome of chance follows from the secret, the contributions, the match
+and a counter, and the secret is revealed in the finished record. So the server cannot choose
+outcomes (it is bound to a secret from before the contributions), the players cannot foresee them
+(they do not have the secret), and both together cannot try one contribution after the other (they
+are bound by the hash before they know what the others bring).
 
-What this does not show: a server in league with the seat that contributes last can try several
-contributions, and a match to which no seat contributes rests on the server's secret alone.
+What this does not show is told in ``docs/explanation/fairness.md``.
 
 How an outcome is drawn
 -----------------------
@@ -35,6 +36,10 @@ four bytes and ``u64`` eight; ``field(x)`` is ``u32(len(x))`` followed by the by
    never drawn.
 
 The counter is 0 for the first chance event of a match and one higher for each that follows.
+
+The hash of a contribution is SHA-256 of ``field("tischlein/contribution/1")``, ``field(match id)``,
+``field(commitment)``, the commitment as its 32 bytes, and ``field(contribution)``. So it is made
+for one match, after its commitment was known.
 """
 
 from __future__ import annotations
@@ -48,10 +53,12 @@ from itertools import accumulate
 import msgspec
 
 SECRET_BYTES = 32
+HASH_BYTES = 32
 MIN_CONTRIBUTION_BYTES = 16
 MAX_CONTRIBUTION_BYTES = 64
 
 _LABEL = b"tischlein/chance/1"
+_CONTRIBUTION_LABEL = b"tischlein/contribution/1"
 _DIGEST_BITS = 256
 
 
@@ -63,6 +70,35 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """Return the SHA-256 of a secret in hex: what is published before the match starts."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def contribution_hash(contribution: bytes, match_id: str, published: str) -> bytes:
+    """Return the 32 bytes by which a browser is bound to what it will contribute.
+
+    Parameters
+    ----------
+    published
+        The commitment of the match, in hex.
+    """
+    parts = (_CONTRIBUTION_LABEL, match_id.encode(), bytes.fromhex(published), contribution)
+    return hashlib.sha256(b"".join(map(_field, parts))).digest()
+
+
+def parse_hash(text: str) -> bytes:
+    """Return the bytes of a contribution's hash, from their hex digits.
+
+    Raises
+    ------
+    ValueError
+        If these are not the digits of 32 bytes.
+    """
+    try:
+        parsed = bytes.fromhex(text)
+    except ValueError:
+        parsed = b""
+    if len(parsed) != HASH_BYTES:
+        raise ValueError(f"a hash is written in {2 * HASH_BYTES} hex digits")
+    return parsed
 
 
 def parse_contribution(text: str) -> bytes:
@@ -198,6 +234,16 @@ class CommitmentMismatch(msgspec.Struct, frozen=True):
     """The commitment of the revealed secret."""
 
 
+class HashMismatch(msgspec.Struct, frozen=True):
+    """A contribution is not the one that its browser had bound itself to."""
+
+    seat: int
+    recorded: str
+    """The hash of the record, empty if it has none."""
+    computed: str
+    """The hash of the contribution."""
+
+
 class DrawMismatch(msgspec.Struct, frozen=True):
     """A chance event is not what the secret and the contributions give."""
 
@@ -241,13 +287,28 @@ def verify(
     ValueError
         If the secret or a contribution is malformed, or an event's weights are impossible.
     """
-    try:
-        key = bytes.fromhex(secret)
-    except ValueError:
-        raise ValueError("a secret is written in hex digits, two for each byte") from None
-    computed = commitment(key)
+    return verify_secret(secret, published) or verify_draws(secret, contributions, match_id, draws)
+
+
+def verify_secret(secret: str, published: str) -> CommitmentMismatch | None:
+    """Return what does not fit if a secret is not the one that was committed to (both in hex).
+
+    Raises
+    ------
+    ValueError
+        If the secret is malformed.
+    """
+    computed = commitment(_key(secret))
     if not hmac.compare_digest(computed, published.lower()):
         return CommitmentMismatch(published=published, computed=computed)
+    return None
+
+
+def verify_draws(
+    secret: str, contributions: Sequence[str], match_id: str, draws: Iterable[RecordedDraw]
+) -> DrawMismatch | None:
+    """Return the first outcome that does not follow from a secret; as :func:`verify`."""
+    key = _key(secret)
     chance = SeededChance(key, [parse_contribution(text) for text in contributions], match_id)
     for event in draws:
         if len(event.outcomes) != len(event.weights):
@@ -260,6 +321,40 @@ def verify(
         if outcome != event.chosen:
             return DrawMismatch(counter=counter, recorded=event.chosen, computed=outcome)
     return None
+
+
+def verify_hashes(
+    hashes: Sequence[str], contributions: Sequence[str], match_id: str, published: str
+) -> HashMismatch | None:
+    """Return the first contribution that does not fit its hash; texts in hex, in seat order.
+
+    A hash without a contribution stands for one that was left out: its browser did not reveal it.
+
+    Raises
+    ------
+    ValueError
+        If a hash, a contribution or the commitment is malformed.
+    """
+    try:
+        bytes.fromhex(published)
+    except ValueError:
+        raise ValueError("a commitment is written in hex digits, two for each byte") from None
+    for seat, (text, written) in enumerate(zip(hashes, contributions, strict=True)):
+        given = parse_hash(text) if text else b""
+        contribution = parse_contribution(written)
+        if not contribution:
+            continue
+        computed = contribution_hash(contribution, match_id, published)
+        if not hmac.compare_digest(computed, given):
+            return HashMismatch(seat, given.hex(), computed.hex())
+    return None
+
+
+def _key(secret: str) -> bytes:
+    try:
+        return bytes.fromhex(secret)
+    except ValueError:
+        raise ValueError("a secret is written in hex digits, two for each byte") from None
 
 
 def _field(content: bytes) -> bytes:

@@ -16,7 +16,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import lines, seating
+from tischlein.tables import contributing, lines, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
@@ -34,6 +34,7 @@ from tischlein.tables.store import (
     MatchBrokenError,
     MatchNotFoundError,
     MatchStatus,
+    Part,
     SeatKind,
     Store,
     StoredMatch,
@@ -90,7 +91,8 @@ class NewTable(NamedTuple):
     options: Mapping[str, str]
     fixed: bool = False
     listed: bool = False
-    contribution: bytes = b""
+    contributes: bool = False
+    """Whether the session's browser will add to chance, once it knows the commitment."""
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool | None = None
     """Whether players may ask what a good player would do; None where one plays alone."""
@@ -111,6 +113,7 @@ class Hall:
         readiness: Readiness | None = None,
         clock: Callable[[], int] = now,
         steady: Callable[[], int] = steady_now,
+        patience: float = contributing.PATIENCE,
     ) -> None:
         """Set up the hall around a store, which stays the caller's to close.
 
@@ -130,6 +133,8 @@ class Hall:
             Milliseconds since 1970.
         steady
             Milliseconds by a clock that only runs on.
+        patience
+            How many seconds a full table waits for what browsers add to its chance.
         """
         self.store = store
         self.thinkers = Thinkers(threads)
@@ -141,7 +146,7 @@ class Hall:
         self.accounts = Accounts()
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
-        self._around = Surroundings(store, means, clock)
+        self._around = Surroundings(store, means, clock, patience)
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
         self._service = Service(store, clock, steady)
@@ -233,7 +238,7 @@ class Hall:
         )
 
     async def rematch(
-        self, table: Table, session: str | None, contribution: bytes
+        self, table: Table, session: str | None, contributes: bool = False
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
@@ -259,7 +264,7 @@ class Hall:
                 chairs = [*chairs[1:], *chairs[:1]]
             fixed = old.fixed or passed_on
             wanted = NewTable(
-                *(old.game, chairs, {}, fixed, False, contribution), old.talk, old.advice
+                *(old.game, chairs, {}, fixed, False, contributes), old.talk, old.advice
             )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
@@ -419,7 +424,7 @@ class Hall:
         return table
 
     def _chairs(self, game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
-        """Return the chairs of a new table with the session's own contribution on them."""
+        """Return the chairs of a new table, those of the session with what they promise."""
         if len(wanted.chairs) not in game.seats:
             counts = ", ".join(map(str, game.seats))
             raise InvalidError("seats", counts=counts, seats=len(wanted.chairs))
@@ -435,7 +440,7 @@ class Hall:
                         kind=SeatKind.PERSON,
                         name=name,
                         sessions=(session,),
-                        contribution=wanted.contribution,
+                        part=Part.PROMISED if wanted.contributes else Part.NONE,
                         chair=number,
                     )
                 )
@@ -467,7 +472,7 @@ class Hall:
         options: str,
         wanted: NewTable,
     ) -> tuple[str, list[str]]:
-        """Store a new match and start it if every chair is taken."""
+        """Store a new match and start it if every chair is taken and nothing is promised."""
         await self._check_bounds(session, chairs)
         match_id, secret, present = seating.new_match_id(), new_secret(), self.clock()
         seat_secrets: list[str] = []

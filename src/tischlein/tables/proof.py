@@ -6,12 +6,18 @@ Header fields of such a record, beside those of every record:
     The day on which the table was opened (UTC).
 ``id``
     The match, which is part of what every outcome is drawn from.
+``fairness``
+    The protocol of contributions, 2. Without this line it is the first, by which contributions
+    came in openly.
 ``commitment``
-    SHA-256 of the server's secret, published before anybody else joined.
+    SHA-256 of the server's secret, published before anybody contributed.
 ``seed``
     The secret, revealed because the match is over.
+``hash A``, ``hash B``, ...
+    By what each seat's browser had bound itself before anybody revealed a contribution.
 ``contribution A``, ``contribution B``, ...
-    What each seat's browser added, in hex; missing where it added nothing.
+    What each seat's browser added, in hex; missing where it added nothing, or was left out because
+    the contribution to its hash did not come in time.
 ``chairs``
     The seats in the order of the chairs before the lot, as ``B A``; missing if they were fixed.
     Everybody at the table saw the chairs in this order before the start.
@@ -53,7 +59,12 @@ from tischlein.core.game import Game
 from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
 from tischlein.tables import fairness, seating
-from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, RecordedDraw
+from tischlein.tables.fairness import (
+    CommitmentMismatch,
+    DrawMismatch,
+    HashMismatch,
+    RecordedDraw,
+)
 from tischlein.tables.store import (
     Ending,
     Ruled,
@@ -65,6 +76,9 @@ from tischlein.tables.store import (
 
 _NEEDED = ("id", "commitment", "seed")
 _RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")
+OPENLY = 1
+"""The protocol before hashes: contributions were known when they came."""
+NEWEST = 2
 
 
 class LotMismatch(msgspec.Struct, frozen=True):
@@ -80,9 +94,13 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     fields = {
         "date": datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
         "id": match.id,
-        "commitment": match.commitment,
-        "seed": match.server_secret.hex(),
     }
+    if match.protocol > OPENLY:
+        fields["fairness"] = str(match.protocol)
+    fields |= {"commitment": match.commitment, "seed": match.server_secret.hex()}
+    for seat, stored in enumerate(match.seats):
+        if stored.contribution_hash:
+            fields[f"hash {seats.letter(seat)}"] = stored.contribution_hash.hex()
     for seat, stored in enumerate(match.seats):
         if stored.contribution:
             fields[f"contribution {seats.letter(seat)}"] = stored.contribution.hex()
@@ -146,7 +164,11 @@ def record_text(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -
     return records.write(record(match, game, events))
 
 
-def verify(finished: Record) -> CommitmentMismatch | DrawMismatch | LotMismatch | None:
+Fault = CommitmentMismatch | HashMismatch | DrawMismatch | LotMismatch
+"""What does not fit in a proof."""
+
+
+def verify(finished: Record) -> Fault | None:
     """Recompute the chance of a finished match, and the lot that dealt out its seats.
 
     Returns the first thing that does not fit, None when all of it does.
@@ -163,14 +185,45 @@ def verify(finished: Record) -> CommitmentMismatch | DrawMismatch | LotMismatch 
         raise ValueError(f"the header lacks {', '.join(missing)}")
     if not is_whole(finished):
         raise ValueError("it stops before the end of the match")
-    contributions = [
-        fields.get(f"contribution {seats.letter(seat).lower()}", "")
-        for seat in range(len(finished.names))
-    ]
-    fault = fairness.verify(
-        fields["seed"], fields["commitment"], contributions, fields["id"], _draws(finished)
+    letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]
+    contributions = [fields.get(f"contribution {letter}", "") for letter in letters]
+    hashes = [fields.get(f"hash {letter}", "") for letter in letters]
+    fault: Fault | None = fairness.verify_secret(fields["seed"], fields["commitment"])
+    if protocol(finished) > OPENLY or any(hashes):
+        fault = fault or fairness.verify_hashes(
+            hashes, contributions, fields["id"], fields["commitment"]
+        )
+    fault = fault or fairness.verify_draws(
+        fields["seed"], contributions, fields["id"], draws(finished)
     )
     return fault or _verify_lot(fields, contributions)
+
+
+def protocol(finished: Record) -> int:
+    """Return by which protocol contributions came in: 1 openly, 2 by hashes first.
+
+    Raises
+    ------
+    ValueError
+        If it is none that this program knows.
+    """
+    written = {key.lower(): value for key, value in finished.fields.items()}.get("fairness")
+    if written is None:
+        return OPENLY
+    if written != str(NEWEST):
+        raise ValueError(f"fairness {written!r} is a protocol that this version does not know")
+    return NEWEST
+
+
+def left_out(finished: Record) -> list[int]:
+    """Return the seats whose browsers were bound by a hash, but revealed nothing in time."""
+    known = {key.lower() for key in finished.fields}
+    letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]
+    return [
+        seat
+        for seat, letter in enumerate(letters)
+        if f"hash {letter}" in known and f"contribution {letter}" not in known
+    ]
 
 
 def _verify_lot(fields: dict[str, str], contributions: Sequence[str]) -> LotMismatch | None:
@@ -188,7 +241,7 @@ def _verify_lot(fields: dict[str, str], contributions: Sequence[str]) -> LotMism
     return LotMismatch(recorded, " ".join(map(seats.letter, computed)))
 
 
-def _draws(finished: Record) -> Iterator[RecordedDraw]:
+def draws(finished: Record) -> Iterator[RecordedDraw]:
     """Yield every chance event with what was possible."""
     for position, event in zip(finished.positions(), finished.events, strict=False):
         if event.seat == CHANCE:

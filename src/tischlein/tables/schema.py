@@ -154,6 +154,18 @@ MIGRATIONS: list[tuple[str, ...]] = [
         # Sessions that somebody has ended, until they would have ended by themselves.
         "CREATE TABLE ended_session (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
     ),
+    (
+        # Matches that have begun keep the protocol of their chance. Tables that wait go on by the
+        # new one, without what was contributed before its hash could be asked for.
+        "ALTER TABLE match ADD COLUMN protocol INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE seat ADD COLUMN part TEXT NOT NULL DEFAULT 'none'",
+        "ALTER TABLE seat ADD COLUMN contribution_hash BLOB NOT NULL DEFAULT x''",
+        "UPDATE match SET protocol = 2 WHERE status = 'open'",
+        """
+        UPDATE seat SET contribution = x''
+            WHERE match IN (SELECT id FROM match WHERE status = 'open')
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

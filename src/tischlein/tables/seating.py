@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from tischlein.core.game import Game
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store import Part, SeatKind, StoredMatch, StoredSeat
 
 LONGEST_NAME = 24
 MOST_SESSIONS = 8
@@ -90,20 +90,6 @@ def clean_name(text: str) -> str:
     return name
 
 
-def clean_contribution(text: str) -> bytes:
-    """Return what a browser adds to the match's chance, from its hex digits.
-
-    Raises
-    ------
-    InvalidError
-        If these are not the digits of 16 to 64 bytes, or none.
-    """
-    try:
-        return fairness.parse_contribution(text)
-    except ValueError:
-        raise InvalidError("contribution") from None
-
-
 def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
     """Return a bot for one of these chairs.
 
@@ -166,7 +152,7 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 
 
 def joined(
-    match: StoredMatch, session: str, name: str, contribution: bytes, now: int
+    match: StoredMatch, session: str, name: str, now: int, part: Part = Part.NONE
 ) -> tuple[tuple[StoredSeat, ...], str]:
     """Return the chairs with a session on a free one, and the secret of its private link.
 
@@ -195,7 +181,7 @@ def joined(
         name=name,
         secret_hash=digest(seat_secret),
         sessions=(session,),
-        contribution=contribution,
+        part=part,
         chair=chair,
     )
     return with_seat(match, chair, person), seat_secret

@@ -29,6 +29,7 @@ from tischlein.tables.store import (
     MatchBrokenError,
     MatchNotFoundError,
     MatchStatus,
+    Part,
     Proposal,
     RefusedCommand,
     RemarkKind,
@@ -62,7 +63,9 @@ _decode_refusal = msgspec.json.Decoder(Refusal).decode
 _encode_json = msgspec.json.Encoder().encode
 _decode_rulings = msgspec.json.Decoder(tuple[Ruling, ...]).decode
 _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
-_SEAT_NAMES = "kind, name, level, secret_hash, contribution, chair, resigned"
+_SEAT_NAMES = (
+    "kind, name, level, secret_hash, part, contribution_hash, contribution, chair, resigned"
+)
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 
 
@@ -575,7 +578,7 @@ def _update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
     connection.executemany(
-        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 match.id,
@@ -584,6 +587,8 @@ def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
                 seat.name,
                 seat.level,
                 seat.secret_hash,
+                seat.part,
+                seat.contribution_hash,
                 seat.contribution,
                 seat.chair,
                 seat.resigned,
@@ -658,9 +663,22 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
             level=level,
             secret_hash=secret_hash,
             sessions=tuple(sessions.get(number, ())),
+            part=Part(part),
+            contribution_hash=contribution_hash,
             contribution=contribution,
             chair=chair,
             resigned=bool(resigned),
         )
-        for number, kind, name, level, secret_hash, contribution, chair, resigned in rows
+        for (
+            number,
+            kind,
+            name,
+            level,
+            secret_hash,
+            part,
+            contribution_hash,
+            contribution,
+            chair,
+            resigned,
+        ) in rows
     )

@@ -214,6 +214,20 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """To take back: the last event that stays. For a stand-in: the seat."""
 
 
+class Part(StrEnum):
+    """What a chair adds to the match's chance, and how far it has come."""
+
+    NONE = "none"
+    """Nothing: a bot, or a program that does not care."""
+    PROMISED = "promised"
+    """Its browser has asked for the commitment, and will send a hash."""
+    HASHED = "hashed"
+    """The hash is known; the contribution follows when all hashes are."""
+    REVEALED = "revealed"
+    LEFT_OUT = "left-out"
+    """The hash or the contribution did not come in time: chance goes without."""
+
+
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat of a match. Secrets are kept as hashes, which the caller computes."""
 
@@ -228,8 +242,11 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
     resigned: bool = False
     """Whether the player has given up; a bot plays on if the match does."""
+    part: Part = Part.NONE
+    contribution_hash: bytes = b""
+    """What the player's browser has bound itself to; empty if nothing is known."""
     contribution: bytes = b""
-    """What the player's browser adds to the match's chance; empty for nothing."""
+    """What it adds to the match's chance; empty for nothing, and as long as it is hidden."""
     chair: int = 0
     """Which chair, counted from 0, the player had before the lot dealt out the seats."""
 
@@ -265,6 +282,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool = False
     """Whether players may ask what a good player would do."""
+    protocol: int = 2
+    """How contributions came in: 1 openly, 2 by hashes first."""
     host: str | None = None
     """Hash of the session that created the match."""
     deadline: int | None = None

@@ -30,11 +30,12 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import drafts, rulings, seating, talk
+from tischlein.tables import contributing, drafts, rulings, seating, talk
 from tischlein.tables import eyes as seeing
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.consent import Consent, Floor
+from tischlein.tables.contributing import Patience
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
@@ -55,6 +56,7 @@ from tischlein.tables.store import (
     Ending,
     MatchBrokenError,
     MatchStatus,
+    Part,
     Proposed,
     RefusedCommand,
     RemarkKind,
@@ -121,6 +123,8 @@ class Surroundings(NamedTuple):
     means: Means
     clock: Callable[[], int]
     """Milliseconds since 1970."""
+    patience: float = contributing.PATIENCE
+    """How many seconds a full table waits for what browsers add to its chance."""
 
 
 class Table:
@@ -187,6 +191,7 @@ class Table:
         """What the people decide together."""
         self._left_at: dict[int, float] = {}
         """When the last browser of each person who is away has gone."""
+        self._patience = Patience(self._give_up, around.patience)
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
@@ -212,6 +217,7 @@ class Table:
         await table._catch_up()
         table._told = table.number
         table._mailbox.open(f"table {match.id}")
+        table._patience.follow(contributing.step_of(table.match))
         return table
 
     # --- what can be known without asking the owner ---
@@ -326,6 +332,7 @@ class Table:
             or self._present
             or not self._mailbox.empty
             or self._coming
+            or self._patience.waiting
             or self.thinking
         )
 
@@ -584,15 +591,49 @@ class Table:
         )
         return scene, changes, entries
 
-    async def join(self, session: str, name: str, contribution: bytes) -> str:
+    async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> str:
         """Give an open chair to a session and return the secret of its private link.
+
+        Parameters
+        ----------
+        contribution_hash
+            What its browser binds itself to (``contributing``); empty if it adds nothing.
 
         Raises
         ------
         NotNowError
             If no chair is open, or the session sits at the table already.
+        InvalidError
+            If the hash is somebody else's.
         """
-        return await self._mailbox.ask(partial(self._join, session, name, contribution))
+        return await self._mailbox.ask(partial(self._join, session, name, contribution_hash))
+
+    async def contribute(
+        self,
+        chairs: Callable[[], tuple[int, ...]],
+        hashes: Sequence[bytes],
+        contributions: Sequence[bytes],
+    ) -> None:
+        """Take in what a browser adds to chance: first hashes, then what they are the hashes of.
+
+        The match starts with the last of them. Both may come at once where no other browser
+        contributes; the same may come again.
+
+        Parameters
+        ----------
+        chairs
+            Asked when the time has come for the chairs that the browser holds.
+
+        Raises
+        ------
+        NotAllowedError
+            If it holds none.
+        NotNowError
+            If the match has begun, a hash is there already, or it is too early to reveal.
+        InvalidError
+            If a hash is somebody else's, or a contribution fits no hash.
+        """
+        await self._mailbox.ask(partial(self._contribute, chairs, hashes, contributions))
 
     async def fill(self, session: str | None, chair: int, level: str) -> None:
         """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
@@ -683,6 +724,7 @@ class Table:
         self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
         tasks: list[asyncio.Task[Any]] = [*self._bots.end(), *self._referee.end()]
         tasks += self._advising.end()
+        tasks += self._patience.end()
         if self._coming is not None:
             self._coming.cancel()
             tasks.append(self._coming)
@@ -713,6 +755,7 @@ class Table:
         self._outdated = True
 
     async def _after(self) -> None:
+        self._patience.follow(contributing.step_of(self.match))
         if self._has_news:
             await asyncio.sleep(0)  # whoever asked is answered before all are told
             self._publish()
@@ -1038,8 +1081,8 @@ class Table:
         self._changed = True
 
     async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
-        """Change the chairs; when the last one is taken, draw lots and begin."""
-        if any(seat.kind is SeatKind.FREE for seat in seats):
+        """Change the chairs; when nothing is missing any more, draw lots and begin."""
+        if contributing.step(seats) is not contributing.Step.READY:
             await self._update(seats=seats, **fields)
             return
         now = self._around.clock()
@@ -1067,13 +1110,38 @@ class Table:
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(partial(self._start_if_full, self.match.seats))
 
-    async def _join(self, session: str, name: str, contribution: bytes) -> str:
+    async def _join(self, session: str, name: str, contribution_hash: bytes) -> str:
         self._needs_open_table()
-        seats, seat_secret = seating.joined(
-            self.match, session, name, contribution, self._around.clock()
-        )
+        part = Part.PROMISED if contribution_hash else Part.NONE
+        seats, seat_secret = seating.joined(self.match, session, name, self._around.clock(), part)
+        if contribution_hash:
+            seated = replace(self.match, seats=seats)
+            mine = seating.held(seated, session)
+            seats = contributing.bound(seated, mine, [contribution_hash])
         await self._start_if_full(seats)
         return seat_secret
+
+    async def _contribute(
+        self,
+        chairs: Callable[[], tuple[int, ...]],
+        hashes: Sequence[bytes],
+        contributions: Sequence[bytes],
+    ) -> None:
+        self._needs_open_table()
+        mine = chairs()
+        contributing.check_held(mine)
+        seats = contributing.bound(self.match, mine, hashes)
+        seats = contributing.revealed(replace(self.match, seats=seats), mine, contributions)
+        if seats != self.match.seats:
+            await self._start_if_full(seats)
+
+    async def _give_up(self, step: contributing.Step) -> None:
+        await self._mailbox.insist(partial(self._go_on_without, step))
+
+    async def _go_on_without(self, step: contributing.Step) -> None:
+        """Leave out what browsers have not sent in time, if the table is still at that step."""
+        if contributing.step_of(self.match) is step:
+            await self._start_if_full(contributing.given_up(self.match.seats))
 
     async def _fill(self, session: str | None, chair: int, level: str) -> None:
         self._needs_open_table()
@@ -1178,9 +1246,11 @@ class Table:
         self._needs_open_table()
         if session is None or session != self.match.host:
             raise NotAllowedError("host-only")
+        contributing.check_may_rise(self.match.seats)
         await self._update(seats=seating.dismissed(self.match, session, chair))
 
     async def _free_chairs(self, chairs: tuple[int, ...]) -> None:
+        contributing.check_may_rise(self.match.seats)
         seats, host = seating.freed(self.match, chairs)
         if host is None:
             await self._update(seats=seats, status=MatchStatus.ABANDONED)

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
-from tischlein.tables import proof, seating, talk
+from tischlein.tables import contributing, proof, seating, talk
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.keepsakes import Kind
 from tischlein.tables.problems import (
@@ -32,7 +32,7 @@ from tischlein.tables.store import (
     StoredSeat,
 )
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import proofs, tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_COST, COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge, answered, check_command
@@ -45,6 +45,7 @@ from tischlein.web.messages import (
     Chair,
     Claim,
     Consent,
+    Contribute,
     Fairness,
     FillChair,
     Happened,
@@ -77,6 +78,8 @@ ADVICE = 10
 DRAWING = 8
 """What a picture or a film costs, in requests."""
 _LONGEST_OPTIONS = 400
+_MOST_PARTS = 16
+"""How many hashes or contributions one message may bring: more than there are seats."""
 _LISTED_WITH_TURN = 20
 """How many of a session's running matches are taken up to see whose turn it is."""
 _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
@@ -123,7 +126,7 @@ async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnsti
 async def open_match(
     request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall, door: TheDoor
 ) -> Response[Opened]:
-    """Open a table. It starts as soon as no chair is open."""
+    """Open a table. It starts as soon as no chair is open, and nothing promised is missing."""
     _check_options(data.options)
     if all(chair.kind == "bot" for chair in data.chairs):
         door.table(payer_of(request), BOTS_ONLY_COST - 1)
@@ -134,11 +137,11 @@ async def open_match(
         data.options,
         data.fixed,
         data.listed,
-        seating.clean_contribution(data.contribution),
+        data.contributes,
         data.talk,
         data.advice,
     )
-    opened = Opened(*await hall.open(session, wanted))
+    opened = await _opened(hall, *await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
 
 
@@ -156,11 +159,28 @@ async def join(
 ) -> Response[Opened]:
     """Take an open chair."""
     name = seating.clean_name(data.name)
-    contribution = seating.clean_contribution(data.contribution)
+    given = contributing.hash_of(data.hash)
     session, cookies = session_of(request)
     async with hall.table(match_id) as table:
-        secret = await table.join(session, name, contribution)
-    return Response(Opened(match_id, [secret]), status_code=201, cookies=cookies)
+        secret = await table.join(session, name, given)
+    return Response(await _opened(hall, match_id, [secret]), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/matches/{match_id:str}/contributions",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def contribute(
+    match_id: MatchId, data: JSONBody[Contribute], hall: TheHall, caller: TheCaller
+) -> None:
+    """Add to the chance of a match that has not begun: hashes, and then what they stand for."""
+    if max(len(data.hashes), len(data.contributions)) > _MOST_PARTS:
+        raise InvalidError("contribution")
+    hashes = [contributing.hash_of(text) for text in data.hashes if text]
+    contributions = [contributing.contribution_of(text) for text in data.contributions]
+    async with hall.table(match_id) as table:
+        await table.contribute(lambda: caller.seats(table), hashes, contributions)
 
 
 @post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
@@ -239,9 +259,10 @@ async def rematch(
     match_id: MatchId, hall: TheHall, caller: TheCaller, data: JSONBody[Rematch | None] = None
 ) -> Opened:
     """Open the match that continues a finished one, or find the one that has been opened."""
-    contribution = seating.clean_contribution("" if data is None else data.contribution)
+    contributes = data is not None and data.contributes
     async with hall.table(match_id) as table:
-        return Opened(*await hall.rematch(table, caller.session, contribution))
+        opened = await hall.rematch(table, caller.session, contributes)
+    return await _opened(hall, *opened)
 
 
 @post("/api/seats", responses=problems(400, 403, 404, 409, 413))
@@ -253,7 +274,8 @@ async def claim(
     match_id = seating.match_of(data.secret)
     async with hall.table(match_id) as table:
         await table.claim(session, data.secret)
-    return Response(Opened(match_id, [data.secret]), status_code=201, cookies=cookies)
+    opened = await _opened(hall, match_id, [data.secret])
+    return Response(opened, status_code=201, cookies=cookies)
 
 
 @post("/api/matches/{match_id:str}/links", responses=problems(400, 403, 404, 409, 413))
@@ -404,21 +426,14 @@ async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") 
     opt={COST: LOOKING_BACK},
 )
 async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Fairness:
-    """Return a finished match's proof of chance, recomputed."""
+    """Return all that proves a finished match's chance, for others to compute it again."""
     async with hall.table(match_id) as table, turnstile.turn():
         _needs_end(table)
         events = await table.events()
-        record = proof.record(table.match, table.game, events)
         try:
-            fault = await asyncio.to_thread(proof.verify, record)
+            return await asyncio.to_thread(proofs.fairness, table.match, table.game, events)
         except ValueError:  # it was taken in from a record that proves nothing
             raise NotNowError("no-proof") from None
-    return Fairness(
-        commitment=table.match.commitment,
-        secret=table.match.server_secret.hex(),
-        contributions=[seat.contribution.hex() for seat in table.match.seats],
-        verified=fault is None,
-    )
 
 
 @get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
@@ -486,6 +501,7 @@ HANDLERS: Sequence[Any] = (
     open_match,
     get_match,
     join,
+    contribute,
     fill_chair,
     stand_in,
     propose,
@@ -510,6 +526,12 @@ HANDLERS: Sequence[Any] = (
     rule_talk,
     advise,
 )
+
+
+async def _opened(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
+    """Return what a session has got, with the commitment that its browser keeps."""
+    async with hall.table(match_id) as table:
+        return Opened(match_id, secrets, table.match.commitment)
 
 
 async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bool) -> MatchSummary:

@@ -61,6 +61,16 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     """The seats whose consent is missing."""
 
 
+class PartInfo(msgspec.Struct, frozen=True):
+    """What one chair (once the match has begun: one seat) adds to chance, as everybody may know."""
+
+    state: Literal["none", "promised", "hashed", "revealed", "left-out"]
+    """Nothing; a hash is promised; it is there; the contribution is, too; it did not come in time.
+    """
+    hash: str = ""
+    """By what its browser has bound itself, in hex; see ``tischlein.tables.fairness``."""
+
+
 class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """The match around the board; sent on connecting and whenever something of it changes."""
 
@@ -82,6 +92,12 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether actions may be tried out with Draft before they are sent."""
     commitment: str
     """SHA-256 of the server's secret, published before anything is drawn."""
+    parts: list[PartInfo] = []
+    """What each chair or seat adds to chance, in the order of ``seats``."""
+    revealing: bool = False
+    """Whether all hashes are in: browsers reveal now, or are left out of a match that starts."""
+    fixed: bool = False
+    """Whether the chairs are the seats, so that no lot is drawn."""
     rematch: str = ""
     """The match that continues this one, once somebody has asked for it."""
     talk: TalkRule = TalkRule.OFF
@@ -498,15 +514,29 @@ class NewMatch(msgspec.Struct, frozen=True):
     advice: bool | None = None
     """Whether players may ask what a good player would do, of which all are told; left out: only
     where one person plays against bots."""
-    contribution: str = ""
-    """Random bytes of this browser in hex (32 to 128 characters), for the provable chance."""
+    contributes: bool = False
+    """Whether the browser will add to chance (Contribute) once it knows the commitment."""
 
 
 class Join(msgspec.Struct, frozen=True):
     """Take an open chair under a name."""
 
     name: str
-    contribution: str = ""
+    hash: str = ""
+    """Of what the browser will add to chance, in hex; empty if it adds nothing."""
+
+
+class Contribute(msgspec.Struct, frozen=True):
+    """Add to the chance of a match, before it starts.
+
+    First ``hashes``, one for each chair of the session that has none; then, when the table says
+    ``revealing``, the ``contributions``, 16 to 64 random bytes each. All in hex;
+    ``tischlein.tables.fairness`` tells how the hash is made. Both may come at once where no other
+    browser contributes. The same may be sent again.
+    """
+
+    hashes: list[str] = []
+    contributions: list[str] = []
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -515,6 +545,8 @@ class Opened(msgspec.Struct, frozen=True):
     match: str
     seat_secrets: list[str]
     """One for each seat taken; ``/seat#SECRET`` opens that seat on another device."""
+    commitment: str
+    """SHA-256 of the server's secret: what the browser adds to chance is made after this."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -572,7 +604,8 @@ class RenewLink(msgspec.Struct, frozen=True):
 class Rematch(msgspec.Struct, frozen=True):
     """Ask for the match that continues a finished one; the body may be left out."""
 
-    contribution: str = ""
+    contributes: bool = False
+    """As in NewMatch."""
 
 
 class StandIn(msgspec.Struct, frozen=True):
@@ -705,10 +738,36 @@ class RulesPage(msgspec.Struct, frozen=True):
     identifiers: tuple[str, ...]
 
 
-class Fairness(msgspec.Struct, frozen=True):
-    """The finished match's proof of chance, already recomputed by the server."""
+class ProvenSeat(msgspec.Struct, frozen=True):
+    """What a seat has added to chance; in hex, empty for nothing."""
 
+    chair: int
+    """Which chair, from 0, it was before the lot."""
+    state: Literal["none", "promised", "hashed", "revealed", "left-out"]
+    hash: str
+    contribution: str
+
+
+class ProvenDraw(msgspec.Struct, frozen=True):
+    """One outcome of chance."""
+
+    number: int
+    """Of its event."""
+    weights: str
+    """The weight of each possible outcome, as words ``WEIGHT`` or ``WEIGHT*TIMES`` in a row."""
+    index: int
+    """Which of them it was."""
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """All that proves the chance of a finished match, to be computed again by whoever asks."""
+
+    match: str
+    protocol: int
+    """How contributions came in: 1 openly, 2 by hashes first."""
     commitment: str
     secret: str
-    contributions: list[str]
-    verified: bool
+    fixed: bool
+    """Whether the chairs are the seats, so that no lot was drawn."""
+    seats: list[ProvenSeat]
+    draws: list[ProvenDraw]

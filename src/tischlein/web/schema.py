@@ -40,6 +40,7 @@ RECEIVED = (
     messages.FromCompany,
     messages.NewMatch,
     messages.Join,
+    messages.Contribute,
     messages.Rematch,
     messages.RenewLink,
     messages.Claim,

@@ -9,7 +9,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import rulings, seating
+from tischlein.tables import contributing, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.store import (
     MatchStatus,
@@ -19,6 +19,7 @@ from tischlein.tables.store import (
     StoredRemark,
 )
 from tischlein.tables.table import Table
+from tischlein.web import proofs
 from tischlein.web.messages import (
     Changed,
     Clock,
@@ -88,6 +89,9 @@ def table_info(
         secrets=table.game.secrets is not None,
         drafts=table.game.drafts is not None,
         commitment=match.commitment,
+        parts=proofs.parts(match),
+        revealing=contributing.step_of(match) is contributing.Step.REVEALING,
+        fixed=match.fixed,
         rematch=match.successor or "",
         talk=match.talk,
         advice=match.advice and adviser(table.game) is not None,

@@ -1,0 +1,217 @@
+"""What the chairs of a table add to its chance before the match starts: hashes, then contributions.
+
+The steps of a table that waits, each of which only looks at its chairs:
+
+``SEATING``
+    A chair is free. Whoever sits down brings a hash along; who has opened the table sends it once
+    the commitment is known.
+``HASHING``
+    All chairs are taken, and a hash that was promised is missing.
+``REVEALING``
+    All hashes are in and told to everybody: now, and not before, the contributions may come. There
+    is no way back from here: nobody sits down or gets up, and the match starts.
+``READY``
+    Everything is known that will be known. The lot is drawn, and the match begins.
+
+Only browsers can be late, and none may keep the others waiting: after a while what has not come is
+left out (:func:`given_up`), which everybody is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from enum import Enum
+
+from msgspec.structs import replace
+
+from tischlein.tables import fairness
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+
+Seats = tuple[StoredSeat, ...]
+
+PATIENCE = 10.0
+"""How many seconds a full table waits for hashes, and once more for contributions."""
+
+
+class Step(Enum):
+    """How far a table has come towards its start."""
+
+    SEATING = "seating"
+    HASHING = "hashing"
+    REVEALING = "revealing"
+    READY = "ready"
+
+
+def step(seats: Sequence[StoredSeat]) -> Step:
+    """Return how far the chairs of a waiting table have come."""
+    if any(seat.kind is SeatKind.FREE for seat in seats):
+        return Step.SEATING
+    parts = {seat.part for seat in seats}
+    if Part.PROMISED in parts:
+        return Step.HASHING
+    return Step.REVEALING if Part.HASHED in parts else Step.READY
+
+
+def step_of(match: StoredMatch) -> Step | None:
+    """Return how far a match has come towards its start, None once it has begun."""
+    return step(match.seats) if match.status is MatchStatus.OPEN else None
+
+
+def hash_of(text: str) -> bytes:
+    """Return a contribution's hash from its hex digits; empty text stands for none.
+
+    Raises
+    ------
+    InvalidError
+        If it is not one.
+    """
+    try:
+        return fairness.parse_hash(text) if text else b""
+    except ValueError:
+        raise InvalidError("contribution-hash") from None
+
+
+def contribution_of(text: str) -> bytes:
+    """Return a contribution from its hex digits.
+
+    Raises
+    ------
+    InvalidError
+        If these are not the digits of 16 to 64 bytes.
+    """
+    try:
+        contribution = fairness.parse_contribution(text)
+    except ValueError:
+        contribution = b""
+    if not contribution:
+        raise InvalidError("contribution")
+    return contribution
+
+
+def bound(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) -> Seats:
+    """Return the chairs with hashes on those of `chairs` that have none, in order.
+
+    A hash that one of these chairs has already changes nothing, so that a message may come twice.
+
+    Raises
+    ------
+    NotNowError
+        If a hash comes for chairs that all have one (nobody replaces theirs), or too late.
+    InvalidError
+        If another chair has the same hash, or the same comes twice.
+    """
+    seats = list(match.seats)
+    waiting = [chair for chair in sorted(chairs) if _may_be_bound(seats[chair])]
+    if step(seats) in (Step.REVEALING, Step.READY):
+        waiting = []  # somebody may know contributions by now
+    for given in hashes:
+        if any(seats[chair].contribution_hash == given for chair in chairs):
+            continue
+        if any(seat.contribution_hash == given for seat in seats):
+            raise InvalidError("contribution-copied")
+        if not waiting:
+            raise NotNowError("contribution-bound")
+        chair = waiting.pop(0)
+        seats[chair] = replace(seats[chair], part=Part.HASHED, contribution_hash=given)
+    return tuple(seats)
+
+
+def revealed(match: StoredMatch, chairs: Collection[int], contributions: Sequence[bytes]) -> Seats:
+    """Return the chairs with the contributions that belong to hashes of `chairs`.
+
+    Raises
+    ------
+    NotNowError
+        If hashes are still missing: whoever reveals too early gives others a choice.
+    InvalidError
+        If a contribution fits none of the hashes.
+    """
+    seats = list(match.seats)
+    for contribution in contributions:
+        computed = fairness.contribution_hash(contribution, match.id, match.commitment)
+        found = [
+            chair
+            for chair in chairs
+            if hmac.compare_digest(seats[chair].contribution_hash, computed)
+        ]
+        if not found:
+            raise InvalidError("contribution-unbound")
+        if step(seats) not in (Step.REVEALING, Step.READY):
+            raise NotNowError("contribution-early")
+        seats[found[0]] = replace(seats[found[0]], part=Part.REVEALED, contribution=contribution)
+    return tuple(seats)
+
+
+def given_up(seats: Seats) -> Seats:
+    """Return the chairs when their time is up: what is missing now is left out."""
+    missing = {Step.HASHING: Part.PROMISED, Step.REVEALING: Part.HASHED}.get(step(seats))
+    return tuple(
+        replace(seat, part=Part.LEFT_OUT) if seat.part is missing else seat for seat in seats
+    )
+
+
+def check_held(chairs: Collection[int]) -> None:
+    """Refuse contributions of somebody who has no chair (NotAllowedError)."""
+    if not chairs:
+        raise NotAllowedError("players-only")
+
+
+def check_may_rise(seats: Sequence[StoredSeat]) -> None:
+    """Refuse to free a chair when all hashes are in (NotNowError).
+
+    Somebody who has seen what the others contribute could otherwise have it all drawn anew.
+    """
+    if step(seats) is Step.REVEALING:
+        raise NotNowError("starting")
+
+
+def _may_be_bound(seat: StoredSeat) -> bool:
+    return seat.kind is SeatKind.PERSON and seat.part in (Part.NONE, Part.PROMISED)
+
+
+class Patience:
+    """Gives up what browsers still owe a full table, some time after each step has begun.
+
+    Parameters
+    ----------
+    give_up
+        Has the table go on from a step without what is missing, if it is still there.
+    seconds
+        How long each step may take.
+    """
+
+    def __init__(self, give_up: Callable[[Step], Awaitable[None]], seconds: float) -> None:
+        self._give_up = give_up
+        self._seconds = seconds
+        self._step: Step | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a table waits for browsers at this moment."""
+        return self._task is not None and not self._task.done()
+
+    def follow(self, step: Step | None) -> None:
+        """Take note of the step that a table has come to."""
+        if step is self._step:
+            return
+        self._step = step
+        self.end()
+        # A table that is ready has started already, unless the server was hindered.
+        if step is not None and step is not Step.SEATING:
+            self._task = asyncio.create_task(self._wait(step))
+
+    def end(self) -> list[asyncio.Task[None]]:
+        """Wait no more; returns the tasks that are about to end."""
+        task, self._task = self._task, None
+        if task is None:
+            return []
+        task.cancel()
+        return [task]
+
+    async def _wait(self, step: Step) -> None:
+        await asyncio.sleep(self._seconds)
+        await self._give_up(step)
