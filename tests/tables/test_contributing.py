@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tests.tiny.kuhn
-from tests.tables.playing import ANNA, BEN, BOT, CLEO, OPEN, asynchronous, hall_at, me, until
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    BOT,
+    CLEO,
+    OPEN,
+    asynchronous,
+    hall_at,
+    me,
+    play_on,
+    until,
+)
 from tischlein.tables import contributing, proof, schema, seating
 from tischlein.tables.contributing import Step, bound, given_up, revealed, step
 from tischlein.tables.fairness import commitment, contribution_hash
@@ -360,6 +371,7 @@ async def test_everybody_at_once_is_taken_in_order(tmp_path: Path) -> None:
         await asyncio.gather(brings(table, ANNA), joins(table, BEN))
         await asyncio.gather(brings(table, ANNA, shows=True), brings(table, BEN, shows=True))
         assert table.running
+        await play_on(table)
         record = proof.record(table.match, table.game, await table.events())
         assert record.fields["fairness"] == "2"
         assert proof.verify(record) is None
