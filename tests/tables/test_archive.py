@@ -31,7 +31,7 @@ async def record_of(hall: Hall, match_id: str) -> str:
 async def raufer(hall: Hall) -> str:
     """Play a match with chance and secrets to its end."""
     chairs = tuple(me(name) for name in ("Anna", "Ben", "Cleo"))
-    match_id, _ = await hall.open(ANNA, NewTable("raufer", chairs, {}, contribution=b"\x07" * 16))
+    match_id, _ = await hall.open(ANNA, NewTable("raufer", chairs, {}))
     async with hall.table(match_id) as table:
         await play_on(table)
     return match_id

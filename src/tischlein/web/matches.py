@@ -284,7 +284,8 @@ async def renew_link(
 ) -> Opened:
     """Replace the private link of a seat; the old one and all other devices lose the seat."""
     async with hall.table(match_id) as table:
-        return Opened(match_id, [await table.renew_link(caller.session, data.secret)])
+        secret = await table.renew_link(caller.session, data.secret)
+        return Opened(match_id, [secret], table.match.commitment)
 
 
 @post("/api/session/end", status_code=204, responses=problems(403))
