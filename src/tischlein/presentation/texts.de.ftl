@@ -482,6 +482,7 @@ decision-refuse = Lieber nicht
 decision-withdraw = Doch nicht
 decision-paused = Die Partie macht Pause.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
+table-gave-up = hat aufgegeben
 table-ended-resigned = Aufgegeben: { $names }. Die Partie ist aus.
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.

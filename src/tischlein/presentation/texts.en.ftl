@@ -482,6 +482,7 @@ decision-refuse = Refuse
 decision-withdraw = Withdraw
 decision-paused = The match is paused.
 table-resigned = has given up; a bot plays on
+table-gave-up = has given up
 table-ended-resigned = { $names } gave up. The match is over.
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.

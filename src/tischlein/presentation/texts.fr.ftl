@@ -482,6 +482,7 @@ decision-refuse = Refuser
 decision-withdraw = Retirer
 decision-paused = La partie est en pause.
 table-resigned = a abandonné ; un robot continue
+table-gave-up = a abandonné
 table-ended-resigned = Abandon de { $names }. La partie est finie.
 table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
