@@ -25,8 +25,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     # What they are is told on other hosts, which a build asks nothing.
     ("py:.*", r"(_?asyncio|collections|concurrent|pathlib|random|socket|sqlite3)\..*"),
-    ("py:.*", r"(subprocess|types)\..*"),
-    ("py:.*", r"(gymnasium|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn)\..*"),
+    ("py:.*", r"(logging|subprocess|types)\..*"),
+    ("py:.*", r"(gymnasium|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn|websockets)\..*"),
     # Variables of types: their names say nothing beyond the signature that they stand in.
     ("py:class", r"(tischlein\..*\.)?(_\w+|F|Work)"),
 ]

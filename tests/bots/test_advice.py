@@ -8,7 +8,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots import Decision
-from tischlein.bots.advice import MOST, Advice, advise, adviser, of_decision
+from tischlein.bots.advice import MOST, Counsel, advise, adviser, of_decision
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
@@ -18,7 +18,7 @@ ALPHABETA = Level("strong", Search("alphabeta", depth=6, nodes=20_000))
 UCT = Level("strong", Search("uct", simulations=400))
 
 
-def asked(game: Game, level: Level, *moves: int) -> Advice:
+def asked(game: Game, level: Level, *moves: int) -> Counsel:
     """Ask about the position after some moves."""
     position = game.start(2, seed=1)
     for action in moves:
@@ -65,5 +65,5 @@ def test_nothing_is_foretold_where_there_are_secrets() -> None:
 
 def test_a_bot_without_an_estimate_says_its_choice_only() -> None:
     first = Level("strong", Custom(lambda seen, *_: seen.legal(seen.seat)[0]))
-    assert asked(CONNECT_FOUR, first) == Advice((0,))
-    assert of_decision(Decision(None)) == Advice(())
+    assert asked(CONNECT_FOUR, first) == Counsel((0,))
+    assert of_decision(Decision(None)) == Counsel(())

@@ -33,7 +33,7 @@ REPLY_SHARE = 10
 
 
 @dataclass(frozen=True)
-class Advice:
+class Counsel:
     """What a good player would do, best first."""
 
     actions: tuple[int, ...]
@@ -56,7 +56,7 @@ def adviser(game: Game) -> Level | None:
 
 def advise(
     observation: Observation, level: Level, rng: Rng, stop: Ints, after: int = FORESIGHT
-) -> Advice:
+) -> Counsel:
     """Return what a level would do for the observing seat, which has something to decide.
 
     Parameters
@@ -81,12 +81,12 @@ def advise(
         line = _line(observation.determinize(rng), found.action, level, rng, after)
     actions, shares = _candidates(found)
     hope = hope_of(found, settings) if isinstance(settings, AlphaBeta) else found.value
-    return Advice(actions, shares, hope, found.exact, line)
+    return Counsel(actions, shares, hope, found.exact, line)
 
 
-def of_decision(decision: Decision) -> Advice:
+def of_decision(decision: Decision) -> Counsel:
     """Return the advice of a bot that says nothing but what it does; waiting is none."""
-    return Advice(() if decision.action is None else (decision.action,))
+    return Counsel(() if decision.action is None else (decision.action,))
 
 
 def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]:

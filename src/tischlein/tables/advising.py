@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tischlein.bots import Decision
-from tischlein.bots.advice import Advice, advise, of_decision
+from tischlein.bots.advice import Counsel, advise, of_decision
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
@@ -25,7 +25,7 @@ from tischlein.tables.thinking import new_flag
 class Advised(NamedTuple):
     """Advice, with what is expected to follow in words."""
 
-    advice: Advice
+    advice: Counsel
     line: list[LogEntry]
 
 
@@ -33,7 +33,7 @@ class _Aloud:
     """A player that only says what it would do."""
 
     def __init__(self, level: Level) -> None:
-        self.advice: Advice | None = None
+        self.advice: Counsel | None = None
         self._level = level
 
     def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
@@ -115,11 +115,11 @@ class Advising:
             return Advised(of_decision(decision), [])
         player = _Aloud(level)
         await self._means.thinkers.choose(player, observation, [], stop)
-        advice = player.advice or Advice(())
+        advice = player.advice or Counsel(())
         return Advised(advice, in_words(observation, advice))
 
 
-def in_words(observation: Observation, advice: Advice) -> list[LogEntry]:
+def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:
     """Return what is expected to follow the best action, as the asking seat would read it."""
     if not advice.line:
         return []

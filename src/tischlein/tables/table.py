@@ -663,15 +663,15 @@ class Table:
         await self._mailbox.ask(partial(self._stand_in, session, seat, on))
 
     async def propose(self, session: str | None, what: Proposed) -> None:
-        """Put something to the others; see :meth:`Consent.propose`."""
+        """Put something to the others; see ``Consent.propose``."""
         await self._mailbox.ask(partial(self.consent.propose, session, what))
 
     async def answer(self, session: str | None, agree: bool) -> None:
-        """Agree to what has been proposed, or refuse it; see :meth:`Consent.answer`."""
+        """Agree to what has been proposed, or refuse it; see ``Consent.answer``."""
         await self._mailbox.ask(partial(self.consent.answer, session, agree))
 
     async def resign(self, session: str | None, seat: int) -> None:
-        """Give up for a seat; see :meth:`Consent.resign`."""
+        """Give up for a seat; see ``Consent.resign``."""
         await self._mailbox.ask(partial(self.consent.resign, session, seat))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
