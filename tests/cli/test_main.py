@@ -76,8 +76,11 @@ def test_serve_starts_the_server_as_asked(
 ) -> None:
     served: list[object] = []
 
-    def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+    def serve(
+        host: str, port: int, data: Path | None, open_browser: bool, _: object, **more: object
+    ) -> None:
         served.append((host, port, data, open_browser))
+        assert more == {"proxies": (), "watchers": (), "log": "text"}
 
     monkeypatch.setattr("tischlein.web.serve", serve)
     assert tischlein("serve").code == 0

@@ -119,11 +119,11 @@ FAULTS = (
     ),
     Fault(
         "interval-too-narrow",
-        "src/tischlein/lab/arena.py",
-        "    half = _Z_95 * math.sqrt(spread)",
-        "    half = math.sqrt(spread)",
+        "src/tischlein/lab/intervals.py",
+        "    half = z * math.sqrt(spread) / ",
+        "    half = math.sqrt(spread) / ",
         "an interval holds the rate in 95 of 100 contests",
-        ("tests/lab/test_arena.py", "-k", "wilsons"),
+        ("tests/lab/test_statistics.py", "-k", "wilsons"),
     ),
     Fault(
         "seats-not-rotated",

@@ -92,8 +92,10 @@ def test_a_seat_secret_expires_and_cannot_be_made_younger() -> None:
 def test_a_renewed_link_leaves_the_seat_to_the_device_that_asked() -> None:
     old, other = (seating.new_seat_secret("abc", NOW) for _ in range(2))
     match = match_of(
-        StoredSeat(secret_hash=seating.digest(old), sessions=("laptop", "phone")),
-        StoredSeat(secret_hash=seating.digest(other), sessions=("ben",)),
+        StoredSeat(
+            kind=SeatKind.PERSON, secret_hash=seating.digest(old), sessions=("laptop", "phone")
+        ),
+        StoredSeat(kind=SeatKind.PERSON, secret_hash=seating.digest(other), sessions=("ben",)),
     )
     late = NOW + 2 * seating.LINK_DAYS * DAY
     for session in (None, "ben", "stranger"):
