@@ -490,7 +490,7 @@ async def test_a_bot_does_not_pause_when_the_only_person_wants_to_go_on(path: Pa
             assert table.thinking == [1]
             table.hurry(ANNA)
             await until(table, lambda: table.number == 2)
-            await table.act(0, "b", 2)
+            accepted(await table.act(0, "b", table.legal(0)[0]))
             assert table.thinking == [1], "the next time it pauses again"
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
@@ -288,7 +289,12 @@ async def renew_link(
         return Opened(match_id, [secret], table.match.commitment)
 
 
-@post("/api/session/end", status_code=204, responses=problems(403))
+@post(
+    "/api/session/end",
+    status_code=204,
+    # Else it would be documented as JSON, since a response bears the cookie.
+    responses={**problems(403), 204: ResponseSpec(None, description="It is ended.")},
+)
 async def end_session(
     request: Request[Any, Any, Any], caller: TheCaller, lounge: NamedDependency[Lounge]
 ) -> Response[None]:
