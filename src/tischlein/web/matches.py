@@ -293,7 +293,7 @@ async def renew_link(
     "/api/session/end",
     status_code=204,
     # Else it would be documented as JSON, since a response bears the cookie.
-    responses={**problems(403), 204: ResponseSpec(None, description="It is ended.")},
+    responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
 )
 async def end_session(
     request: Request[Any, Any, Any], caller: TheCaller, lounge: NamedDependency[Lounge]
