@@ -115,7 +115,7 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
 
 @asynchronous
 async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Path) -> None:
-    async with hall_at(path) as hall:
+    async with hall_at(path, pause=3600) as hall:  # what goes on takes a question back
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
             with pytest.raises(NotAllowedError):
@@ -129,7 +129,8 @@ async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Pa
             await table.stand_in(CLEO, 2, True)  # a bot that plays for somebody agrees to nothing
             await table.answer(BEN, True)
             assert table.consent.asked() == (2,)
-    async with hall_at(path) as hall, hall.table(match_id) as table:  # the question has stayed
+    async with hall_at(path, pause=3600) as hall, hall.table(match_id) as table:
+        # The question has stayed.
         assert table.consent.asked() == (2,)
         await table.answer(CLEO, True)
         assert rulings.ending(table.match) is Ending.AGREED

@@ -63,7 +63,10 @@ class Talk:
     async def all(self) -> list[StoredRemark]:
         """Return everything that is kept, in its order."""
         if self._remarks is None:
-            self._remarks = await self._store.remarks(self._match)
+            found = await self._store.remarks(self._match)
+            # Somebody else may have read them meanwhile, and something may have been said since.
+            if self._remarks is None:
+                self._remarks = found
         return self._remarks
 
     async def add(

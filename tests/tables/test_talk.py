@@ -1,0 +1,43 @@
+"""Talk at one table: what is said stays, whoever reads meanwhile."""
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+from tests.tables.playing import asynchronous, hall_at, two_at_bauab
+from tischlein.tables.store import RemarkKind, Store, StoredRemark
+from tischlein.tables.talk import Talk
+
+
+class Slow:
+    """Storage whose answers come when the test wants them."""
+
+    def __init__(self) -> None:
+        self.answers: list[asyncio.Future[list[StoredRemark]]] = []
+
+    async def remarks(self, _: str) -> list[StoredRemark]:
+        """Return what there is once the test says so."""
+        self.answers.append(asyncio.get_running_loop().create_future())
+        return await self.answers[-1]
+
+    async def remark(self, _: str, __: StoredRemark, ___: int) -> None:
+        """Store nothing."""
+
+
+@asynchronous
+async def test_a_late_answer_of_storage_forgets_nothing_that_was_said_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        async with hall.table(await two_at_bauab(hall)) as table:
+            match = table.match
+    slow = Slow()
+    talk = Talk(cast(Store, slow), match.id)
+    reading = asyncio.create_task(talk.all())
+    saying = asyncio.create_task(talk.add(match, 0, RemarkKind.ADVICE, "", 0))
+    while len(slow.answers) < 2:
+        await asyncio.sleep(0)
+    slow.answers[1].set_result([])
+    said = await saying
+    slow.answers[0].set_result([])
+    assert await reading == await talk.all() == [said]
