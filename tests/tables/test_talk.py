@@ -28,15 +28,17 @@ class Slow:
 async def test_a_late_answer_of_storage_forgets_nothing_that_was_said_meanwhile(
     tmp_path: Path,
 ) -> None:
-    async with hall_at(tmp_path / "tischlein.db") as hall:
-        async with hall.table(await two_at_bauab(hall)) as table:
-            match = table.match
+    async with (
+        hall_at(tmp_path / "tischlein.db") as hall,
+        hall.table(await two_at_bauab(hall)) as table,
+    ):
+        match = table.match
     slow = Slow()
     talk = Talk(cast(Store, slow), match.id)
     reading = asyncio.create_task(talk.all())
     saying = asyncio.create_task(talk.add(match, 0, RemarkKind.ADVICE, "", 0))
-    while len(slow.answers) < 2:
-        await asyncio.sleep(0)
+    for _ in range(3):
+        await asyncio.sleep(0)  # both have asked
     slow.answers[1].set_result([])
     said = await saying
     slow.answers[0].set_result([])
