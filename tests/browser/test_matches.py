@@ -106,7 +106,7 @@ def tables(way: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "table",
         [
-            pytest.param(table, id=table.game, marks=() if at % 4 == way else pytest.mark.long)
+            pytest.param(table, id=table.game, marks=() if at % 3 == way else pytest.mark.long)
             for at, table in enumerate(TABLES)
         ],
     )
