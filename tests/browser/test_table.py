@@ -274,7 +274,7 @@ def test_a_finished_match_offers_rematch_replay_and_record(anna: Player) -> None
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()
     assert download.value.path().read_text().startswith("game: bauab\n")
-    expect(page.locator(".result h2")).to_have_text(re.compile("^You (win!|lost.*)$"))
+    expect(page.locator(".result h2")).to_have_text(re.compile("^(You win!|You lost.*|A draw!)$"))
     page.get_by_role("button", name="Watch again").click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
     expect(page).to_have_url(re.compile("#move-[2-9]$"))  # it goes on by itself

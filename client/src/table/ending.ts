@@ -5,10 +5,11 @@ import { seatName, t, type Names } from "../lib/texts.svelte.ts";
 /** The one line that matters most: for a player of this device how they did, else who has won.
  *
  * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether
- * points decided.
+ * points decided. Where all are first nobody has won.
  */
 export function headline(result: Result, mine: number[], scored: boolean, names: Names): string {
   const winners = result.ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
+  if (winners.length > 1 && winners.length === result.ranks.length) return t("table-drawn");
   const [me] = mine;
   if (mine.length !== 1 || me === undefined) {
     return winners.length === 1

@@ -9,6 +9,7 @@ beforeAll(() => {
     "en",
     `table-won = { $name } wins
 table-shared = Shared
+table-drawn = A draw
 table-you-won = You win
 table-you-shared = You share it
 table-you-lost = You lost
@@ -29,6 +30,8 @@ it.each([
   [[], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
   [[0, 1], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
   [[], [0, 0, 1], [9, 9, 4], true, "Shared"],
+  [[1], [0, 0], [7, 7], true, "A draw"],
+  [[], [0, 0, 0], [7, 7, 7], true, "A draw"],
 ])("for seats %j with ranks %j and scores %j", (mine, ranks, scores, scored, said) => {
   expect(headline({ ranks, scores, rows: [] }, mine, scored, names)).toBe(said);
 });

@@ -361,6 +361,7 @@ table-lay = Dorthin damit
 table-next-place = Wohin damit?
 table-next-piece = Womit?
 table-shared = Ein geteilter Sieg
+table-drawn = Unentschieden!
 table-total = Summe
 table-rematch = Noch einmal spielen
 table-to-rematch = Zur Revanche

@@ -361,6 +361,7 @@ table-lay = Put it there
 table-next-place = Where to?
 table-next-piece = With which piece?
 table-shared = A shared victory
+table-drawn = A draw!
 table-total = Total
 table-rematch = Play again
 table-to-rematch = To the rematch

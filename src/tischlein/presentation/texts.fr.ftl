@@ -361,6 +361,7 @@ table-lay = Le poser là
 table-next-place = Où le mettre ?
 table-next-piece = Avec quelle pièce ?
 table-shared = Une victoire partagée
+table-drawn = Match nul !
 table-total = Total
 table-rematch = Rejouer
 table-to-rematch = Vers la revanche
