@@ -1,6 +1,7 @@
 """The server for language models: games, rules, a whole match by its tools, and its refusals."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -35,6 +36,13 @@ def text(result: Any) -> str:
     return "\n".join(part.text for part in result.content)
 
 
+def named(opened: str) -> str:
+    """Return what the table is called at which a guest has just sat down."""
+    found = re.match(r"You are at (table-[0-9a-f]{24})\.", opened)
+    assert found is not None, opened
+    return found[1]
+
+
 def problem(result: Any) -> str:
     """Return what a bad answer says."""
     assert result.is_error
@@ -59,30 +67,30 @@ def test_a_model_finds_a_game_and_reads_a_rule() -> None:
 def test_a_model_plays_a_match_to_its_end_by_tools_alone() -> None:
     async def work(tool: Tool) -> None:
         opened = text(await tool("open_table", game="raufer", opponents="random"))
-        assert opened.startswith("You are at table-1.")
+        table = named(opened)
         for _ in range(200):
-            listed = (await tool("actions", table="table-1")).structured_content["result"]
+            listed = (await tool("actions", table=table)).structured_content["result"]
             if not listed:
                 break
-            assert text(await tool("why_not", table="table-1", action=listed[0])) == (
-                "It is possible."
-            )
-            text(await tool("act", table="table-1", action=listed[0]))
-        assert "1." in text(await tool("look", table="table-1"))
+            assert text(await tool("why_not", table=table, action=listed[0])) == ("It is possible.")
+            text(await tool("act", table=table, action=listed[0]))
+        assert "1." in text(await tool("look", table=table))
 
     with_tools(work)
 
 
 def test_refusals_name_the_rule_and_change_nothing() -> None:
     async def work(tool: Tool) -> None:
-        await tool("open_table", game="raufer", opponents="random")
-        before = (await tool("actions", table="table-1")).structured_content
+        table = named(text(await tool("open_table", game="raufer", opponents="random")))
+        before = (await tool("actions", table=table)).structured_content
         held = {action.split()[0] for action in before["result"]}
         strange = next(card for card in map(str, range(1, 21)) if card not in held)
-        assert "[RAU-6]" in problem(await tool("act", table="table-1", action=f"{strange} up"))
-        assert "[RAU-6]" in text(await tool("why_not", table="table-1", action=f"{strange} up"))
-        assert (await tool("actions", table="table-1")).structured_content == before
-        assert "there is no table 'table-9'" in problem(await tool("look", table="table-9"))
+        assert "[RAU-6]" in problem(await tool("act", table=table, action=f"{strange} up"))
+        assert "[RAU-6]" in text(await tool("why_not", table=table, action=f"{strange} up"))
+        assert (await tool("actions", table=table)).structured_content == before
+        nowhere = problem(await tool("look", table="table-1"))
+        assert "you have no table 'table-1'" in nowhere
+        assert table not in nowhere
         assert "seats" in problem(await tool("open_table", game="raufer", seats=2)).lower()
         assert "--server" in problem(await tool("join_table", link="x"))
 
@@ -91,8 +99,8 @@ def test_refusals_name_the_rule_and_change_nothing() -> None:
 
 def test_a_table_has_a_picture() -> None:
     async def work(tool: Tool) -> None:
-        await tool("open_table", game="bauab", opponents="random")
-        (image,) = (await tool("picture", table="table-1")).content
+        table = named(text(await tool("open_table", game="bauab", opponents="random")))
+        (image,) = (await tool("picture", table=table)).content
         assert (image.type, image.mime_type) == ("image", "image/png")
         assert len(image.data) > 1_000
 

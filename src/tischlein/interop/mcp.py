@@ -9,6 +9,7 @@ Needs the extra ``tischlein[mcp]``.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,11 +29,14 @@ try:
 except ImportError as error:
     raise missing("mcp") from error
 
-MOST_TABLES = 50
+MOST_TABLES = 200
 """Tables that are kept; the one that was used longest ago makes way."""
+_NAME_BYTES = 12
+"""Random ones in the name of a table."""
 _INSTRUCTIONS = """\
 You can play tabletop games here. find_games lists them; open_table sits you down among bots, and
-join_table at a table that people have opened. look tells what has happened, what is on the table
+join_table at a table that people have opened; both answer with the name of your table, which is
+yours alone. look tells what has happened, what is on the table
 and what you can do; act does one of these things, written exactly as it is listed. An action that
 is not possible changes nothing and names the rule; read_rules has its text."""
 
@@ -41,16 +45,17 @@ Seat = TextTable | HostedSeat
 
 
 class Guests:
-    """The seats that guests have taken, by the number of their tables."""
+    """The seats that guests have taken, by names of their tables that nobody can guess.
+
+    Over HTTP many clients share them: who knows a table's name has the seat at it.
+    """
 
     def __init__(self) -> None:
         self._seats: OrderedDict[str, Seat] = OrderedDict()
-        self._count = 0
 
     def sit(self, seat: Seat) -> str:
         """Keep a seat; return what its table is called."""
-        self._count += 1
-        table = f"table-{self._count}"
+        table = f"table-{secrets.token_hex(_NAME_BYTES)}"
         self._seats[table] = seat
         while len(self._seats) > MOST_TABLES:
             self._seats.popitem(last=False)
@@ -59,8 +64,9 @@ class Guests:
     def at(self, table: str) -> Seat:
         """Return the seat at a table (ToolError if there is none)."""
         if table not in self._seats:
-            known = ", ".join(self._seats) or "none yet"
-            raise ToolError(f"there is no table {table!r}; yours are: {known}")
+            raise ToolError(
+                f"you have no table {table!r}; open_table and join_table tell what yours is called"
+            )
         self._seats.move_to_end(table)
         return self._seats[table]
 
