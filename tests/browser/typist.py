@@ -65,8 +65,9 @@ class Typist(Clicker):
         return False
 
     def _arrow(self, dx: float, dy: float, *, stuck: bool) -> str:
-        """Return the key towards something so far away; any, where that led nowhere."""
+        """Return the key towards something so far away; any that moves, where that led nowhere."""
         sideways, along = ("ArrowLeft", "ArrowRight")[dx > 0], ("ArrowUp", "ArrowDown")[dy > 0]
         if stuck or self._rng.random() < 0.1:
-            return self._rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+            arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+            return self._rng.choice([*arrows, "PageDown"])
         return sideways if abs(dx) > abs(dy) else along

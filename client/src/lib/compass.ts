@@ -15,29 +15,134 @@ const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
   ArrowDown: "down",
 };
+const DIRECTIONS = Object.values(ARROWS);
 
 /** The direction of an arrow key, null for any other key. */
 export function directionOf(key: string): Direction | null {
   return ARROWS[key] ?? null;
 }
 
-/** The box to go to: the nearest in the direction, sideways steps counting double. */
-export function neighbour(boxes: Box[], from: string, direction: Direction): string | null {
-  const here = boxes.find(({ id }) => id === from);
-  if (!here) return boxes[0]?.id ?? null;
+/** How far the page keys step through what can be picked, null for any other key. */
+export function stepOf(key: string): 1 | -1 | null {
+  if (key === "PageDown") return 1;
+  return key === "PageUp" ? -1 : null;
+}
+
+/** The one so many steps on, round and round; from elsewhere the first, or the last. */
+export function stepped(ids: string[], from: string, step: 1 | -1): string | null {
+  const at = ids.indexOf(from);
+  if (at < 0) return ids.at(step > 0 ? 0 : -1) ?? null;
+  return ids[(at + step + ids.length) % ids.length] ?? null;
+}
+
+/** Boxes that are met one after the other: arrows to the right and down go on, others back.
+ *
+ * The first is where the stack lies as arrows from elsewhere see it.
+ */
+type Stack = [Box, ...Box[]];
+
+/** Where arrow keys lead among boxes, so that each can be reached from every other. */
+export class Compass {
+  #stacks: Stack[];
+
+  constructor(boxes: Box[]) {
+    this.#stacks = stacked(boxes);
+    for (;;) {
+      const found = connected(this.#stacks);
+      const lost = this.#stacks.find((stack) => !found.has(stack));
+      if (!lost) return;
+      this.#stacks = joined(this.#stacks, lost, found);
+    }
+  }
+
+  /** The box to go to from one of them; null at the edge. */
+  neighbour(from: string, direction: Direction): string | null {
+    const here = this.#stacks.find((stack) => stack.some(({ id }) => id === from));
+    if (!here) return this.#stacks[0]?.[0].id ?? null;
+    const onward = direction === "right" || direction === "down";
+    const among = inOrder(here);
+    const beside = among[among.findIndex(({ id }) => id === from) + (onward ? 1 : -1)];
+    if (beside) return beside.id;
+    const next = ahead(this.#stacks, here, direction);
+    return next ? (inOrder(next).at(onward ? 0 : -1)?.id ?? null) : null;
+  }
+}
+
+/** Boxes by their centres: what lies on the same spot is one stack. */
+function stacked(boxes: Box[]): Stack[] {
+  const spots = new Map<string, Stack>();
+  for (const box of boxes) {
+    const spot = `${box.x.toFixed(2)} ${box.y.toFixed(2)}`;
+    const stack = spots.get(spot);
+    if (stack) stack.push(box);
+    else spots.set(spot, [box]);
+  }
+  return [...spots.values()];
+}
+
+/** The boxes of a stack as arrows meet them: from the upper left to the lower right. */
+function inOrder(stack: Stack): Box[] {
+  return stack.toSorted((one, other) => one.x + one.y - (other.x + other.y));
+}
+
+/** The nearest stack in a direction, sideways steps counting double. */
+function ahead(stacks: Stack[], from: Stack, direction: Direction): Stack | null {
+  const [here] = from;
   const vertical = direction === "up" || direction === "down";
   const sign = direction === "left" || direction === "up" ? -1 : 1;
-  let best: string | null = null;
+  let best: Stack | null = null;
   let shortest = Infinity;
-  for (const box of boxes) {
+  for (const stack of stacks) {
+    const [box] = stack;
     const along = sign * (vertical ? box.y - here.y : box.x - here.x);
     const aside = Math.abs(vertical ? box.x - here.x : box.y - here.y);
     // What lies more to the side than ahead is in another direction.
-    if (box.id === from || along <= 0 || aside > along * 1.5) continue;
+    if (stack === from || along <= 0 || aside > along * 1.5) continue;
     if (along + 2 * aside < shortest) {
       shortest = along + 2 * aside;
-      best = box.id;
+      best = stack;
     }
   }
   return best;
+}
+
+/** The most stacks of which each can be reached from every other. */
+function connected(stacks: Stack[]): Set<Stack> {
+  const onward = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
+  const back = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
+  for (const from of stacks) {
+    for (const direction of DIRECTIONS) {
+      const to = ahead(stacks, from, direction);
+      if (!to) continue;
+      onward.get(from)?.push(to);
+      back.get(to)?.push(from);
+    }
+  }
+  let most = new Set<Stack>();
+  let left = stacks;
+  while (left[0]) {
+    const home = reached(left[0], back);
+    const both = new Set([...reached(left[0], onward)].filter((stack) => home.has(stack)));
+    if (both.size > most.size) most = both;
+    left = left.filter((stack) => !both.has(stack));
+  }
+  return most;
+}
+
+/** All that ways lead to. */
+function reached(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
+  const seen = new Set([start]);
+  for (const stack of seen) {
+    for (const next of ways.get(stack) ?? []) seen.add(next);
+  }
+  return seen;
+}
+
+/** The stacks with one that arrows pass over laid on the nearest that they reach. */
+function joined(stacks: Stack[], lost: Stack, found: Set<Stack>): Stack[] {
+  const distance = ([box]: Stack) => Math.hypot(box.x - lost[0].x, box.y - lost[0].y);
+  const host = [...found].reduce((best, stack) => (distance(stack) < distance(best) ? stack : best));
+  return stacks
+    .filter((stack) => stack !== lost)
+    .map((stack) => (stack === host ? [...host, ...lost] : stack));
 }

@@ -406,6 +406,7 @@ table-keys = Spielen mit der Tastatur
 table-keys-short = Tasten
 table-keys-tab = Von Gruppe zu Gruppe: Knöpfe, Brett, Hand, Verlauf
 table-keys-arrows = Von Ziel zu Ziel
+table-keys-page = Zu dem, was du gerade wählen kannst
 table-keys-enter = Wählen; noch einmal zum Bestätigen
 table-keys-escape = Zurücknehmen, schließen
 table-keys-undo = Ausprobiertes zurücknehmen

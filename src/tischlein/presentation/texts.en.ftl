@@ -406,6 +406,7 @@ table-keys = Playing with the keyboard
 table-keys-short = Keys
 table-keys-tab = From group to group: buttons, board, hand, log
 table-keys-arrows = From target to target
+table-keys-page = To what can be picked now
 table-keys-enter = Choose; once more to confirm
 table-keys-escape = Take back, close
 table-keys-undo = Take back what was tried out

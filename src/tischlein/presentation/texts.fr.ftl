@@ -406,6 +406,7 @@ table-keys = Jouer au clavier
 table-keys-short = Touches
 table-keys-tab = De groupe en groupe : boutons, plateau, main, journal
 table-keys-arrows = De cible en cible
+table-keys-page = À ce qui peut être choisi maintenant
 table-keys-enter = Choisir ; encore une fois pour confirmer
 table-keys-escape = Reprendre, fermer
 table-keys-undo = Reprendre ce qui est à l’essai
