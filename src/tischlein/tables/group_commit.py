@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
 from tischlein.tables.schema import connect
 from tischlein.tables.store import (
     StoreClosedError,
@@ -44,14 +45,7 @@ class _Request(NamedTuple):
     """Something to be written, and who waits for it."""
 
     work: _Work[Any]
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
-
-
-class _Failed(NamedTuple):
-    """The outcome of a request that raised."""
-
-    error: Exception
+    waiter: Waiter
 
 
 class Writer:
@@ -75,15 +69,15 @@ class Writer:
 
     async def submit(self, work: _Work[_Result]) -> _Result:
         """Have `work` done in a transaction; return its result once that is committed."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[_Result] = loop.create_future()
+        waits = waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._queue.qsize() >= self._capacity:
                 raise StoreFullError(f"{self._capacity} requests are waiting to be written")
-            self._queue.put(_Request(work, loop, future))
-        return await future
+            self._queue.put(_Request(work, waits))
+        result: _Result = await waits.future
+        return result
 
     async def close(self) -> None:
         """Write what is queued, end the thread and close the connection."""
@@ -98,7 +92,8 @@ class Writer:
         while not closing:
             batch, closing = self._next_batch()
             if batch:
-                _deliver(batch, self._commit(batch))
+                results = self._commit(batch)
+                deliver(zip((request.waiter for request in batch), results, strict=True))
         self._connection.close()
 
     def _next_batch(self) -> tuple[list[_Request], bool]:
@@ -126,7 +121,7 @@ class Writer:
             with suppress(sqlite3.Error):  # what broke may have ended the transaction, too
                 connection.execute("ROLLBACK")
             # An exception of its own for each who waits: raising one adds to its traceback.
-            return [_Failed(_unavailable(error)) for _ in batch]
+            return [Failed(_unavailable(error)) for _ in batch]
         self.commits += 1
         return results
 
@@ -138,37 +133,15 @@ class Writer:
         try:
             result = work(connection)
         except _REJECTED as error:
-            result = _Failed(StoreError(f"the database rejects this: {error}"))
+            result = Failed(StoreError(f"the database rejects this: {error}"))
         except sqlite3.Error:
             raise  # the disk or the database is in trouble, not this request
         except Exception as error:
-            result = _Failed(error)
-        if isinstance(result, _Failed):
+            result = Failed(error)
+        if isinstance(result, Failed):
             connection.execute("ROLLBACK TO request")
         connection.execute("RELEASE request")
         return result
-
-
-def _deliver(batch: Sequence[_Request], results: Sequence[Any]) -> None:
-    """Hand each result to the event loop that waits for it, with one wake-up a loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for request, result in zip(batch, results, strict=True):
-        by_loop.setdefault(request.loop, []).append((request.future, result))
-    for loop, outcomes in by_loop.items():
-        try:
-            loop.call_soon_threadsafe(_resolve, outcomes)
-        except RuntimeError:
-            continue  # the loop has been closed, and with it whoever waited
-
-
-def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, result in outcomes:
-        if future.done():  # cancelled meanwhile
-            continue
-        if isinstance(result, _Failed):
-            future.set_exception(result.error)
-        else:
-            future.set_result(result)
 
 
 class Readers:

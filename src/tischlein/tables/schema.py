@@ -1,4 +1,10 @@
-"""The SQLite file: its schema with the migrations that lead to it, and connections to it."""
+"""The SQLite file: its schema with the migrations that lead to it, and connections to it.
+
+Who changes the schema changes it twice: a new entry at the end of :data:`MIGRATIONS` here, and one
+at the end of ``MIGRATIONS`` in ``tables.postgres.schema``, with the same tables and columns (there
+``text``, ``bigint``, ``bytea``, ``boolean`` for yes and no, a default where servers of the version
+before go on inserting). The stores' conformance suite fails if one of the two lacks something.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,48 @@
+"""How a thread that works for a store answers those who wait on event loops of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+
+class Waiter(NamedTuple):
+    """Who waits for a result, and where."""
+
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
+class Failed(NamedTuple):
+    """The outcome of a request that raised."""
+
+    error: Exception
+
+
+def waiter() -> Waiter:
+    """Return one for the coroutine that calls."""
+    loop = asyncio.get_running_loop()
+    return Waiter(loop, loop.create_future())
+
+
+def deliver(outcomes: Iterable[tuple[Waiter, Any]]) -> None:
+    """Hand each outcome (or :class:`Failed`) to its event loop, with one wake-up a loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for (loop, future), outcome in outcomes:
+        by_loop.setdefault(loop, []).append((future, outcome))
+    for loop, resolved in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(_resolve, resolved)
+        except RuntimeError:
+            continue  # the loop has been closed, and with it whoever waited
+
+
+def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, outcome in outcomes:
+        if future.done():  # cancelled meanwhile
+            continue
+        if isinstance(outcome, Failed):
+            future.set_exception(outcome.error)
+        else:
+            future.set_result(outcome)

@@ -1,0 +1,93 @@
+"""Connections to a PostgreSQL database, and what their errors mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+
+from tischlein.core.errors import TischleinError
+from tischlein.tables.store import StoreError, StoreUnavailableError
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+
+IDLE_IN_TRANSACTION = 1500
+"""After how many milliseconds the database ends a transaction whose server has fallen asleep."""
+ANSWER_WITHIN = 10.0
+"""Seconds after which a database that does not answer a statement counts as lost."""
+CONNECT_WITHIN = 10.0
+"""Seconds for making a connection."""
+
+_LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # shutting down, starting up, crashed
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,  # what was the primary follows another one now
+    asyncpg.TooManyConnectionsError,
+    asyncpg.InterfaceError,  # closed while it was used
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+"""After these nobody knows whether the statement has been performed."""
+_UNDONE = (
+    asyncpg.TransactionRollbackError,  # deadlocks among them
+    asyncpg.LockNotAvailableError,
+    asyncpg.InvalidCachedStatementError,  # a migration came between
+    asyncpg.OutdatedSchemaCacheError,
+)
+"""After these nothing has been changed, and the same may work."""
+
+
+def settings() -> dict[str, Any]:
+    """Return how connections are made."""
+    return {
+        "command_timeout": ANSWER_WITHIN,
+        "timeout": CONNECT_WITHIN,
+        "server_settings": {
+            "application_name": "tischlein",
+            "idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION),
+        },
+    }
+
+
+def shown(address: str) -> str:
+    """Return an address without its password, for messages."""
+    parts = urlsplit(address)
+    if parts.password is None:
+        return address
+    user_and_host = parts.netloc.rpartition("@")
+    user = user_and_host[0].partition(":")[0]
+    return urlunsplit(parts._replace(netloc=f"{user}:***@{user_and_host[2]}"))
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the connection broke, so that what was asked has been done or has not."""
+    return isinstance(error, _LOST) and not isinstance(error, ValueError)
+
+
+def may_be_repeated(error: BaseException) -> bool:
+    """Whether the same may work if it is asked again."""
+    return is_lost(error) or isinstance(error, _UNDONE)
+
+
+def meaning(error: Exception) -> Exception:
+    """Return what an error of a request is to those who use a store."""
+    if isinstance(error, TischleinError):
+        return error
+    if isinstance(error, (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)):
+        return StoreError(f"the database rejects this: {error}")
+    if isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError):
+        return StoreError(f"the database rejects this: {error}")
+    if isinstance(error, (asyncpg.PostgresError, *_LOST)):
+        return StoreUnavailableError(f"the database failed: {in_words(error)}")
+    return error
+
+
+def in_words(error: Exception) -> str:
+    """Return what an error says, if nothing, its name."""
+    return str(error) or type(error).__name__

@@ -1,0 +1,234 @@
+"""A PostgreSQL database in use: connections on a thread of their own, for any event loop.
+
+What is asked goes on through what a database goes through: where a connection breaks, or the
+database restarts, or another machine takes its place, the same is asked again for a while. A
+request is told that it has been asked before, because then it may have been performed already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import asyncpg
+
+from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
+from tischlein.tables.postgres.connection import (
+    Connection,
+    in_words,
+    is_lost,
+    may_be_repeated,
+    meaning,
+    settings,
+    shown,
+)
+from tischlein.tables.postgres.schema import bring_up_to_date
+from tischlein.tables.store import (
+    StoreClosedError,
+    StoreError,
+    StoreFullError,
+    StoreUnavailableError,
+)
+
+if TYPE_CHECKING:
+    from asyncpg.pool import Pool
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 20.0
+"""Seconds for which a request is asked again while the database cannot be reached."""
+OPENED_WITHIN = 5.0
+"""Seconds that a database which is starting up is given at the beginning."""
+_FIRST_PAUSE = 0.05
+_LONGEST_PAUSE = 1.0
+
+_Result = TypeVar("_Result")
+Work = Callable[[Connection, bool], Awaitable[_Result]]
+"""What is done on a connection, told whether it may have been done before."""
+
+
+class Database:
+    """A pool of connections, and the thread with the event loop that it belongs to."""
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        connections: int = 8,
+        capacity: int = 4096,
+        patience: float = PATIENCE,
+    ) -> None:
+        """Connect, and make or migrate the tables as needed.
+
+        Parameters
+        ----------
+        address
+            ``postgresql://USER@HOST:PORT/NAME``; several hosts, with commas between, are tried in
+            order (with ``?target_session_attrs=read-write``, the first that can be written).
+        connections
+            How many there are at most.
+        capacity
+            How many requests may wait.
+        patience
+            Seconds for which requests are asked again while the database is away.
+
+        Raises
+        ------
+        StoreIncompatibleError
+            If the database is another program's or was written by a newer version.
+        StoreUnavailableError
+            If it cannot be reached.
+        """
+        self.address = address
+        self.name = shown(address)
+        """The address without its password."""
+        self.loop = asyncio.new_event_loop()
+        self._connections = connections
+        self._capacity = capacity
+        self._patience = patience
+        self._waiting = 0
+        self._lock = threading.Lock()  # of the two below: nothing may start behind the closing
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._pool: Pool[asyncpg.Record] | None = None
+        # A daemon, so that a database nobody closed does not keep the process from ending.
+        self._thread = threading.Thread(target=self._run, name="store-postgres", daemon=True)
+        self._thread.start()
+        try:
+            asyncio.run_coroutine_threadsafe(self._open(), self.loop).result()
+        except BaseException:
+            self.loop.call_soon_threadsafe(self.loop.stop)
+            self._thread.join()
+            raise
+
+    @property
+    def waiting(self) -> int:
+        """How many requests have been accepted and not been answered."""
+        return self._waiting
+
+    async def run(self, work: Work[_Result]) -> _Result:
+        """Have `work` done on a connection; return its result. Call it from any event loop."""
+        result: _Result = await self.enter(lambda: self.attempt(work))
+        return result
+
+    async def enter(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Have a coroutine awaited on the database's own event loop; return its result.
+
+        To cancel the call does not cancel the work.
+
+        Raises
+        ------
+        StoreClosedError, StoreFullError
+            If it is not accepted.
+        """
+        waits = waiter()
+        with self._lock:
+            if self._closing:
+                raise StoreClosedError("the store has been closed")
+            if self._waiting >= self._capacity:
+                raise StoreFullError(f"{self._capacity} requests are waiting for the database")
+            self._waiting += 1
+            self.loop.call_soon_threadsafe(self._start, work, waits)
+        return await waits.future
+
+    async def attempt(self, work: Work[_Result]) -> _Result:
+        """Do work on a connection, again while that may help; on the database's own event loop."""
+        assert self._pool is not None
+        unsure = False
+        pause = _FIRST_PAUSE
+        give_up = self.loop.time() + self._patience
+        while True:
+            try:
+                async with self._pool.acquire() as connection:
+                    return await work(connection, unsure)
+            except Exception as error:
+                if not may_be_repeated(error) or self.loop.time() + pause > give_up:
+                    raise meaning(error) from error
+                if not unsure:
+                    log.warning("asking the database again: %s", in_words(error))
+                unsure = unsure or is_lost(error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def close(self) -> None:
+        """Finish what has been accepted, and close the connections. Twice is harmless."""
+        with self._lock:
+            first = not self._closing
+            self._closing = True
+        if first:
+            closing = asyncio.run_coroutine_threadsafe(self._close(), self.loop)
+            await asyncio.wrap_future(closing)
+            self.loop.call_soon_threadsafe(self.loop.stop)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        try:
+            self.loop.run_forever()
+        finally:
+            self.loop.close()
+
+    async def _open(self) -> None:
+        give_up = self.loop.time() + OPENED_WITHIN
+        while True:
+            try:
+                self._pool = await asyncpg.create_pool(
+                    self.address,
+                    min_size=1,
+                    max_size=self._connections,
+                    reset=_leave_as_it_is,
+                    **settings(),
+                )
+                async with self._pool.acquire() as connection:
+                    await bring_up_to_date(connection, self.name)
+            except (asyncpg.CannotConnectNowError, asyncpg.LockNotAvailableError) as error:
+                await self._let_go()
+                if self.loop.time() > give_up:
+                    raise self._not_opened(error) from error
+                await asyncio.sleep(_FIRST_PAUSE)
+            except StoreError:
+                await self._let_go()
+                raise
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+                await self._let_go()
+                raise self._not_opened(error) from error
+            else:
+                return
+
+    def _not_opened(self, error: Exception) -> StoreUnavailableError:
+        return StoreUnavailableError(f"cannot open the database {self.name}: {in_words(error)}")
+
+    async def _let_go(self) -> None:
+        if self._pool is not None:
+            self._pool.terminate()
+            self._pool = None
+
+    def _start(self, work: Callable[[], Coroutine[Any, Any, Any]], waits: Waiter) -> None:
+        task = self.loop.create_task(self._answer(work, waits))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, work: Callable[[], Coroutine[Any, Any, Any]], waits: Waiter) -> None:
+        outcome: Any
+        try:
+            outcome = await work()
+        except Exception as error:
+            outcome = Failed(meaning(error))
+        with self._lock:
+            self._waiting -= 1
+        deliver([(waits, outcome)])
+
+    async def _close(self) -> None:
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        assert self._pool is not None
+        with suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            await asyncio.wait_for(self._pool.close(), self._patience)
+
+
+async def _leave_as_it_is(connection: object) -> None:
+    """Spare the round trip that undoes what a user of a connection may have set: nobody does."""

