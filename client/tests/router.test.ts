@@ -88,6 +88,42 @@ describe("following links", () => {
     expect(router.route).toEqual({ page: "home" });
   });
 
+  describe("where somebody is to be asked first", () => {
+    const asked = vi.fn();
+    let release: () => void;
+
+    beforeEach(() => {
+      router.go("/match/a");
+      asked.mockClear();
+      release = router.hold(asked);
+    });
+    afterEach(() => release());
+
+    it("stays when a link leads away, and goes once it is told to", () => {
+      click('href="/rules/bauab"');
+      expect(asked).toHaveBeenCalledWith(expect.stringMatching(/\/rules\/bauab$/));
+      expect(router.route).toEqual({ page: "match", id: "a" });
+      router.go("/rules/bauab");
+      expect(router.route).toEqual({ page: "rules", game: "bauab" });
+    });
+
+    it("stays when the browser goes back", async () => {
+      const back = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      history.back();
+      await back;
+      expect(asked).toHaveBeenCalledOnce();
+      expect(router.route).toEqual({ page: "match", id: "a" });
+      expect(location.pathname).toBe("/match/a");
+    });
+
+    it("asks no more once that is over", () => {
+      release();
+      click('href="/rules/bauab"');
+      expect(asked).not.toHaveBeenCalled();
+      expect(router.route).toEqual({ page: "rules", game: "bauab" });
+    });
+  });
+
   it("leaves no step to come back to when an address is replaced", () => {
     const steps = history.length;
     router.go("/match/a", { replace: true });

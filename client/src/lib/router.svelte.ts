@@ -38,8 +38,12 @@ export function routeOf(path: string, hash = ""): Route {
   }
 }
 
+/** Hears where somebody was going who should be asked first. */
+type Keeper = (to: string) => void;
+
 class Router {
   #address = $state.raw(new URL(location.href));
+  #keeper: Keeper | null = null;
   /** The page that was shown before this one, null at first. */
   before = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
@@ -57,13 +61,32 @@ class Router {
     if (!samePage && !address.hash) scrollTo(0, 0);
   }
 
+  /** Have links and the back button ask before they lead from this page, until the answer is
+   * called. Whoever is asked leaves by `go`. */
+  hold(keeper: Keeper): () => void {
+    this.#keeper = keeper;
+    return () => {
+      if (this.#keeper === keeper) this.#keeper = null;
+    };
+  }
+
   /** Follow the browser's back button and clicks on links, until the answer is called. */
   start(): () => void {
     const off = new AbortController();
-    addEventListener("popstate", () => this.#show(new URL(location.href)), off);
+    addEventListener("popstate", () => this.#come(new URL(location.href)), off);
     addEventListener("hashchange", () => this.#show(new URL(location.href)), off);
     document.addEventListener("click", (event) => this.#follow(event), off);
     return () => off.abort();
+  }
+
+  /** The browser is somewhere else by itself: go along, or back while somebody is asked. */
+  #come(address: URL): void {
+    if (!this.#keeper || address.pathname === this.path) {
+      this.#show(address);
+      return;
+    }
+    history.pushState(null, "", this.#address);
+    this.#keeper(address.href);
   }
 
   #show(address: URL): void {
@@ -80,7 +103,8 @@ class Router {
     // The browser itself is best at jumping to an anchor of the page that is shown.
     if (link.pathname === this.path && link.hash) return;
     event.preventDefault();
-    this.go(link.href);
+    if (this.#keeper && link.pathname !== this.path) this.#keeper(link.href);
+    else this.go(link.href);
   }
 }
 

@@ -22,6 +22,15 @@ export class Seating {
     ),
   );
   readonly playing = $derived(this.table?.status === "playing");
+  /** Whether others at this running match sit there themselves and wait for this device. */
+  readonly expected = $derived(
+    this.playing &&
+      this.own.length > 0 &&
+      (this.table?.seats ?? []).some(
+        ({ kind, mine, stand_in, resigned }) =>
+          kind === "person" && !mine && !stand_in && !resigned,
+      ),
+  );
   readonly finished = $derived(this.table?.status === "over" || this.table?.status === "ended");
 }
 
