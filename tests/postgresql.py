@@ -74,8 +74,22 @@ class Cluster:
 
     def command(self, sql: str, database: str = "postgres") -> str:
         """Run a statement; return what psql prints of it, fields apart by ``|``."""
-        psql = ("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-h", self._data)
-        return self._run(*psql, "-p", _PORT, "-d", database, "-c", sql).strip()
+        return self._run(*self._psql(database), "-c", sql).strip()
+
+    @contextmanager
+    def locked(self, table: str, database: str) -> Iterator[None]:
+        """Keep a table from being written."""
+        psql = [*self._psql(database), "-f", "-"]
+        with subprocess.Popen(
+            psql, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **self._user
+        ) as other:
+            assert other.stdin is not None
+            assert other.stdout is not None
+            other.stdin.write(f"BEGIN; LOCK TABLE {table} IN EXCLUSIVE MODE; SELECT 'held';\n")
+            other.stdin.flush()
+            assert other.stdout.readline() == "held\n"
+            yield
+            other.stdin.close()
 
     def start(self) -> None:
         """Start the server, and wait until it answers."""
@@ -100,6 +114,12 @@ class Cluster:
         while any(_lives(process) for process in children):
             time.sleep(0.01)
         (self._data / "postmaster.pid").unlink()
+
+    def _psql(self, database: str) -> list[str]:
+        return [
+            *(str(self._programs / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-U", "postgres"),
+            *("-h", str(self._data), "-p", str(_PORT), "-d", database),
+        ]
 
     def _control(self, action: str, *arguments: str) -> None:
         self._run("pg_ctl", "-D", self._data, "-w", "-s", "-t", "120", action, *arguments)

@@ -29,9 +29,10 @@ STARTING = 180
 
 
 @contextmanager
-def server(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(data: Path, database: str | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start a server and wait until it answers; return the process and its address."""
     command = [sys.executable, "-m", "tischlein.web", "--port", "0", "--data", str(data)]
+    command += ["--database", database] if database else []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process, _address(process)

@@ -53,6 +53,14 @@ OptionTexts = Annotated[
 Data = Annotated[
     Path | None, typer.Option(help="Folder for the matches; by default, your data folder.")
 ]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="TISCHLEIN_DATABASE",
+        help="PostgreSQL for the matches: postgresql://USER@HOST:PORT/NAME",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -96,6 +104,7 @@ def serve(
     log: Annotated[
         LogForm, typer.Option(help="How the log is written: json tells of each request, too.")
     ] = LogForm.TEXT,
+    database: Database = None,
 ) -> None:
     """Set the table: play in the browser, alone or with others."""
     from tischlein.web import serve as serve_web
@@ -110,6 +119,7 @@ def serve(
         proxies=proxy or (),
         watchers=metrics or (),
         log=log.value,
+        database=database,
     )
 
 

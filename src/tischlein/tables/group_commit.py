@@ -67,8 +67,12 @@ class Writer:
         """How many requests have not been taken up."""
         return self._queue.qsize()
 
-    async def submit(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed."""
+    async def submit(self, work: _Work[_Result], _: str | None = None, /) -> _Result:
+        """Have `work` done in a transaction; return its result once that is committed.
+
+        All are done in the order in which they came, whatever match they are about (the last
+        parameter).
+        """
         waits = waiter()
         with self._lock:
             if self._closing:

@@ -1,9 +1,12 @@
 """The SQLite file: its schema with the migrations that lead to it, and connections to it.
 
-Who changes the schema changes it twice: a new entry at the end of :data:`MIGRATIONS` here, and one
-at the end of ``MIGRATIONS`` in ``tables.postgres.schema``, with the same tables and columns (there
-``text``, ``bigint``, ``bytea``, ``boolean`` for yes and no, a default where servers of the version
-before go on inserting). The stores' conformance suite fails if one of the two lacks something.
+Who changes the schema adds an entry at the end of :data:`MIGRATIONS`, in the types used here
+(``TEXT``, ``INTEGER``, ``REAL``, ``BLOB``) and otherwise in words that PostgreSQL knows, too: it
+goes through the same migrations (``tables.postgres.schema``), while servers of the version before
+go on. So a new column has a default, nothing that they use is renamed or dropped, and nothing is
+called by a word that PostgreSQL reserves (``user``, ``order``, ``only``, ``limit``, ...). Queries
+are written for both as well (``tables.postgres.dialect``). The stores' conformance suite runs them
+on both, and fails if one of the two lacks something.
 """
 
 from __future__ import annotations

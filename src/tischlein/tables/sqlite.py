@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 import secrets
 import sqlite3
-from collections.abc import Collection, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
 import platformdirs
@@ -67,6 +68,8 @@ _SEAT_NAMES = (
     "kind, name, level, secret_hash, part, contribution_hash, contribution, chair, resigned"
 )
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
+EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
+_Result = TypeVar("_Result")
 
 
 def default_path() -> Path:
@@ -81,38 +84,31 @@ def database(data: Path | None) -> Path:
     return data if data.suffix and not data.is_dir() else data / default_path().name
 
 
-class SqliteStore(Store):
-    """Matches in one file on a local disk.
+class Writing(Protocol):
+    """What a store writes with."""
 
-    An asynchronous context manager, too, that closes itself. Several processes may open the same
-    file; the uniqueness of event numbers holds among them.
-    """
+    async def submit(
+        self, work: Callable[[sqlite3.Connection], _Result], match_id: str | None = None, /
+    ) -> _Result:
+        """Have `work` done in a transaction; return its result once that is committed.
 
-    def __init__(
-        self, path: Path | None = None, *, capacity: int = 4096, reader_threads: int = 4
-    ) -> None:
-        """Open the file, creating or migrating it as needed.
-
-        Parameters
-        ----------
-        path
-            The database file; :func:`default_path` if none is given.
-        capacity
-            How many requests may wait, for writing and for reading each.
-        reader_threads
-            How many requests may read at the same time.
-
-        Raises
-        ------
-        StoreIncompatibleError
-            If the file is another program's or was written by a newer version.
-        StoreUnavailableError
-            If the file cannot be opened or written.
+        With a match, what is done about it is done in the order in which it was asked.
         """
-        self.path = default_path() if path is None else path
-        self._writer = Writer(open_database(self.path), capacity)
-        self._readers = Readers(self.path, reader_threads, capacity)
-        self._appended = 0
+
+
+class Reading(Protocol):
+    """What a store reads with."""
+
+    async def submit(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Have `work` done on a view of the database at one moment; return its result."""
+
+
+class SqlStore(Store):
+    """What is asked of storage, in SQL that SQLite and PostgreSQL share."""
+
+    _writer: Writing
+    _readers: Reading
+    _appended = 0
 
     async def __aenter__(self) -> Self:
         return self
@@ -125,31 +121,20 @@ class SqliteStore(Store):
     ) -> None:
         await self.close()
 
-    async def close(self) -> None:
-        """Finish what has been accepted and close the file. Closing twice is harmless."""
-        await self._readers.close()
-        # The last connection to go folds the write-ahead log into the database.
-        await self._writer.close()
-
     @property
+    @abstractmethod
     def commits(self) -> int:
         """How many transactions this store has committed since it was opened."""
-        return self._writer.commits
+
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """How many requests wait, for writing and reading together."""
 
     @property
     def appended(self) -> int:
         """How many events this store has written since it was opened."""
         return self._appended
-
-    @property
-    def waiting(self) -> int:
-        """How many requests wait, for writing and reading together."""
-        return self._writer.waiting + self._readers.waiting
-
-    def size(self) -> int:
-        """Return the size of the file with its write-ahead log, in bytes (OSError)."""
-        log = self.path.with_name(f"{self.path.name}-wal")
-        return self.path.stat().st_size + (log.stat().st_size if log.exists() else 0)
 
     async def ready(self) -> None:
         """Begin a transaction that writes nothing, and end it."""
@@ -167,11 +152,11 @@ class SqliteStore(Store):
                 raise ConflictError(f"there is a match {match.id!r} already")
             _write_seats(connection, match)
 
-        await self._writer.submit(work)
+        await self._writer.submit(work, match.id)
 
     async def update_match(self, match: StoredMatch) -> None:
         """Replace a match's metadata where the revision is the one before."""
-        await self._writer.submit(lambda connection: _update_match(connection, match))
+        await self._writer.submit(lambda connection: _update_match(connection, match), match.id)
 
     async def append(
         self,
@@ -181,20 +166,14 @@ class SqliteStore(Store):
         update: StoredMatch | None = None,
     ) -> None:
         """Append events that follow the last one, and with `update` change the metadata too."""
-        if not events:
-            raise ValueError("there is no event to append")
-        if update is not None and update.id != match_id:
-            raise ValueError(f"the update is for match {update.id!r}, not {match_id!r}")
-        first = events[0].number
-        if any(event.number != number for number, event in enumerate(events, first)):
-            raise ValueError("events are numbered consecutively")
+        check_append(match_id, events, update)
 
         def work(connection: sqlite3.Connection) -> None:
-            _append(connection, match_id, events)
+            append_events(connection, match_id, events)
             if update is not None:
                 _update_match(connection, update)
 
-        await self._writer.submit(work)
+        await self._writer.submit(work, match_id)
         self._appended += len(events)
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
@@ -215,11 +194,13 @@ class SqliteStore(Store):
             connection.execute(f"DELETE FROM snapshot {after}", (match_id, last))
             _update_match(connection, update)
 
-        await self._writer.submit(work)
+        await self._writer.submit(work, match_id)
 
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
         """Keep a refusal and drop the seat's oldest beyond :data:`REFUSALS_KEPT`."""
-        await self._writer.submit(lambda connection: _refuse(connection, match_id, refused))
+        await self._writer.submit(
+            lambda connection: _refuse(connection, match_id, refused), match_id
+        )
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
         """Return what a command was answered, from the log or from the refusals."""
@@ -244,7 +225,7 @@ class SqliteStore(Store):
                 (match_id, snapshot.number, snapshot.layout, snapshot.state),
             )
 
-        await self._writer.submit(work)
+        await self._writer.submit(work, match_id)
 
     async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
         """Return a match's only snapshot, the newest."""
@@ -274,7 +255,7 @@ class SqliteStore(Store):
                 (match_id, said.number - keep),
             )
 
-        await self._writer.submit(work)
+        await self._writer.submit(work, match_id)
 
     async def remarks(self, match_id: str) -> list[StoredRemark]:
         """Return a match's remarks."""
@@ -447,7 +428,9 @@ class SqliteStore(Store):
         """Keep a round of housekeeping."""
         await self._writer.submit(
             lambda connection: connection.execute(
-                "INSERT OR REPLACE INTO round (served, time) VALUES (?, ?)", (served, time)
+                "INSERT INTO round (served, time) VALUES (?, ?)"
+                " ON CONFLICT (served) DO UPDATE SET time = excluded.time",
+                (served, time),
             )
         )
 
@@ -472,9 +455,63 @@ class SqliteStore(Store):
         return await self._readers.submit(work)
 
 
+class SqliteStore(SqlStore):
+    """Matches in one file on a local disk.
+
+    An asynchronous context manager, too, that closes itself. Several processes may open the same
+    file; the uniqueness of event numbers holds among them.
+    """
+
+    def __init__(
+        self, path: Path | None = None, *, capacity: int = 4096, reader_threads: int = 4
+    ) -> None:
+        """Open the file, creating or migrating it as needed.
+
+        Parameters
+        ----------
+        path
+            The database file; :func:`default_path` if none is given.
+        capacity
+            How many requests may wait, for writing and for reading each.
+        reader_threads
+            How many requests may read at the same time.
+
+        Raises
+        ------
+        StoreIncompatibleError
+            If the file is another program's or was written by a newer version.
+        StoreUnavailableError
+            If the file cannot be opened or written.
+        """
+        self.path = default_path() if path is None else path
+        self._writer: Writer = Writer(open_database(self.path), capacity)
+        self._readers: Readers = Readers(self.path, reader_threads, capacity)
+
+    async def close(self) -> None:
+        """Finish what has been accepted and close the file. Closing twice is harmless."""
+        await self._readers.close()
+        # The last connection to go folds the write-ahead log into the database.
+        await self._writer.close()
+
+    @property
+    def commits(self) -> int:
+        """How many transactions this store has committed since it was opened."""
+        return self._writer.commits
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait, for writing and reading together."""
+        return self._writer.waiting + self._readers.waiting
+
+    def size(self) -> int:
+        """Return the size of the file with its write-ahead log, in bytes (OSError)."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return self.path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+
 def _marks(values: Collection[object]) -> str:
-    """Return as many parameter marks as there are values."""
-    return ", ".join("?" * len(values))
+    """Return as many parameter marks as there are values; what is equal to nothing for none."""
+    return ", ".join("?" * len(values)) or "NULL"
 
 
 def _last_number(connection: sqlite3.Connection, match_id: str) -> int:
@@ -489,7 +526,21 @@ def _last_number(connection: sqlite3.Connection, match_id: str) -> int:
     return row[0]
 
 
-def _append(connection: sqlite3.Connection, match_id: str, events: Sequence[StoredEvent]) -> None:
+def check_append(match_id: str, events: Sequence[StoredEvent], update: StoredMatch | None) -> None:
+    """Refuse to append what is no run of events (ValueError)."""
+    if not events:
+        raise ValueError("there is no event to append")
+    if update is not None and update.id != match_id:
+        raise ValueError(f"the update is for match {update.id!r}, not {match_id!r}")
+    first = events[0].number
+    if any(event.number != number for number, event in enumerate(events, first)):
+        raise ValueError("events are numbered consecutively")
+
+
+def append_events(
+    connection: sqlite3.Connection, match_id: str, events: Sequence[StoredEvent]
+) -> None:
+    """Append events, or say what stands against it (StoreError)."""
     last = _last_number(connection, match_id)
     for stored in events:
         if stored.command is not None:
@@ -502,18 +553,21 @@ def _append(connection: sqlite3.Connection, match_id: str, events: Sequence[Stor
         )
     connection.executemany(
         f"INSERT INTO event ({_EVENT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                match_id,
-                stored.number,
-                stored.event.seat,
-                stored.event.action,
-                stored.time,
-                _encode_measurement(stored.event.measurement) if stored.event.measurement else None,
-                stored.command,
-            )
-            for stored in events
-        ],
+        [event_row(match_id, stored) for stored in events],
+    )
+
+
+def event_row(match_id: str, stored: StoredEvent) -> EventRow:
+    """Return an event's row: its match, number, seat, action, time, measurement, command."""
+    measurement = stored.event.measurement
+    return (
+        match_id,
+        stored.number,
+        stored.event.seat,
+        stored.event.action,
+        stored.time,
+        _encode_measurement(measurement) if measurement else None,
+        stored.command,
     )
 
 

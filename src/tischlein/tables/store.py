@@ -33,11 +33,15 @@ class StoreError(TischleinError):
         ├── MatchBrokenError        what is stored of this match cannot be read
         ├── ConflictError           someone else was first
         ├── AlreadyAnsweredError    the command has been answered before
+        ├── LeaseLostError          another node owns the match now; nothing was stored
         ├── StoreFullError          too much is waiting already; nothing was stored
         ├── StoreClosedError        the store has been closed; nothing was stored
         ├── StoreUnavailableError   the disk or the database failed
         └── StoreIncompatibleError  the file is not ours, or of a newer version
     """
+
+    repeated = False
+    """Whether the same had been asked before, and may have been done then, unheard."""
 
 
 class MatchNotFoundError(StoreError):
@@ -69,6 +73,14 @@ class AlreadyAnsweredError(StoreError):
     def __init__(self, answer: StoredAnswer) -> None:
         super().__init__(f"command {answer.command!r} has been answered before")
         self.answer = answer
+
+
+class LeaseLostError(StoreError):
+    """Another node owns the match now; nothing was stored."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"match {match_id!r} is another node's")
+        self.match_id = match_id
 
 
 class StoreFullError(StoreError):

@@ -18,6 +18,7 @@ def serve(
     proxies: Sequence[str] = (),
     watchers: Sequence[str] = (),
     log: str = "text",
+    database: str | None = None,
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -40,8 +41,10 @@ def serve(
         Addresses or networks, beside this machine, that may read ``/metrics``.
     log
         How the log is written: ``text`` or ``json``.
+    database
+        The address of a PostgreSQL database, instead of a file.
     """
     # Whoever only wants the protocol needs no server.
     from tischlein.web.serving import Surroundings, run
 
-    run(host, port, data, open_browser, kept, Surroundings(proxies, watchers, log))
+    run(host, port, data, open_browser, kept, Surroundings(proxies, watchers, log, database))

@@ -11,5 +11,12 @@ parser = argparse.ArgumentParser(prog="tischlein.web")
 parser.add_argument("--host", default="127.0.0.1")
 parser.add_argument("--port", type=int, default=DEFAULT_PORT)
 parser.add_argument("--data", type=Path)
+parser.add_argument("--database")
 arguments = parser.parse_args()
-serve(arguments.host, arguments.port, arguments.data, open_browser=False)
+serve(
+    arguments.host,
+    arguments.port,
+    arguments.data,
+    open_browser=False,
+    database=arguments.database,
+)

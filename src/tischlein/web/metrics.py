@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 
 import tischlein
 from tischlein.tables.hall import Hall
-from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.sqlite import SqliteStore, SqlStore
 from tischlein.web.limits import Door
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -129,8 +129,10 @@ class _State(Collector):
         yield CounterMetricFamily(
             "tischlein_refused", "Requests and messages that came too fast.", value=door.refused
         )
-        if isinstance(hall.store, SqliteStore):
+        if isinstance(hall.store, SqlStore):
             yield from _storage(hall.store)
+        if isinstance(hall.store, SqliteStore):
+            yield from _file(hall.store)
 
 
 def _info() -> Metric:
@@ -140,7 +142,7 @@ def _info() -> Metric:
     return info
 
 
-def _storage(store: SqliteStore) -> Iterator[Metric]:
+def _storage(store: SqlStore) -> Iterator[Metric]:
     for name, told, value in (
         ("events", "Events of matches that have been written.", store.appended),
         ("commits", "Transactions.", store.commits),
@@ -149,6 +151,9 @@ def _storage(store: SqliteStore) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tischlein_storage_waiting", "Requests that wait for storage.", value=store.waiting
     )
+
+
+def _file(store: SqliteStore) -> Iterator[Metric]:
     for name, told, read in (
         ("bytes", "Size of the database with its log.", store.size),
         ("free_bytes", "What is free on its disk.", _free(store)),

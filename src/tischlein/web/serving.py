@@ -12,7 +12,7 @@ import subprocess
 import threading
 import webbrowser
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +28,8 @@ from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
-from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.opening import open_store
+from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.health import Watchers, network
@@ -51,13 +52,15 @@ _console = Console(stderr=True, highlight=False)
 
 
 class Surroundings(NamedTuple):
-    """What stands around a server: proxies, who watches it, where its log goes."""
+    """What stands around a server: proxies, who watches it, its log, its database."""
 
     proxies: Sequence[str] = ()
     """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
     watchers: Sequence[str] = ()
     """Addresses or networks, beside this machine, that may read the figures."""
     log: str = Form.TEXT
+    database: str | None = None
+    """The address of the PostgreSQL database that keeps the matches; None for a file."""
 
     def check(self) -> None:
         """Refuse what is no address (TischleinError)."""
@@ -85,7 +88,9 @@ def run(
     with listen(host, port) as listening:
         address = addresses(host, listening.getsockname()[1])[0]
         try:
-            with occupied(database(data), address), suppress(KeyboardInterrupt):
+            # A PostgreSQL is made for many at once.
+            alone = occupied(database(data), address) if not surroundings.database else None
+            with alone or nullcontext(), suppress(KeyboardInterrupt):
                 run_fast(_run(host, listening, data, open_browser, housekeeping, surroundings))
         except OccupiedError as error:
             if not error.address:
@@ -238,7 +243,7 @@ async def _run(
     housekeeping: Housekeeping,
     surroundings: Surroundings,
 ) -> None:
-    async with SqliteStore(database(data)) as store:
+    async with open_store(surroundings.database or database(data)) as store:
         preparation = Preparation()
         hall = Hall(store, readiness=preparation, housekeeping=housekeeping)
         preparation.begin()

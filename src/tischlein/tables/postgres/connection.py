@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
@@ -79,7 +80,9 @@ def meaning(error: Exception) -> Exception:
     """Return what an error of a request is to those who use a store."""
     if isinstance(error, TischleinError):
         return error
-    if isinstance(error, (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)):
+    # The former is what statements raise that are written for both databases (``dialect``).
+    rejected = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
+    if isinstance(error, (*rejected, asyncpg.DataError)):
         return StoreError(f"the database rejects this: {error}")
     if isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError):
         return StoreError(f"the database rejects this: {error}")

@@ -1,12 +1,12 @@
 """The tables in PostgreSQL, and the migrations that lead to them on a database in use.
 
-They are those of SQLite (``tables.schema``), column by column, and what only many servers need
-(:data:`ONLY_HERE`).
+They are those of SQLite (``tables.schema``), by the same migrations, and after them what only many
+servers need (:data:`MIGRATIONS`).
 
 Servers of the version before go on while a migration runs, and afterwards. So a migration adds:
 tables, columns with a default, indexes. What has to go is no longer used in one version and taken
-away in the next, by a migration marked as not ``additive``, which servers that know nothing of it
-refuse when they start.
+away in the next, by a migration that servers which know nothing of it refuse when they start
+(:data:`BREAKING`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import asyncpg
 
+from tischlein.tables import schema as sqlite
+from tischlein.tables.postgres import dialect
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.store import StoreIncompatibleError, StoreUnavailableError
 
@@ -27,15 +29,12 @@ MIGRATION_TIMEOUT = 600.0
 LOCK_TIMEOUT = "5s"
 """How long a statement of a migration waits for a table at most, as all others wait behind it."""
 
-ONLY_HERE: dict[str, frozenset[str]] = {
-    "match": frozenset({"owner", "epoch", "lease_until", "last"}),
-    "tischlein": frozenset({"sole", "version", "oldest"}),
-}
-"""Tables and columns that SQLite has no use for."""
+BREAKING: frozenset[int] = frozenset()
+"""Versions of SQLite's schema that leave servers of the version before no room."""
 
 
 class Migration(NamedTuple):
-    """What leads from one version of the schema to the next."""
+    """What only PostgreSQL has, from one version to the next."""
 
     statements: tuple[str, ...]
     additive: bool = True
@@ -45,140 +44,37 @@ class Migration(NamedTuple):
 MIGRATIONS: list[Migration] = [
     Migration(
         (
-            # Ids are compared as SQLite compares them: byte by byte. Each append rewrites the
-            # row's last number, and finds room for it on the same page.
+            # Who owns a match, since which epoch, until when; and the number of its last event,
+            # so that an append is checked and done in one statement. Each append rewrites the
+            # row, and finds room for it on the same page.
             """
-            CREATE TABLE match (
-                id            text COLLATE "C" PRIMARY KEY,
-                game          text NOT NULL,
-                rules_version integer NOT NULL,
-                options       text NOT NULL,
-                created       bigint NOT NULL,
-                touched       bigint NOT NULL,
-                commitment    text NOT NULL,
-                server_secret bytea NOT NULL,
-                status        text NOT NULL,
-                listed        boolean NOT NULL,
-                fixed         boolean NOT NULL,
-                talk          text NOT NULL DEFAULT 'friends',
-                advice        boolean NOT NULL DEFAULT false,
-                protocol      integer NOT NULL DEFAULT 1,
-                host          text,
-                deadline      bigint,
-                paused        boolean NOT NULL DEFAULT false,
-                rulings       text NOT NULL DEFAULT '[]',
-                proposal      text NOT NULL DEFAULT 'null',
-                successor     text,
-                revision      bigint NOT NULL,
-                owner         text,
-                epoch         bigint NOT NULL DEFAULT 0,
-                lease_until   timestamptz NOT NULL DEFAULT '-infinity',
-                last          integer NOT NULL DEFAULT 0
-            ) WITH (fillfactor = 50)
+            ALTER TABLE match
+                ADD COLUMN owner text,
+                ADD COLUMN epoch bigint NOT NULL DEFAULT 0,
+                ADD COLUMN lease_until timestamptz NOT NULL DEFAULT '-infinity',
+                ADD COLUMN last bigint NOT NULL DEFAULT 0
             """,
-            "CREATE INDEX match_by_status ON match (status, touched)",
-            "CREATE INDEX match_by_rules ON match (game, rules_version)",
-            "CREATE INDEX match_by_host ON match (host) WHERE host IS NOT NULL",
-            """
-            CREATE INDEX match_in_lobby ON match (created DESC)
-                WHERE status = 'open' AND listed
-            """,
-            """
-            CREATE TABLE seat (
-                match             text COLLATE "C" NOT NULL REFERENCES match ON DELETE CASCADE,
-                seat              integer NOT NULL,
-                kind              text NOT NULL,
-                name              text NOT NULL,
-                level             text,
-                secret_hash       text,
-                part              text NOT NULL DEFAULT 'none',
-                contribution_hash bytea NOT NULL DEFAULT '',
-                contribution      bytea NOT NULL,
-                chair             integer NOT NULL,
-                resigned          boolean NOT NULL DEFAULT false,
-                PRIMARY KEY (match, seat)
-            )
-            """,
-            """
-            CREATE TABLE seat_session (
-                match    text COLLATE "C" NOT NULL,
-                seat     integer NOT NULL,
-                position integer NOT NULL,
-                session  text NOT NULL,
-                PRIMARY KEY (match, seat, position),
-                FOREIGN KEY (match, seat) REFERENCES seat ON DELETE CASCADE
-            )
-            """,
-            "CREATE INDEX seat_by_session ON seat_session (session)",
-            """
-            CREATE TABLE event (
-                match       text COLLATE "C" NOT NULL REFERENCES match ON DELETE CASCADE,
-                number      integer NOT NULL CHECK (number >= 1),
-                seat        integer NOT NULL,
-                action      bigint NOT NULL,
-                time        bigint NOT NULL,
-                measurement bytea,
-                command     text,
-                PRIMARY KEY (match, number)
-            )
-            """,
-            """
-            CREATE UNIQUE INDEX event_by_command ON event (match, seat, command)
-                WHERE command IS NOT NULL
-            """,
-            """
-            CREATE TABLE refusal (
-                position bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-                match    text COLLATE "C" NOT NULL REFERENCES match ON DELETE CASCADE,
-                seat     integer NOT NULL,
-                command  text NOT NULL,
-                refusal  text NOT NULL,
-                UNIQUE (match, seat, command)
-            )
-            """,
-            """
-            CREATE TABLE snapshot (
-                match  text COLLATE "C" PRIMARY KEY REFERENCES match ON DELETE CASCADE,
-                number integer NOT NULL,
-                layout text NOT NULL,
-                state  bytea NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE remark (
-                match  text COLLATE "C" NOT NULL REFERENCES match ON DELETE CASCADE,
-                number integer NOT NULL CHECK (number >= 1),
-                chair  integer NOT NULL,
-                name   text NOT NULL,
-                time   bigint NOT NULL,
-                kind   text NOT NULL,
-                text   text NOT NULL,
-                PRIMARY KEY (match, number)
-            )
-            """,
-            """
-            CREATE TABLE taken_back (
-                position    bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-                match       text COLLATE "C" NOT NULL REFERENCES match ON DELETE CASCADE,
-                number      integer NOT NULL,
-                seat        integer NOT NULL,
-                action      bigint NOT NULL,
-                time        bigint NOT NULL,
-                measurement bytea,
-                command     text
-            )
-            """,
-            "CREATE INDEX taken_back_by_command ON taken_back (match, seat, command)",
-            "CREATE TABLE round (served bigint PRIMARY KEY, time bigint NOT NULL)",
-            "CREATE TABLE own_secret (name text PRIMARY KEY, value bytea NOT NULL)",
-            "CREATE TABLE ended_session (session text PRIMARY KEY, until bigint NOT NULL)",
+            "UPDATE match SET last = (SELECT coalesce(max(number), 0) FROM event WHERE match = id)",
+            "ALTER TABLE match SET (fillfactor = 50)",
         )
     ),
 ]
-"""What leads from each schema version to the next. Append, never edit.
+"""What follows the shared migrations, for PostgreSQL alone. Append, never edit."""
 
-The version of a database is the number of entries it has been through.
-"""
+ONLY_HERE: dict[str, frozenset[str]] = {
+    "match": frozenset({"owner", "epoch", "lease_until", "last"}),
+    "tischlein": frozenset({"sole", "shared", "own", "shared_needed", "own_needed"}),
+}
+"""Tables and columns that SQLite has no use for."""
+
+
+class _Version(NamedTuple):
+    """How many migrations a database has been through, and how many its users have to know."""
+
+    shared: int = 0
+    own: int = 0
+    shared_needed: int = 0
+    own_needed: int = 0
 
 
 async def bring_up_to_date(connection: Connection, name: str) -> None:
@@ -198,7 +94,7 @@ async def bring_up_to_date(connection: Connection, name: str) -> None:
         If the user may not make tables, or one stays locked.
     """
     await _check_server(connection, name)
-    if await _version(connection, name) == len(MIGRATIONS):
+    if not _missing(await _version(connection, name)):
         return
     try:
         async with connection.transaction():
@@ -221,8 +117,8 @@ async def _check_server(connection: Connection, name: str) -> None:
         raise StoreIncompatibleError(f"{name} has no schema for the tables")
 
 
-async def _version(connection: Connection, name: str) -> int:
-    """Return the database's version, 0 if it is empty; refuse what is not ours or too new."""
+async def _version(connection: Connection, name: str) -> _Version:
+    """Return the database's version; refuse what is not ours or too new."""
     tables = {
         table
         for (table,) in await connection.fetch(
@@ -230,37 +126,51 @@ async def _version(connection: Connection, name: str) -> int:
         )
     }
     if not tables:
-        return 0
+        return _Version()
     if "tischlein" not in tables:
         raise StoreIncompatibleError(
             f"{name} holds tables of another program; give Tischlein a database of its own"
         )
-    version, oldest = await connection.fetchrow("SELECT version, oldest FROM tischlein") or (0, 0)
-    if oldest > len(MIGRATIONS):
+    row = await connection.fetchrow(f"SELECT {', '.join(_Version._fields)} FROM tischlein")
+    version = _Version(*row or ())
+    if version.shared_needed > len(sqlite.MIGRATIONS) or version.own_needed > len(MIGRATIONS):
         raise StoreIncompatibleError(
-            f"{name} has version {version} of the tables, this program knows {len(MIGRATIONS)}: "
-            "it was written by a newer Tischlein"
+            f"{name} has version {version.shared} of the tables, this program knows "
+            f"{len(sqlite.MIGRATIONS)}: it was written by a newer Tischlein"
         )
-    # One that is newer by what was added is used as it is.
-    return max(int(version), 0) if version <= len(MIGRATIONS) else len(MIGRATIONS)
+    return version
 
 
-async def _migrate(connection: Connection, version: int) -> None:
-    if version == len(MIGRATIONS):
+def _missing(version: _Version) -> list[Migration]:
+    """Return the migrations that a database has not been through; one may be newer than we are."""
+    shared = [
+        Migration(tuple(map(dialect.definition, statements)), number not in BREAKING)
+        for number, statements in enumerate(sqlite.MIGRATIONS, 1)
+    ]
+    return shared[version.shared :] + MIGRATIONS[version.own :]
+
+
+async def _migrate(connection: Connection, version: _Version) -> None:
+    missing = _missing(version)
+    if not missing:
         return  # another server was first
     await connection.execute(
         "CREATE TABLE IF NOT EXISTS tischlein (sole boolean PRIMARY KEY DEFAULT true CHECK (sole),"
-        " version integer NOT NULL, oldest integer NOT NULL)"
+        " shared integer NOT NULL, own integer NOT NULL,"
+        " shared_needed integer NOT NULL, own_needed integer NOT NULL)"
     )
-    oldest = 0
-    for number, migration in enumerate(MIGRATIONS[version:], version + 1):
+    for migration in missing:
         for statement in migration.statements:
             await connection.execute(statement, timeout=MIGRATION_TIMEOUT)
-        if not migration.additive:
-            oldest = number
+    own = [number for number, migration in enumerate(MIGRATIONS, 1) if not migration.additive]
     await connection.execute(
-        "INSERT INTO tischlein (version, oldest) VALUES ($1, $2) ON CONFLICT (sole) DO UPDATE"
-        " SET version = excluded.version, oldest = greatest(tischlein.oldest, excluded.oldest)",
+        "INSERT INTO tischlein (shared, own, shared_needed, own_needed) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (sole) DO UPDATE SET shared = greatest(tischlein.shared, excluded.shared),"
+        " own = greatest(tischlein.own, excluded.own),"
+        " shared_needed = greatest(tischlein.shared_needed, excluded.shared_needed),"
+        " own_needed = greatest(tischlein.own_needed, excluded.own_needed)",
+        len(sqlite.MIGRATIONS),
         len(MIGRATIONS),
-        oldest,
+        max(BREAKING, default=0),
+        max(own, default=0),
     )

@@ -1,0 +1,40 @@
+"""Opens the storage that somebody names: a file of SQLite, or the address of a PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tischlein.core.errors import TischleinError
+from tischlein.tables.sqlite import SqliteStore, SqlStore
+
+SCHEMES = ("postgresql://", "postgres://")
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a PostgreSQL database."""
+    return text.startswith(SCHEMES)
+
+
+def open_store(where: Path | str) -> SqlStore:
+    """Open a file, or the database at an address.
+
+    Raises
+    ------
+    TischleinError
+        If what PostgreSQL needs is not installed, or a text is no address.
+    StoreError
+        If it cannot be opened.
+    """
+    if isinstance(where, Path):
+        return SqliteStore(where)
+    if not is_address(where):
+        raise TischleinError(
+            f"{where!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME"
+        )
+    try:
+        from tischlein.tables.postgres.store import PostgresStore
+    except ImportError as error:
+        raise TischleinError(
+            f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
+        ) from None
+    return PostgresStore(where)

@@ -1,0 +1,178 @@
+"""What a store asks of PostgreSQL: work in transactions, one after the other for each match.
+
+The work itself is written for any SQL database, and done in threads (``dialect``). What changes a
+match holds its row from the beginning, so that no other server comes between; where servers own
+matches, it is done only if this one still owns it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Protocol, TypeVar, cast
+
+from tischlein.tables.postgres.connection import Connection
+from tischlein.tables.postgres.database import Database
+from tischlein.tables.postgres.dialect import Statements
+from tischlein.tables.store import LeaseLostError, StoreError
+
+_Result = TypeVar("_Result")
+_Work = Callable[[sqlite3.Connection], _Result]
+
+_HOLD = "SELECT owner, epoch FROM match WHERE id = $1 FOR NO KEY UPDATE"
+_COUNT = """
+    UPDATE match SET last = counted.last
+      FROM (SELECT coalesce(max(number), 0) AS last FROM event WHERE match = $1) AS counted
+     WHERE id = $1 AND match.last <> counted.last
+"""
+
+
+class Ownership(Protocol):
+    """Who this server is among those that share a database, and what it owns."""
+
+    @property
+    def name(self) -> str:
+        """The owner's name, as it stands in the row of a match that is its own."""
+
+    def epoch(self, match_id: str) -> int | None:
+        """Return since which epoch a match is its own, None if it is not."""
+
+
+class Lines:
+    """Lets pass one request after the other for each match, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+
+    @asynccontextmanager
+    async def turn(self, match_id: str | None) -> AsyncIterator[None]:
+        """Wait for those before; without a match, for nobody."""
+        if match_id is None:
+            yield
+            return
+        line = self._lines.get(match_id)
+        if line is None:
+            self._lines[match_id] = deque()
+        else:
+            turn = asyncio.get_running_loop().create_future()
+            line.append(turn)
+            await turn
+        try:
+            yield
+        finally:
+            if line := self._lines[match_id]:
+                line.popleft().set_result(None)
+            else:
+                del self._lines[match_id]
+
+
+class Work:
+    """Has work done in transactions."""
+
+    def __init__(self, database: Database, threads: int) -> None:
+        self.database = database
+        self.lines = Lines()
+        self.commits = 0
+        self.ownership: Ownership | None = None
+        """Set where servers own matches: then each writes only what is about its own."""
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-work")
+
+    async def write(self, work: _Work[_Result], match_id: str | None) -> _Result:
+        """Have `work` done in a transaction; return its result once that is committed.
+
+        With a match, it is done after whatever was asked about it before, and nobody else changes
+        it meanwhile.
+
+        Raises
+        ------
+        LeaseLostError
+            If another server owns the match.
+        """
+
+        async def wait() -> _Result:
+            async with self.lines.turn(match_id):
+                return await self.transact(work, match_id)
+
+        result: _Result = await self.database.enter(wait)
+        return result
+
+    async def transact(
+        self, work: _Work[_Result], match_id: str | None, *, repeated: bool = False
+    ) -> _Result:
+        """Do the same without a turn, on the database's own event loop.
+
+        With `repeated`, it may have been done before, and its errors say so.
+        """
+
+        async def attempt(connection: Connection, again: bool) -> _Result:
+            # What is about no match in particular is repeated if others came between.
+            alone = connection.transaction(
+                isolation="serializable" if match_id is None else "read_committed"
+            )
+            try:
+                async with alone:
+                    if match_id is not None:
+                        await self._hold(connection, match_id)
+                    result = await self._do(work, connection)
+                    if match_id is not None:
+                        await connection.execute(_COUNT, match_id)
+            except StoreError as error:
+                error.repeated = again or repeated
+                raise
+            self.commits += 1
+            return result
+
+        return await self.database.attempt(attempt)
+
+    async def read(self, work: _Work[_Result]) -> _Result:
+        """Have `work` done on a view of the database at one moment; return its result."""
+
+        async def attempt(connection: Connection, _: bool) -> _Result:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                return await self._do(work, connection)
+
+        return await self.database.run(attempt)
+
+    async def close(self) -> None:
+        """Finish what has been accepted, and close the database."""
+        await self.database.close()
+        self._threads.shutdown(wait=False)
+
+    async def _hold(self, connection: Connection, match_id: str) -> None:
+        held = await connection.fetchrow(_HOLD, match_id)
+        if held is None or self.ownership is None:
+            return  # the work says what is wrong
+        if tuple(held) != (self.ownership.name, self.ownership.epoch(match_id)):
+            raise LeaseLostError(match_id)
+
+    def _do(self, work: _Work[_Result], connection: Connection) -> Awaitable[_Result]:
+        statements = Statements(self.database.loop, connection)
+        # It has what the work uses of a connection to SQLite.
+        given = cast("sqlite3.Connection", statements)
+        return self.database.loop.run_in_executor(self._threads, work, given)
+
+
+class Writer:
+    """What a store writes with: of the shape of SQLite's (``group_commit``)."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def submit(self, work: _Work[_Result], match_id: str | None = None, /) -> _Result:
+        """Have `work` done in a transaction; return its result once that is committed."""
+        return await self._work.write(work, match_id)
+
+
+class Readers:
+    """What a store reads with: of the shape of SQLite's (``group_commit``)."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def submit(self, work: _Work[_Result]) -> _Result:
+        """Have `work` done on a view of the database at one moment; return its result."""
+        return await self._work.read(work)

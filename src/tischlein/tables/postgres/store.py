@@ -1,0 +1,166 @@
+"""Storage in a PostgreSQL database, which any number of servers may share."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from tischlein.tables.postgres.appending import Append, Appended, Appending
+from tischlein.tables.postgres.database import PATIENCE, Database
+from tischlein.tables.postgres.requests import Ownership, Readers, Work, Writer
+from tischlein.tables.sqlite import SqlStore, append_events, check_append, event_row
+from tischlein.tables.store import (
+    AlreadyAnsweredError,
+    ConflictError,
+    LeaseLostError,
+    MatchNotFoundError,
+    RefusedCommand,
+    StoredEvent,
+    StoredMatch,
+    StoredRemark,
+)
+
+_FOUND_AGAIN = (AlreadyAnsweredError, ConflictError, LeaseLostError)
+"""What a request is told whose first attempt was done, but never answered."""
+
+
+class PostgresStore(SqlStore):
+    """Matches in a PostgreSQL database.
+
+    An asynchronous context manager, too, that closes itself. While the database is away, requests
+    wait for it; what was committed when a connection broke is found again, and not done twice.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        capacity: int = 4096,
+        connections: int = 8,
+        patience: float = PATIENCE,
+    ) -> None:
+        """Connect, and make or migrate the tables as needed.
+
+        Parameters
+        ----------
+        address
+            ``postgresql://USER@HOST:PORT/NAME``.
+        capacity
+            How many requests may wait.
+        connections
+            How many connections there are at most, and requests at the same time.
+        patience
+            For how many seconds requests wait for a database that is away.
+
+        Raises
+        ------
+        StoreIncompatibleError
+            If the database is another program's or was written by a newer version.
+        StoreUnavailableError
+            If it cannot be reached.
+        """
+        self.database = Database(
+            address, connections=connections, capacity=capacity, patience=patience
+        )
+        self._work = Work(self.database, connections)
+        self._appending = Appending(self.database)
+        self._writer = Writer(self._work)
+        self._readers = Readers(self._work)
+
+    async def close(self) -> None:
+        """Finish what has been accepted and close the connections. Twice is harmless."""
+        await self._work.close()
+
+    @property
+    def commits(self) -> int:
+        """How many transactions this store has committed since it was opened."""
+        return self._work.commits + self._appending.commits
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait, for writing and reading together."""
+        return self.database.waiting
+
+    def write_only_owned(self, ownership: Ownership) -> None:
+        """Have everything about a match refused (LeaseLostError) if another server owns it."""
+        self._work.ownership = ownership
+
+    async def create_match(self, match: StoredMatch) -> None:
+        """Store a new match, its seats and who holds them."""
+        await _once(super().create_match(match), partial(self._is_stored, match))
+
+    async def update_match(self, match: StoredMatch) -> None:
+        """Replace a match's metadata where the revision is the one before."""
+        await _once(super().update_match(match), partial(self._is_stored, match))
+
+    async def append(
+        self,
+        match_id: str,
+        events: Sequence[StoredEvent],
+        *,
+        update: StoredMatch | None = None,
+    ) -> None:
+        """Append events that follow the last one, and with `update` change the metadata too."""
+
+        async def done() -> bool:
+            stored = await self.events(match_id, events[0].number, events[-1].number)
+            return stored == list(events) and (update is None or await self._is_stored(update))
+
+        if update is not None:
+            await _once(super().append(match_id, events, update=update), done)
+            return
+        check_append(match_id, events, update)
+        await _once(self.database.enter(partial(self._append, match_id, events)), done)
+        self._appended += len(events)
+
+    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
+        """Move the events after one into the table of those taken back."""
+        taking = super().take_back(match_id, last, update=update)
+        await _once(taking, partial(self._is_stored, update))
+
+    async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
+        """Keep a refusal and drop the seat's oldest."""
+
+        async def done() -> bool:
+            return await self.answer(match_id, refused.seat, refused.command) == refused
+
+        await _once(super().refuse(match_id, refused), done)
+
+    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+        """Keep a remark, and forget the oldest beyond the bound."""
+
+        async def done() -> bool:
+            return said in await self.remarks(match_id)
+
+        await _once(super().remark(match_id, said, keep), done)
+
+    async def _append(self, match_id: str, events: Sequence[StoredEvent]) -> None:
+        """Append with all that wait; one that cannot be is told why."""
+        ownership = self._work.ownership
+        append = Append(match_id, [event_row(match_id, event) for event in events])
+        async with self._work.lines.turn(match_id):
+            if ownership is not None:
+                owner, epoch = ownership.name, ownership.epoch(match_id)
+                append = append._replace(owner=owner, epoch=epoch)
+            appended: Appended = await self._appending.append(append)
+            if not appended.written:
+                await self._work.transact(
+                    lambda connection: append_events(connection, match_id, events),
+                    match_id,
+                    repeated=appended.repeated,
+                )
+
+    async def _is_stored(self, match: StoredMatch) -> bool:
+        try:
+            return await self.match(match.id) == match
+        except MatchNotFoundError:
+            return False
+
+
+async def _once(request: Awaitable[None], done: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for a request; one that fails because its first attempt was done has succeeded."""
+    try:
+        await request
+    except _FOUND_AGAIN as error:
+        if not (error.repeated and await done()):
+            raise

@@ -1,0 +1,15 @@
+"""What the tests of hosted play share: the databases that a store can be in."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tables.places import Address, File, Place
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty database: a file, and one of a server."""
+    if request.param == "sqlite":
+        return File(tmp_path / "tischlein.db")
+    return Address(request.getfixturevalue("postgres"), request.getfixturevalue("cluster"))
