@@ -10,13 +10,26 @@ import polars as pl
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.lab.crowning import GAME as CROWNING
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
-from tischlein.lab import compare, deciding, ladder, measures, page, plays, results, running, told
+from tischlein.lab import (
+    charts,
+    compare,
+    deciding,
+    ladder,
+    measures,
+    page,
+    plays,
+    results,
+    running,
+    told,
+)
+from tischlein.lab.intervals import wilson
 from tischlein.lab.report import reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
-from tischlein.lab.study import Study, StudyError
+from tischlein.lab.study import Setting, Study, StudyError
 
 MINE = """
 def leftmost(observation, legal):
@@ -30,7 +43,7 @@ def rightmost(observation, legal):
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {**registry._registered})
-    for game in (WAGER, CONNECT_FOUR):
+    for game in (WAGER, CONNECT_FOUR, CROWNING):
         registry.register(game)
 
 
@@ -46,16 +59,80 @@ def stacked(tmp_path: Path) -> Results:
     return ran(tmp_path / "stacked", games=("connect_four",), entrants=names, matches=30)
 
 
-def test_a_seat_that_always_wins_is_found(stacked: Results) -> None:
-    rows = measures.seats(measures.tables(stacked))
-    assert [(row.seat, row.won.value, row.clear) for row in rows[:2]] == [
-        ("A", 1.0, True),
+def test_a_seat_that_always_wins_is_found(tmp_path: Path) -> None:
+    """C wins whatever is chosen by lot; so few matches are possible that they do not tell."""
+    found = ran(
+        tmp_path, games=("crowning",), options=("crown=own",), entrants=("random",), matches=30
+    )
+    rows = measures.seats(measures.tables(found))
+    assert [(row.seat, row.won.value, row.clear) for row in rows] == [
+        ("A", 0.0, True),
         ("B", 0.0, True),
+        ("C", 1.0, True),
     ]
-    assert rows[0].won.low == pytest.approx(0.886, abs=0.001)
-    sentence = next(told.summary(measures.tables(stacked)))
-    assert "seat A wins 100.0 % (88.6 to 100.0) of 30 matches" in sentence
-    assert "A (100.0 % (88.6 to 100.0)) is ahead" in sentence
+    assert rows[2].won.low == pytest.approx(0.886, abs=0.001)
+    sentence = next(told.summary(measures.tables(found)))
+    assert "seat A wins 0.0 % (0.0 to 11.4) of 30 matches, where 33.3 % would be fair" in sentence
+    assert "C (100.0 % (88.6 to 100.0)) is ahead" in sentence
+
+
+def test_matches_that_are_all_the_same_are_one_piece_of_evidence(stacked: Results) -> None:
+    """Thirty times the same match: A wins it, and that is all that is known."""
+    table = measures.tables(stacked)[0]
+    assert (len(table.matches), table.distinct, table.beginnings) == (30, 1, 1)
+    row = measures.seats([table])[0]
+    assert (row.won.value, row.won.count) == (1, 30)
+    assert row.won.low == pytest.approx(wilson(1, 1)[0])
+    sentence = next(told.summary([table]))
+    assert "of 30 matches, which all begin alike, where 50.0 % would be fair" in sentence
+    assert "tells of these players, not of the game" in sentence
+
+
+def mirrored(begun: str, *, rest: int, seed: int) -> measures.Match:
+    course = tuple(map(ord, begun)) + (rest,) * 6
+    score = (rest % 2, 1 - rest % 2)
+    return measures.Match(
+        seed, seed, (0, 1), ("a", "a"), score, (score[1], score[0]), 0, 9, 9, 0, 30, 0, 1, 0,
+        identity=100 * rest + seed, course=course,
+    )  # fmt: skip
+
+
+def test_mirror_images_are_not_told_apart_and_dependent_matches_are_counted_once() -> None:
+    """Sixty matches that all differ but begin in three ways, beside sixty that begin in sixty."""
+    setting = Setting(CONNECT_FOUR, 2, {})
+    few = tuple(mirrored("abc"[seed % 3] * 3, rest=seed % 3, seed=seed) for seed in range(60))
+    many = tuple(mirrored(f"{seed:03}", rest=seed % 3, seed=seed) for seed in range(60))
+    alike, apart = measures.with_beginnings(
+        [measures.Table(setting, 0, few), measures.Table(setting, 1, many)]
+    )
+    assert (alike.distinct, alike.beginnings, len(set(alike.clusters.tolist()))) == (60, 3, 3)
+    assert (apart.distinct, apart.beginnings, len(set(apart.clusters.tolist()))) == (60, 60, 60)
+    assert measures.seats([apart])[0].won.low > 0.2
+    assert measures.seats([alike])[0].won.low < 0.1
+
+
+def test_where_beginnings_tell_nothing_apart_only_the_same_matches_count_as_such() -> None:
+    """In a game where there are always seven columns, the numbers of choices show nothing."""
+    setting = Setting(CONNECT_FOUR, 2, {})
+    matches = tuple(mirrored("777", rest=seed % 3, seed=seed) for seed in range(60))
+    (table,) = measures.with_beginnings([measures.Table(setting, 0, matches)])
+    assert len(set(table.clusters.tolist())) == 60
+
+
+def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    name = f"python:{tmp_path / 'mine.py'}:leftmost"
+    declared = {"games": ("connect_four",), "entrants": (name, "random"), "matches": 20}
+    opened = ran(tmp_path / "opened", opening=3, **declared)
+    alone, _, mixed = measures.tables(opened)
+    assert alone.distinct > 10
+    for seed in {one.seed for one in mixed.matches}:
+        both = [opened.record(one.number) for one in mixed.matches if one.seed == seed]
+        assert both[0].events[:3] == both[1].events[:3]
+    (report,) = reports(opened)
+    assert any("The first 3 decisions" in sentence for sentence in report.method)
+    with pytest.raises(StudyError, match="decisions of an opening"):
+        Study(games=("wager",), opening=-1).plan()
 
 
 def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None:
@@ -70,6 +147,7 @@ def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None
 def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
     (report,) = reports(stacked)
     assert any("Only 1 of the 30 matches" in caveat for caveat in report.caveats)
+    assert any("all begin alike" in caveat for caveat in report.caveats)
 
 
 def test_the_course_of_a_match_is_measured(tmp_path: Path) -> None:
@@ -158,6 +236,12 @@ class _Page(HTMLParser):
             self.ids.append(given["id"])
 
 
+def test_a_long_study_is_drawn_too() -> None:
+    """A chart holds counts, not every match."""
+    drawn = charts.histogram([float(n % 400) for n in range(20_000)], "decisions")
+    assert 10 <= drawn.count('aria-roledescription="bar"') <= 24
+
+
 def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> None:
     found = ran(
         tmp_path / "study",
@@ -176,7 +260,8 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert len(seen.ids) == len(set(seen.ids))
     for link in seen.links:
         assert (tmp_path / "report" / link).is_file()
-    for heading in ("Is it fair?", "Who plays better?", "How does a match go?", "What is played?",
+    for heading in ("Is it fair?", "Who plays better?", "How does a match go?",
+                    "Who can still win?", "What is played?", "What is never used?",
                     "What do options change?", "Skill or luck?", "Method", "Caveats"):  # fmt: skip
         assert f"<h2>{heading}</h2>" in text
     assert len(re.findall("<figcaption>", text)) == len(re.findall("<figure", text)) >= 8

@@ -377,6 +377,14 @@ def study_run(
         int | None, typer.Option(min=1, help="At least so many for every table; by default, 50.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The first one; by default, 1.")] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Draw so many decisions at the beginning by lot, alike in all rotations: for "
+            "players who always begin in the same few ways.",
+        ),
+    ] = None,
     decisions: Annotated[
         bool, typer.Option("--decisions", help="Keep every decision, too.")
     ] = False,
@@ -412,6 +420,7 @@ def study_run(
             options=options or (),
             matches=matches,
             seed=seed,
+            opening=opening,
             decisions=decisions,
         )
         folder = out or study.folder_of(what)

@@ -63,6 +63,7 @@ def declared(
     options: Sequence[str],
     matches: int | None,
     seed: int | None,
+    opening: int | None,
     decisions: bool,
 ) -> Study:
     """Return the study that a file or a game's key and options of the command line declare."""
@@ -86,6 +87,7 @@ def declared(
         "options": tuple(options),
         "matches": matches,
         "seed": seed,
+        "opening": opening,
         "decisions": decisions or None,
     }
     return replace(
@@ -157,16 +159,17 @@ def solve(
 def _say(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or for programs."""
     from tischlein.core import registry
-    from tischlein.lab import told
+    from tischlein.lab import measures, told
 
-    games = [told.told(registry.load(key), found) for key in found.study.games]
     if as_json:
+        games = [told.told(registry.load(key), found) for key in found.study.games]
         reports.print_json(
             {"folder": str(found.folder), "matches": len(found.matches), "games": games}
         )
         return
-    for game in games:
-        for sentence in game["summary"]:
+    tables = measures.tables(found)
+    for key in found.study.games:
+        for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
     reports.say(f"\n{len(found.matches)} matches in {found.folder}. The report with charts:")
     reports.say(f"  tischlein study report {found.folder}")

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.needs import missing
 
@@ -22,6 +24,7 @@ except ImportError as error:
 INK, MUTED, LINE, ACCENT = "#2B2622", "#6A5F54", "#C9B99F", "#A63D2F"
 WIDTH = 460
 _BAND = 24
+_BINS = 24
 _FONT = "'Source Sans 3', 'DejaVu Sans', sans-serif"
 
 
@@ -80,14 +83,22 @@ def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent:
 
 
 def histogram(values: Sequence[float], title: str) -> str:
-    """Return how often which numbers came, as SVG."""
-    frame = pl.DataFrame({"value": values}, schema={"value": pl.Float64})
+    """Return how often which numbers came, as SVG.
+
+    They are counted here: a chart that held them all would grow with the study.
+    """
+    least, greatest = min(values), max(values)
+    width = max(1.0, float(np.ceil((greatest - least + 1) / _BINS)))
+    edges = np.arange(least, greatest + 1 + width, width)
+    counted, _ = np.histogram(values, edges)
+    frame = pl.DataFrame({"from": edges[:-1], "to": edges[1:], "count": counted})
     chart = (
         alt.Chart(frame)
-        .mark_bar(color=ACCENT)
+        .mark_bar(color=ACCENT, binSpacing=1)
         .encode(
-            x=alt.X("value:Q", bin=alt.Bin(maxbins=24), title=title),
-            y=alt.Y("count():Q", title="matches", axis=alt.Axis(tickMinStep=1)),
+            x=alt.X("from:Q", bin="binned", title=title, scale=alt.Scale(zero=False)),
+            x2="to:Q",
+            y=alt.Y("count:Q", title="matches", axis=alt.Axis(tickMinStep=1)),
         )
         .properties(width=WIDTH, height=160)
     )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tischlein.lab import measures
-from tischlein.lab.intervals import Estimate, Values, difference, holm
+from tischlein.lab.intervals import Estimate, Values, holm
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
@@ -79,7 +79,7 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
             name,
             SHAPE.get(measure, measure),
             float(np.mean(before)),
-            difference((after, other.seeds), (before, one.seeds)),
+            measures.changed((other, after), (one, before)),
             measure in SHARES or measure.endswith(" wins"),
         )
 

@@ -36,16 +36,22 @@ class Estimate:
 
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
+        if not math.isfinite(self.high - self.low):
+            return f"{100 * self.value:.1f} % (no interval: all begin alike)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
     def points(self) -> str:
         """Return a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
+        if not math.isfinite(self.high - self.low):
+            return f"{100 * self.value:+.1f} points (no interval)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:+.1f} points ({low:+.1f} to {high:+.1f})"
 
     def __str__(self) -> str:
         """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
+        if not math.isfinite(self.high - self.low):
+            return f"{self.value:.4g} (no interval: all begin alike)"
         digits = _digits(self.high - self.low)
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 
@@ -99,8 +105,10 @@ def share(
 
 def _effective(found: Values, rate: float, clusters: Any) -> float:
     count = len(found)
-    if clusters is None or not 0 < rate < 1:
+    if clusters is None:
         return count
+    if not 0 < rate < 1:
+        return len(np.unique(np.asarray(clusters)))
     variance = _variance(found, clusters)
     return count if variance <= 0 else max(1.0, min(count, rate * (1 - rate) / variance))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 from tischlein import presentation
@@ -35,14 +36,26 @@ class Played:
 
 
 class _Watched:
-    """A player whose thinking time is taken, and whose thoughts are kept."""
+    """A player whose thinking time is taken, and whose thoughts are kept.
 
-    def __init__(self, player: Player) -> None:
+    Parameters
+    ----------
+    opening
+        Returns a lot for a decision that is drawn; None for all that follow.
+    """
+
+    def __init__(self, player: Player, opening: Callable[[], Random | None]) -> None:
         self.player = player
         self.seconds = 0.0
+        self._opening = opening
+        self._drawn = False
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
-        """Return what the player chooses."""
+        """Return what the player chooses, or what is drawn."""
+        lot = self._opening()
+        self._drawn = lot is not None
+        if lot is not None:
+            return lot.choice(legal)
         before = time.perf_counter()
         try:
             return self.player.choose(observation, legal)
@@ -51,7 +64,8 @@ class _Watched:
 
     def thought(self) -> dict[str, Any]:
         """Return what the player thought of its last decision, as far as it says that."""
-        decision = self.player.decision if isinstance(self.player, BotPlayer) else None
+        thinking = None if self._drawn else self.player
+        decision = thinking.decision if isinstance(thinking, BotPlayer) else None
         if decision is None:
             return {"value": None, "nodes": 0, "exact": False}
         return {"value": decision.value, "nodes": decision.nodes, "exact": decision.exact}
@@ -101,8 +115,14 @@ def played(planned: Planned, *, decisions: bool) -> Played:
     makers = [_maker(setting.game, name) for name in planned.entrants]
     watched: list[_Watched] = []
 
+    choices: list[int] = []
+
+    def opening() -> Random | None:
+        drawn = len(choices) < planned.opening
+        return Random(f"{planned.seed} {len(choices)}") if drawn else None
+
     def watching(make: PlayerMaker, seed: int) -> _Watched:
-        watched.append(_Watched(make(seed)))
+        watched.append(_Watched(make(seed), opening))
         return watched[-1]
 
     # Bound one by one: a lambda in the comprehension would see the last of them only.
@@ -111,13 +131,22 @@ def played(planned: Planned, *, decisions: bool) -> Played:
     position, course = driver.position, _Course()
     events: list[Event] = []
     rows: list[dict[str, Any]] = []
-    choices: list[int] = []
+    happened: list[dict[str, Any]] = []
     began = time.perf_counter()
     try:
         while (event := driver.next_event()) is not None:
             events.append(event)
+            legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
+            happened.append(
+                {
+                    "seat": event.seat,
+                    "action": event.action,
+                    "measurement": list(event.measurement),
+                    "legal": legal,
+                }
+            )
             if event.seat != CHANCE:
-                choices.append(len(position.legal(event.seat)))
+                choices.append(legal)
                 if decisions:
                     rows.append(
                         {
@@ -125,7 +154,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
                             "event": len(events),
                             "seat": event.seat,
                             "entrant": planned.entrants[event.seat],
-                            "legal": choices[-1],
+                            "legal": legal,
                             "action": event.action,
                             "notation": position.write(event.seat, event.action),
                             **watched[event.seat].thought(),
@@ -164,10 +193,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         "choices": sum(choices),
         **course.told(),
         "account": _account(position),
-        "happened": [
-            {"seat": one.seat, "action": one.action, "measurement": list(one.measurement)}
-            for one in events
-        ],
+        "happened": happened,
     }
     times = {
         "match": planned.number,

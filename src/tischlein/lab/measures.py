@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -24,8 +24,6 @@ from tischlein.lab.ratings import Ranked, Rating, ratings
 from tischlein.lab.study import Setting
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from tischlein.lab.results import Results
 
 FEWEST = 20
@@ -54,6 +52,11 @@ class Match:
     lead_changes: int
     settled: int
     behind: int
+    identity: int = 0
+    """Equal for matches in which the very same happened."""
+    course: tuple[int, ...] = ()
+    """By event: who had how many actions to choose from, or what chance brought. Matches that are
+    each other's mirror images have the same course."""
 
     def share(self, seats: Sequence[int]) -> float:
         """Return what share of the first place some seats have; teams that tie share it evenly."""
@@ -68,6 +71,8 @@ class Table:
     setting: Setting
     number: int
     matches: tuple[Match, ...]
+    begun: tuple[int, ...] = ()
+    """By match: a number for how it begins; equal ones begin alike. Without it, all differ."""
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -84,12 +89,61 @@ class Table:
         """The seed of every match."""
         return np.array([one.seed for one in self.matches], np.int64)
 
+    @cached_property
+    def clusters(self) -> Clusters:
+        """For every match a number that it shares with those that it is not independent of.
+
+        These are the matches of its seed, and those that begin alike, which may end alike.
+        """
+        joined = _joined([self])
+        return np.array([joined[one.seed] for one in self.matches])
+
+    @cached_property
+    def distinct(self) -> int:
+        """How many different matches were played: players may repeat themselves."""
+        return len({one.identity for one in self.matches})
+
+    @cached_property
+    def beginnings(self) -> int:
+        """In how many ways they begin."""
+        return len(set(self.begun)) or len(self.matches)
+
+
+def _joined(found: Sequence[Table]) -> dict[int, int]:
+    """Return a number for each seed, the same for those that a chain of equal beginnings joins."""
+    root: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def top(one: tuple[int, int]) -> tuple[int, int]:
+        while root.setdefault(one, one) != one:
+            one = root[one]
+        return one
+
+    for table, which in zip(found, range(1, len(found) + 1), strict=True):
+        for one, start in zip(table.matches, table.begun or range(len(table.matches)), strict=True):
+            root[top((which, start))] = top((0, one.seed))
+    numbers: dict[tuple[int, int], int] = {}
+    seeds = dict.fromkeys(one.seed for table in found for one in table.matches)
+    return {seed: numbers.setdefault(top((0, seed)), len(numbers)) for seed in seeds}
+
 
 def tables(results: Results) -> list[Table]:
     """Return the tables of a study, as far as they have been played."""
-    columns = [name for name in results.matches.columns if name not in ("account", "happened")]
+    import polars as pl  # which is there, since there are results
+
+    element = pl.element()
+    seats, actions = element.struct.field("seat"), element.struct.field("action")
+    choices = seats * 2**40 + element.struct.field("legal")
+    chosen = results.matches.drop("account").with_columns(
+        happened=pl.concat_list(
+            pl.col("happened").list.eval(seats.cast(pl.Int64)),
+            pl.col("happened").list.eval(actions),
+            pl.col("happened").list.eval(element.struct.field("measurement").explode()),
+        ),
+        course=pl.col("happened").list.eval(
+            pl.when(seats == CHANCE).then(-1 - actions).otherwise(choices)
+        ),
+    )
     found: list[Table] = []
-    chosen: pl.DataFrame = results.matches.select(columns)
     for (number,), rows in chosen.group_by("table", maintain_order=True):
         first = rows.row(0, named=True)
         game = registry.load(first["game"])
@@ -97,13 +151,42 @@ def tables(results: Results) -> list[Table]:
         setting = Setting(game, first["seats"], options)
         matches = tuple(_match(row, setting.sides) for row in rows.to_dicts())
         found.append(Table(setting, int(str(number)), matches))
-    return sorted(found, key=lambda table: table.number)
+    found.sort(key=lambda table: table.number)
+    return [table for _, group in by_setting(found) for table in with_beginnings(group)]
+
+
+TOLD_APART = 0.9
+"""The share of different beginnings at some table that shows that beginnings tell matches apart."""
+
+
+def with_beginnings(group: Sequence[Table]) -> list[Table]:
+    """Say of the tables of a setting which matches begin alike.
+
+    The beginning is the first third of a usual match: who had how many actions to choose from, and
+    what chance brought. So matches that only mirror each other begin alike. In some games that
+    tells nothing, since the numbers hardly change: where no table shows that they differ, matches
+    count as alike in which the very same happened. In tiny games even that says nothing, unless it
+    is the same every time.
+    """
+    third = int(np.median([one.events for table in group for one in table.matches])) // 3
+    begun = [tuple(hash(one.course[:third]) for one in table.matches) for table in group]
+    same = [tuple(one.identity for one in table.matches) for table in group]
+    for known in (begun, same):
+        if any(len(set(one)) >= TOLD_APART * len(one) for one in known):
+            return [replace(table, begun=one) for table, one in zip(group, known, strict=True)]
+    return [
+        replace(table, begun=one if table.distinct == 1 else ())
+        for table, one in zip(group, same, strict=True)
+    ]
 
 
 def _match(row: dict[str, object], sides: tuple[int, ...]) -> Match:
     known = {name: row[name] for name in Match.__dataclass_fields__ if name in row}
     lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
-    return Match(**{"number": row["match"], "sides": sides, **known, **lists})  # type: ignore[arg-type]  # by schema
+    identity = hash(tuple(row["happened"]))  # type: ignore[arg-type]  # by schema
+    return Match(
+        **{"number": row["match"], "sides": sides, "identity": identity, **known, **lists}  # type: ignore[arg-type]  # by schema
+    )
 
 
 # --- who wins ---
@@ -123,6 +206,8 @@ class SeatRow:
     score: Estimate
     by_turn: bool = False
     """Whether seats are told apart by when they act, not by their letters."""
+    ways: int = 0
+    """In how many ways the matches begin."""
 
     @property
     def clear(self) -> bool:
@@ -160,8 +245,9 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
             table.entrants[0],
             " ".join(map(letter, members)),
             fair,
-            share(won, table.seeds, fair),
-            mean(scores, table.seeds),
+            share(won, table.clusters, fair),
+            mean(scores, table.clusters),
+            ways=table.beginnings,
         )
 
 
@@ -174,15 +260,20 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
         acting = [((one.starter or 0) + turn) % setting.seats for one in matches]
         won = [one.share([seat]) for one, seat in zip(matches, acting, strict=True)]
         scores = [one.scores[seat] for one, seat in zip(matches, acting, strict=True)]
-        seeds = [one.seed for one in matches]
+        clusters = [
+            cluster
+            for one, cluster in zip(table.matches, table.clusters.tolist(), strict=True)
+            if one.starter is not None
+        ]
         yield SeatRow(
             setting,
             table.entrants[0],
             TURNS[turn],
             1 / setting.seats,
-            share(won, seeds, 1 / setting.seats),
-            mean(scores, seeds),
+            share(won, clusters, 1 / setting.seats),
+            mean(scores, clusters),
             by_turn=True,
+            ways=table.beginnings,
         )
 
 
@@ -232,8 +323,8 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
                     name,
                     tuple(other for other in table.entrants if other != name),
                     fair / table.setting.places,
-                    share(won, table.seeds, fair / table.setting.places),
-                    mean(scores, table.seeds),
+                    share(won, table.clusters, fair / table.setting.places),
+                    mean(scores, table.clusters),
                 )
             )
     return [
@@ -258,7 +349,7 @@ class RatingRow:
 def rated(found: Sequence[Table]) -> list[RatingRow]:
     """Return ratings of the entrants of every setting that has several, the strongest first."""
     rows: list[RatingRow] = []
-    for setting, group in _by_setting(table for table in found if not table.alone):
+    for setting, group in by_setting(table for table in found if not table.alone):
         names = list(dict.fromkeys(name for table in group for name in table.entrants))
         matches = [
             Ranked(one.seed, tuple(map(names.index, one.entrants)), one.ranks)
@@ -271,7 +362,8 @@ def rated(found: Sequence[Table]) -> list[RatingRow]:
     return rows
 
 
-def _by_setting(found: Iterator[Table] | Sequence[Table]) -> list[tuple[Setting, list[Table]]]:
+def by_setting(found: Iterable[Table]) -> list[tuple[Setting, list[Table]]]:
+    """Return tables of the same game, seats and options together."""
     groups: dict[tuple[str, int, str], tuple[Setting, list[Table]]] = {}
     for table in found:
         setting = table.setting
@@ -400,7 +492,7 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
                 continue  # partners share the first place
             values = shape_values(table, name)
             low, high = np.percentile(values, (5, 95))
-            centre = (share if name == "ties" else mean)(values, table.seeds)
+            centre = (share if name == "ties" else mean)(values, table.clusters)
             rows.append(
                 ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))
             )
@@ -443,7 +535,7 @@ def options(found: Sequence[Table]) -> list[OptionRow]:
         if base is table or base.setting.changed == table.setting.changed:
             continue
         for name, before, after in compared(base, table):
-            change = difference((after, table.seeds), (before, base.seeds))
+            change = changed((table, after), (base, before))
             rows.append(
                 OptionRow(
                     table.setting,
@@ -537,26 +629,25 @@ def words(
     ]
 
 
-def distinct(results: Results, table: Table) -> int:
-    """Return how many different matches were played at a table: players may repeat themselves."""
-    numbers = [one.number for one in table.matches]
-    rows = results.matches.filter(results.matches["match"].is_in(numbers))
-    return len({str(happened) for happened in rows["happened"].to_list()})
+def changed(one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
+    """Return the mean of the matches of one table less that of another.
 
-
-def opening(results: Results, table: Table) -> float:
-    """Return in what share of a table's matches the most frequent opening was played.
-
-    That is the first third of the actions of a usual match; chance is left out.
+    It is paired where both have played the same seeds; what begins alike is one piece of evidence.
     """
-    numbers = [one.number for one in table.matches]
-    rows = results.matches.filter(results.matches["match"].is_in(numbers))
-    third = int(np.median([one.decisions for one in table.matches])) // 3
-    counted = Counter(
-        tuple((one["seat"], one["action"]) for one in happened if one["seat"] != CHANCE)[:third]
-        for happened in rows["happened"].to_list()
-    )
-    return counted.most_common(1)[0][1] / len(numbers)
+    (left, values), (right, others) = one, other
+    mine, theirs = _by_seed(left, values), _by_seed(right, others)
+    if mine.keys() != theirs.keys():
+        return difference((values, left.clusters), (others, -1 - right.clusters))
+    joined = _joined([left, right])
+    clusters = [joined[seed] for seed in mine]
+    return mean([mine[seed] - theirs[seed] for seed in mine], clusters, supposed=0.0)
+
+
+def _by_seed(table: Table, values: Values) -> dict[int, float]:
+    told: dict[int, list[float]] = {}
+    for one, value in zip(table.matches, values.tolist(), strict=True):
+        told.setdefault(one.seed, []).append(value)
+    return {seed: float(np.mean(found)) for seed, found in told.items()}
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

@@ -12,17 +12,15 @@ from dataclasses import dataclass, field
 
 from tischlein.core import registry
 from tischlein.core.records import Record
-from tischlein.lab import charts, measures, plays
+from tischlein.lab import chances, charts, measures, plays
+from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed
 from tischlein.lab.intervals import Estimate, mean
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
-from tischlein.lab.told import strongest_of, summary
-
-REPEATED = 0.2
-"""In what share of matches the same opening is worth a caveat."""
+from tischlein.lab.told import MANY_WAYS, courses, never, strongest_of, summary
 
 Cell = str | Estimate
 """Of a table: words, or a number that is sorted by its value."""
@@ -110,10 +108,15 @@ def report(results: Results, found: Sequence[Table]) -> Report:
     wanted = [name for name in results.study.measures if name in _SECTIONS]
     made = [_SECTIONS[name](results, found) for name in wanted]
     shown = [section for section in made if section is not None]
+    sentences = [*summary(found)]
+    if "chances" in wanted:
+        sentences += courses(found, results)
+    if "used" in wanted:
+        sentences += never(found, results)
     return Report(
         game.key,
         results.study.title or f"{measures.name_of(game)}: a study",
-        tuple(summary(found)),
+        tuple(sentences),
         (*shown, _positions(example)),
         tuple(_method(results, found)),
         tuple(_caveats(results, found)),
@@ -230,12 +233,29 @@ def _shape(results: Results, found: Sequence[Table]) -> Section | None:
         tuple(_course(row) for row in rows if row.measure in SHARES),
         percent=(3,),
     )
+    different = Grid(
+        "How many matches differ: players may repeat themselves. Beginnings are the first third, "
+        "told apart by who had how many actions to choose from and by what chance brought, where "
+        "that tells matches of this game apart.",
+        ("setting", "entrants", "matches", "different", "beginnings", "independent"),
+        tuple(
+            (
+                label(table.setting),
+                ", ".join(table.entrants),
+                str(len(table.matches)),
+                str(table.distinct),
+                str(table.beginnings),
+                str(len(set(table.clusters.tolist()))),
+            )
+            for table in found
+        ),
+    )
     lengths = [float(one.decisions) for table in found for one in table.matches]
     figures = [Figure("Decisions in a match, all tables.", charts.histogram(lengths, "decisions"))]
     estimates = _estimates(results, found)
     if estimates is not None:
         figures.append(estimates)
-    return Section("How does a match go?", (), (numbers, shares), tuple(figures))
+    return Section("How does a match go?", (), (numbers, shares, different), tuple(figures))
 
 
 def _course(row: measures.ShapeRow) -> tuple[Cell, ...]:
@@ -273,6 +293,100 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
         "payoff, from 0 to 1), with 95 % intervals: where the curve rises, matches are decided.",
         charts.course(course, "expected payoff", "course of the match"),
     )
+
+
+def _chances(results: Results, found: Sequence[Table]) -> Section | None:
+    looked = [(table, chances.courses(table, results)) for table in found]
+    rows = [row for table, courses in looked for row in chances.rows(table, courses)]
+    if not rows:
+        return None
+    heads = ("setting", "entrants", "measure", "mean")
+    caption = (
+        f"{chances.MATCHES} matches of each table were looked into: positions on the way were "
+        "played on by lot, many times, and how often a side then came first is its chance. {}Those "
+        "of players who go on by lot, not of good ones."
+    )
+    kings = (
+        "What an action does to a rival is measured between actions that are the same to the seat "
+        "itself, within five points, in the second half of the match. "
+    )
+    several = any(row.measure == "kingmaking" for row in rows)
+    grids = [
+        Grid(
+            caption.format(kings if several else ""),
+            heads,
+            tuple(_chance(row) for row in rows if row.measure in chances.SHARES),
+            percent=(3,),
+        ),
+        Grid(
+            "How often somebody else becomes the favourite in a match, being clearly ahead.",
+            heads,
+            tuple(_chance(row) for row in rows if row.measure not in chances.SHARES),
+        ),
+    ]
+    table = strongest_of(found)
+    curve = chances.by_time(next(courses for one, courses in looked if one is table))
+    if len(curve) < 2:
+        return Section("Who can still win?", (), tuple(grids))
+    figure = Figure(
+        f"How open matches are in the course of time ({', '.join(table.entrants)}, "
+        f"{label(table.setting)}): 100 % where all sides are equally likely to come first, 0 where "
+        "it is decided; with 95 % intervals.",
+        charts.course(curve, "openness", "course of the match"),
+    )
+    return Section("Who can still win?", (), tuple(grids), (figure,))
+
+
+def _chance(row: chances.ChanceRow) -> tuple[Cell, ...]:
+    return label(row.setting), ", ".join(row.entrants), chances.MEASURES[row.measure], row.mean
+
+
+def _used(results: Results, found: Sequence[Table]) -> Section | None:
+    table = strongest_of(found)
+    seen = usage.of_setting(results, table.setting, found)
+    where = f"{seen.matches} matches ({label(table.setting)}, all entrants)"
+    kinds = {
+        "actions": "Words of actions that were offered and never chosen",
+        "rules": "Rules that could have forbidden something and never did",
+        "sentences": "Sentences of the log that were never said",
+        "options": "Values of options that no match of this study had",
+    }
+    told = tuple(
+        f"{name}: {', '.join(seen.unused[kind]) or 'none'}." for kind, name in kinds.items()
+    )
+    liked = sorted(seen.offers, key=lambda row: row.liked.value)
+    shown = liked if len(liked) <= 2 * _ENDS else [*liked[:_ENDS], *liked[-_ENDS:]]
+    grids = [
+        Grid(
+            f"How often a word is chosen where it was offered among others, in {where}: the least "
+            "and the most liked, beside what choosing by lot would give. What is hardly ever "
+            "chosen may be dominated.",
+            ("word", "offered", "chosen", "by lot", "more or less than by lot"),
+            tuple(
+                (row.word, str(row.offered), row.chosen, f"{100 * row.by_lot:.1f} %", row.liked)
+                for row in shown
+            ),
+            percent=(2,),
+            points=(4,),
+        ),
+        Grid(
+            f"Rules that forbid actions which a seat might try (some are drawn at each decision), "
+            f"and in what share of {where} they did.",
+            ("rule", "matches"),
+            tuple((row.rule, row.matches) for row in seen.rules),
+            percent=(1,),
+        ),
+        Grid(
+            f"What is told in the log, by the message's name, and how often in a match ({where}).",
+            ("message", "times a match"),
+            tuple((row.key, row.times) for row in seen.sentences),
+        ),
+    ]
+    return Section("What is never used?", told, tuple(grid for grid in grids if grid.rows))
+
+
+_ENDS = 12
+"""Of words that are liked, so many of either end are shown."""
 
 
 def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
@@ -399,8 +513,10 @@ _SECTIONS: dict[str, Callable[[Results, Sequence[Table]], Section | None]] = {
     "seats": _seats,
     "entrants": _entrants,
     "shape": _shape,
+    "chances": _chances,
     "accounts": _accounts,
     "actions": _actions,
+    "used": _used,
     "options": _options,
     "skill": _skill,
 }
@@ -425,11 +541,17 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "seeds; where several entrants sit at one, each seed is played in every rotation of their "
         "places" + (f", or {study.rotations} drawn ones." if study.rotations else ".")
     )
+    if study.opening:
+        yield (
+            f"The first {study.opening} decisions of every match are drawn by lot from its seed, "
+            "alike in all rotations: these players would begin in a few ways only."
+        )
     yield (
         "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
-        "that would tell as much (the matches of one seed are not independent); those of means are "
-        "Student's over seeds; those of ratings and of explained variance come from drawing whole "
-        "seeds anew a thousand times. A shared first place counts in equal parts."
+        "that would tell as much (matches of one seed, or that begin alike, are not independent); "
+        "those of means are Student's over seeds; those of ratings and of explained variance come "
+        "from drawing whole seeds anew a thousand times. A shared first place counts in equal "
+        "parts."
     )
     yield (
         "P-values are corrected within a table (Holm); what is told as clear has one below "
@@ -453,19 +575,16 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
             "another machine, or when it is busy."
         )
     for table in found:
-        different = measures.distinct(results, table)
-        if different < 0.9 * len(table.matches):
+        who = f"{' and '.join(table.entrants)} ({label(table.setting)})"
+        if table.distinct < 0.9 * len(table.matches):
+            yield f"Only {table.distinct} of the {len(table.matches)} matches of {who} differ."
+        if table.beginnings < MANY_WAYS < len(table.matches):
+            ways = f"in {table.beginnings} ways" if table.beginnings > 1 else "alike"
             yield (
-                f"Only {different} of the {len(table.matches)} matches of "
-                f"{' and '.join(table.entrants)} ({label(table.setting)}) differ: intervals there "
-                "are narrower than they should be."
-            )
-        same = measures.opening(results, table)
-        if same > REPEATED and len(table.matches) > 1:
-            yield (
-                f"In {100 * same:.0f} % of the matches of {' and '.join(table.entrants)} "
-                f"({label(table.setting)}) the first third of the actions is the same: they tell "
-                "of one way to play."
+                f"The {len(table.matches)} matches of {who} all begin {ways}, up to mirror images "
+                "(the first third, by the numbers of actions that there are to choose from). They "
+                "are examples of these beginnings, and intervals count them so; what is said of "
+                "seats is said of these players, not of the game."
             )
     for one, other in measures.contradictions(measures.seats(found)):
         yield (

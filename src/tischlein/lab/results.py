@@ -14,7 +14,7 @@ import json
 import platform
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -39,7 +39,10 @@ KINDS = ("decisions", "times", "matches")
 """The tables of a study; the last that is written of a part makes it count."""
 _PARTS = "parts"
 
-_EVENT = pl.Struct({"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64)})
+_EVENT = pl.Struct(
+    {"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64), "legal": pl.Int64}
+)
+"""An event, and how many actions its seat had to choose from; 0 where chance acted."""
 _LINE = pl.Struct({"label": pl.String, "figures": pl.List(pl.String)})
 SCHEMAS: dict[str, dict[str, Any]] = {
     "matches": {
@@ -94,6 +97,8 @@ class Results:
     study: Study
     planned: int
     """How many matches it has when it is finished."""
+    kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+    """What took long to find out of these matches, by those who have found it out."""
 
     @cached_property
     def matches(self) -> pl.DataFrame:
@@ -133,12 +138,15 @@ class Results:
         found = pl.DataFrame(schema=SCHEMAS[kind])
         for file in files:
             if file.is_file():
+                read = pl.read_parquet(file)
+                if read.schema != found.schema:
+                    raise StudyError(
+                        f"{file} was written by another version of Tischlein; play the study again "
+                        "in another folder"
+                    )
                 # A run that ended while parts were put together has left some matches twice.
                 known = found["match"].unique()
-                found.vstack(
-                    pl.read_parquet(file).filter(~pl.col("match").is_in(known.implode())),
-                    in_place=True,
-                )
+                found.vstack(read.filter(~pl.col("match").is_in(known.implode())), in_place=True)
         return found.sort("match", maintain_order=True)
 
     def _repr_html_(self) -> str:

@@ -28,7 +28,9 @@ Tables = Literal["alone", "mixed"]
 """``alone``: a table for every entrant, at which it has all seats; the seats are compared.
 ``mixed``: tables of different entrants, who take each other's places; the entrants are compared."""
 
-MEASURES = ("seats", "entrants", "shape", "accounts", "actions", "options", "skill")
+MEASURES = (
+    "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
+)  # fmt: skip
 """What a report can tell of a study; :mod:`tischlein.lab.report` has a section for each."""
 
 
@@ -63,6 +65,9 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The first seed. Tables share their seeds, so that they are compared on the same deals."""
     rotations: int = 0
     """How many of the ways to sit are played with each seed, drawn from the seed; 0 for all."""
+    opening: int = 0
+    """So many decisions at the beginning are drawn by lot from the seed, alike for all who may sit
+    there. Players who would always begin in the same few ways then show more than these."""
     decisions: bool = False
     """Whether every decision is kept, with what the player thought of it."""
     measures: tuple[str, ...] = MEASURES
@@ -85,6 +90,8 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         found: dict[tuple[Any, ...], Setting] = {}
         for key in self.games:
             game = registry.load(key)
+            if self.opening and game.race is not None:
+                raise StudyError(f"{key} has races, so it cannot begin with decisions by lot")
             for entrant in self.entrants:
                 check(game, entrant)
             for seats in self.seats or (usual_seats(game),):
@@ -104,6 +111,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "a study needs a setting of options; the empty one has all defaults",
             ),
             (self.matches < 1, f"there is at least one match, not {self.matches}"),
+            (self.opening < 0, "decisions of an opening are a number, or 0 for none"),
             (self.rotations < 0, "rotations are a number, or 0 for all"),
             (
                 not set(self.measures) <= set(MEASURES),
@@ -117,7 +125,15 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def plan(self) -> list[Planned]:
         """Return every match, sorted by setting, table, seed and rotation."""
         return [
-            Planned(number, table_number, table.setting, seed, rotation, table.entrants(rotation))
+            Planned(
+                number,
+                table_number,
+                table.setting,
+                seed,
+                rotation,
+                table.entrants(rotation),
+                self.opening,
+            )
             for number, (table_number, table, seed, rotation) in enumerate(self._places())
         ]
 
@@ -226,6 +242,8 @@ class Planned:
     rotation: int
     entrants: tuple[str, ...]
     """By seat."""
+    opening: int = 0
+    """So many decisions are drawn by lot."""
 
 
 _decoder = msgspec.json.Decoder(Study)

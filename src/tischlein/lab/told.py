@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tischlein.core.game import Game
-from tischlein.lab import measures
+from tischlein.lab import chances, measures, plays
+from tischlein.lab import used as usage
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.measures import SHAPE, Table, label
 from tischlein.lab.results import Results
+
+MANY_WAYS = 20
+"""Fewer ways to begin than this are told: they are few examples of how the game can go."""
 
 
 def summary(found: Sequence[Table]) -> Iterator[str]:
@@ -75,13 +79,19 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     turns = [row for row in rows if row.by_turn]
     told = turns or list(rows)
     first = told[0]
+    few = first.ways < MANY_WAYS < first.won.count
+    ways = f", which begin in only {first.ways} ways," if few else ""
+    if few and first.ways == 1:
+        ways = ", which all begin alike,"
     subject = "the seat that begins" if turns else f"seat {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
-        f"wins {first.won.percent()} of {first.won.count} matches, where "
+        f"wins {first.won.percent()} of {first.won.count} matches{ways}{'' if few else ','} where "
         f"{100 * first.fair:.1f} % would be fair. "
     )
     clear = [row for row in told if row.clear]
+    if few and not clear:
+        return sentence + "That tells of these players, not of the game."
     if not clear:
         widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
         return sentence + (
@@ -102,12 +112,74 @@ def _changed(row: measures.OptionRow) -> str:
     return f"{setting}, {' and '.join(row.entrants)}: {measure} {change}"
 
 
+def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
+    """Say what chances show of the matches of the entrant that was named first."""
+    table = strongest_of(found)
+    rows = {one.measure: one.mean for one in chances.rows(table, chances.courses(table, results))}
+    if "decided" in rows:
+        yield (
+            "Played on by lot from positions on the way, a match of "
+            f"{' and '.join(table.entrants)} ({label(table.setting)}) has its winner as the "
+            f"favourite for good after {rows['decided'].percent()} of it; the favourite changes "
+            f"{rows['favourites']} times."
+        )
+    if "kingmaking" in rows:
+        sentence = (
+            "An action that costs its seat nothing moves a rival's chance by "
+            f"{_power(rows['kingmaking'])}"
+        )
+        if "kingmakers" in rows and math.isfinite(rows["kingmakers"].high):
+            sentence += (
+                f", and by {_power(rows['kingmakers'])} where the seat has hardly a chance of its "
+                f"own, which are {rows['hopeless'].percent()} of decisions in the second half"
+            )
+        yield sentence + "."
+
+
+def _power(found: Estimate) -> str:
+    value, low, high = (100 * number for number in (found.value, found.low, found.high))
+    return f"{value:.1f} points ({low:.1f} to {high:.1f})"
+
+
+def never(found: Sequence[Table], results: Results) -> Iterator[str]:
+    """Say what of a game is never used."""
+    table = strongest_of(found)
+    seen = usage.of_setting(results, table.setting, found)
+    words = {
+        "actions": "words of actions that were offered and never chosen",
+        "rules": "rules that could have forbidden something and never did",
+        "sentences": "sentences of the log that were never said",
+    }
+    for kind, name in words.items():
+        if seen.unused[kind]:
+            listed = ", ".join(seen.unused[kind][:NAMED])
+            more = len(seen.unused[kind]) - NAMED
+            yield (
+                f"In {seen.matches} matches ({label(table.setting)}), {name}: {listed}"
+                f"{f' and {more} more' if more > 0 else ''}."
+            )
+
+
+NAMED = 12
+"""Of what is never used, so many are named in a sentence."""
+
+
 def told(game: Game, results: Results) -> dict[str, Any]:
     """Return what a report of one game says, for programs."""
     found = [table for table in measures.tables(results) if table.setting.game is game]
     return {
         "game": game.key,
-        "summary": list(summary(found)),
+        "summary": [*summary(found), *courses(found, results), *never(found, results)],
+        "tables": [
+            {
+                "setting": label(table.setting),
+                "entrants": list(table.entrants),
+                "matches": len(table.matches),
+                "different": table.distinct,
+                "beginnings": table.beginnings,
+            }
+            for table in found
+        ],
         "seats": [
             {
                 "setting": label(row.setting),
@@ -160,6 +232,17 @@ def told(game: Game, results: Results) -> dict[str, Any]:
             }
             for row in measures.options(found)
         ],
+        "chances": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                **_figures(row.mean),
+            }
+            for table in found
+            for row in chances.rows(table, chances.courses(table, results))
+        ],
+        "used": _used(found, results),
         "skill": [
             {
                 "setting": label(row.setting),
@@ -169,6 +252,42 @@ def told(game: Game, results: Results) -> dict[str, Any]:
             for row in measures.skill(found)
         ],
     }
+
+
+def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
+    return [
+        {
+            "setting": label(setting),
+            "matches": seen.matches,
+            "offers": [
+                {
+                    "word": row.word,
+                    "offered": row.offered,
+                    "chosen": _figures(row.chosen),
+                    "by_lot": round(row.by_lot, 4),
+                    "liked": _figures(row.liked),
+                }
+                for row in seen.offers
+            ],
+            "words": [
+                {
+                    "word": row.word,
+                    "seats": _figures(row.matches),
+                    "times": round(row.times, 4),
+                    "worth": _figures(row.worth),
+                }
+                for row in measures.words(plays.words_of(read))
+            ],
+            "rules": [{"rule": row.rule, "matches": _figures(row.matches)} for row in seen.rules],
+            "sentences": [
+                {"message": row.key, "times": _figures(row.times)} for row in seen.sentences
+            ],
+            "unused": {kind: list(names) for kind, names in seen.unused.items()},
+        }
+        for setting, group in measures.by_setting(found)
+        for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
+        for seen in [usage.of_setting(results, setting, found)]
+    ]
 
 
 def _figures(found: Estimate) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of
 # The templates' free names are bound to a game's by compiled.part and compiled.entry.
 play_on: Any = None
 pay: Any = None
+ranking: Any = None
 DTYPE: Any = None
 
 
@@ -32,6 +33,8 @@ class Playouts:
     """Actions and chance outcomes of all matches together."""
     payoffs: tuple[float, ...]
     """Mean payoff of each seat, from 0 (last, or least score) to 1."""
+    firsts: tuple[float, ...]
+    """Each seat's share of the first places; one that n seats share counts 1/n."""
 
 
 def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = None) -> Playouts:
@@ -46,13 +49,14 @@ def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = Non
     """
     game = position.game
     totals = np.zeros(MAX_SEATS, np.float64)
+    firsts = np.zeros(MAX_SEATS, np.float64)
     counts = np.zeros(2, np.int64)
     limits = limits_of(game, position.seats, RolloutSettings(matches))
     flag = compiled.going() if stop is None else stop
-    kernel_of(game)(position.row, limits, rng, flag, totals, counts)
+    kernel_of(game)(position.row, limits, rng, flag, totals, firsts, counts)
     done, moves = counts.tolist()
-    means = totals[: position.seats] / max(done, 1)
-    return Playouts(done, moves, tuple(means.tolist()))
+    means, shares = (sums[: position.seats] / max(done, 1) for sums in (totals, firsts))
+    return Playouts(done, moves, tuple(means.tolist()), tuple(shares.tolist()))
 
 
 def kernel_of(game: Game) -> Any:
@@ -61,11 +65,13 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    signature = INT(INTS, LIMITS, RNG, INTS, REALS, INTS)
+    signature = INT(INTS, LIMITS, RNG, INTS, REALS, REALS, INTS)
     return compiled.entry(game, _playouts, signature, play_on=player_of(game), pay=payer_of(game))
 
 
-def _playouts(row: Ints, limits: Any, rng: Rng, stop: Ints, totals: Reals, counts: Ints) -> int:
+def _playouts(
+    row: Ints, limits: Any, rng: Rng, stop: Ints, totals: Reals, firsts: Reals, counts: Ints
+) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
     actions = np.empty(limits.most_legal, np.int64)
@@ -82,4 +88,11 @@ def _playouts(row: Ints, limits: Any, rng: Rng, stop: Ints, totals: Reals, count
         pay(state, limits, buffer, payoffs)
         for seat in range(state.seats):
             totals[seat] += payoffs[seat]
+        ranking(state, buffer)
+        sharing = 0
+        for seat in range(state.seats):
+            sharing += buffer[seat] == 0
+        for seat in range(state.seats):
+            if buffer[seat] == 0:
+                firsts[seat] += 1.0 / sharing
     return 0

@@ -1,0 +1,263 @@
+"""Who may still win: what playing on by lot says of positions on the way, and what follows from it.
+
+For some matches of a table, positions spread over the match are played to the end by lot, many
+times. How often each side comes first is its *chance* there. From chances follow how open a match
+is and for how long, how often its favourite changes, how far behind the later winner was, and,
+with three sides and more, *kingmaking*: what a seat can do to the chances of others by actions that
+cost itself nothing.
+
+Chances are those of players who go on by lot: they show the shape of a match in every game alike,
+not what good players would make of a position.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tischlein.core.game import Game
+from tischlein.core.kernel import Rng, new_rng
+from tischlein.core.position import Position
+from tischlein.core.records import Record
+from tischlein.core.seats import CHANCE
+from tischlein.lab.intervals import Estimate, mean
+from tischlein.lab.measures import Table
+from tischlein.lab.plays import sample
+from tischlein.lab.results import Results
+from tischlein.lab.study import Setting
+from tischlein.search.playouts import playouts
+
+MATCHES = 25
+"""Matches of a table that are looked into."""
+MOMENTS = 12
+"""Positions of a match whose chances are found, from the first decision to the last."""
+PROBES = 6
+"""Decisions of a match that are asked for what they do to others."""
+ACTIONS = 6
+"""Actions of such a decision that are tried at most."""
+MOVES = 20_000
+"""Moves that playing on from a position may take, which decides how often it is done."""
+FEWEST, MOST = 32, 256
+"""Playouts of a position at least and at most."""
+FREE = 0.05
+"""By how much a seat's chances may differ and still count as the same to it."""
+HOPELESS = 0.25
+"""A seat with less than this part of its fair share is hardly playing for itself any more."""
+
+Chances = tuple[float, ...]
+"""By side: its share of first places when a position is played on."""
+
+MEASURES = {
+    "openness": "how open a match is on average (0: decided, 1: all sides alike)",
+    "decided": "after what share of the match its winner stays the favourite",
+    "favourites": "changes of the favourite",
+    "drama": "how far behind the favourite the later winner was, where it was",
+    "kingmaking": "what an action that costs its seat nothing moves a rival's chance",
+    "hopeless": "decisions of seats with hardly a chance of their own",
+    "kingmakers": "what these move a rival's chance",
+}
+"""What is measured, in words."""
+SHARES = ("openness", "decided", "drama", "kingmaking", "hopeless", "kingmakers")
+"""Those from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A decision, looked at for what it does to others."""
+
+    own: float
+    """The best chance that the deciding side can have."""
+    power: float
+    """By how much two actions that are alike to it differ for a rival; 0 without such actions.
+
+    The actions and the rival are chosen by half of the playouts and measured by the other half, so
+    nothing is gained by the luck of the choice; by luck alone it may be negative.
+    """
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a match went, by chances."""
+
+    seed: int
+    sides: int
+    winner: int | None
+    """The side that came first alone."""
+    moments: tuple[tuple[float, Chances], ...]
+    """The share of the match that has been played, and the chances there."""
+    probes: tuple[Probe, ...]
+    tolerance: float
+    """Differences between chances below this may be luck."""
+
+    def values(self) -> dict[str, float]:
+        """Return what is measured of this match, as far as that can be said."""
+        found = {
+            "openness": float(np.mean([openness(chances) for _, chances in self.moments])),
+            "favourites": float(sum(map(_differ, self._favourites(), self._favourites()[1:]))),
+        }
+        if self.winner is not None:
+            behind = [max(one) - one[self.winner] for _, one in self.moments]
+            clearly = [lag for lag in behind if lag > self.tolerance]
+            found["decided"] = self._decided(behind)
+            found["drama"] = float(np.mean(clearly)) if clearly else 0.0
+        if self.probes and self.sides > 2:
+            hopeless = [one for one in self.probes if one.own < HOPELESS / self.sides]
+            found["kingmaking"] = float(np.mean([one.power for one in self.probes]))
+            found["hopeless"] = len(hopeless) / len(self.probes)
+            if hopeless:
+                found["kingmakers"] = float(np.mean([one.power for one in hopeless]))
+        return found
+
+    def _favourites(self) -> list[int]:
+        """Return the favourite at every moment; a new one has to be clearly ahead."""
+        found: list[int] = []
+        for _, chances in self.moments:
+            ahead = int(np.argmax(chances))
+            if found and chances[ahead] - chances[found[-1]] <= self.tolerance:
+                ahead = found[-1]
+            found.append(ahead)
+        return found
+
+    def _decided(self, behind: Sequence[float]) -> float:
+        last = max((n for n, lag in enumerate(behind) if lag > self.tolerance), default=-1)
+        if last < 0:
+            return 0.0
+        return self.moments[last + 1][0] if last + 1 < len(self.moments) else 1.0
+
+
+def _differ(one: int, other: int) -> bool:
+    return one != other
+
+
+def openness(chances: Chances) -> float:
+    """Return the entropy of chances as a share of the greatest there can be."""
+    told = [chance for chance in chances if chance > 0]
+    if len(chances) < 2:
+        return 0.0
+    return -sum(chance * math.log(chance) for chance in told) / math.log(len(chances)) + 0.0
+
+
+def known(game: Game) -> bool:
+    """Whether a game's positions can be played on by lot here: no race, and nothing measured."""
+    return game.compiled and game.race is None and game.measured is None
+
+
+def courses(table: Table, results: Results, most: int = MATCHES) -> list[Course]:
+    """Return how some matches of a table went; none, where positions cannot be played on."""
+    setting = table.setting
+    if not known(setting.game) or setting.places < 2:
+        return []
+    key = (courses, table.number, most)
+    if key not in results.kept:
+        results.kept[key] = [
+            followed(setting, seed, record, new_rng(seed))
+            for seed, record in sample([table], results, most)
+        ]
+    found: list[Course] = results.kept[key]
+    return found
+
+
+def followed(setting: Setting, seed: int, record: Record, rng: Rng) -> Course:
+    """Return how a match went, by chances that are found with a generator."""
+    decisions = [n for n, event in enumerate(record.events) if event.seat != CHANCE]
+    asked = _spread(decisions, MOMENTS)
+    probed = set(_spread(decisions[len(decisions) // 2 :], PROBES) if setting.places > 2 else ())
+    repeats = _repeats(record, rng)
+    moments, probes = [], []
+    position = Position.start(record.game, len(record.names), record.options)
+    for number, event in enumerate(record.events):
+        if number in asked:
+            found = chances(setting, position, repeats, rng)
+            moments.append((number / len(record.events), found))
+        if number in probed:
+            probes.append(probe(setting, position, event.seat, repeats, rng))
+        position.apply(event)
+    first = {setting.sides[seat] for seat, rank in enumerate(position.ranks()) if rank == 0}
+    winner = first.pop() if len(first) == 1 else None
+    tolerance = 2 * math.sqrt(0.5 / repeats)
+    return Course(seed, setting.places, winner, tuple(moments), tuple(probes), tolerance)
+
+
+def _spread(numbers: Sequence[int], most: int) -> list[int]:
+    if len(numbers) <= most:
+        return list(numbers)
+    return [numbers[round(n * (len(numbers) - 1) / (most - 1))] for n in range(most)]
+
+
+def _repeats(record: Record, rng: Rng) -> int:
+    start = Position.start(record.game, len(record.names), record.options)
+    found = playouts(start, 8, rng)
+    return int(min(MOST, max(FEWEST, MOVES * found.matches // max(1, found.moves))))
+
+
+def chances(setting: Setting, position: Position, repeats: int, rng: Rng) -> Chances:
+    """Return each side's share of first places when a position is played on by lot."""
+    found = playouts(position, repeats, rng).firsts
+    sums = [0.0] * setting.places
+    for seat, share in enumerate(found):
+        sums[setting.sides[seat]] += share
+    return tuple(sums)
+
+
+def probe(setting: Setting, position: Position, seat: int, repeats: int, rng: Rng) -> Probe:
+    """Return what a seat's decision can do to others without any cost for itself."""
+    side = setting.sides[seat]
+    legal = _spread(position.legal(seat), ACTIONS)
+    after = [position.after(seat, action) for action in legal]
+    chosen = [chances(setting, one, repeats // 2, rng) for one in after]
+    measured = [chances(setting, one, repeats // 2, rng) for one in after]
+    own = max(one[side] for one in chosen)
+    alike = [n for n, one in enumerate(chosen) if one[side] >= own - FREE]
+    _, more, less, rival = max(
+        (chosen[more][rival] - chosen[less][rival], more, less, rival)
+        for more in alike
+        for less in alike
+        for rival in range(setting.places)
+        if rival != side
+    )
+    return Probe(own, measured[more][rival] - measured[less][rival])
+
+
+@dataclass(frozen=True)
+class ChanceRow:
+    """What chances say of the matches at a table."""
+
+    setting: Setting
+    entrants: tuple[str, ...]
+    measure: str
+    mean: Estimate
+
+
+def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
+    """Return means over the matches that were looked into, with intervals over seeds."""
+    told: dict[str, list[tuple[float, int]]] = {}
+    for course in found:
+        for name, value in course.values().items():
+            told.setdefault(name, []).append((value, course.seed))
+    return [
+        ChanceRow(
+            table.setting,
+            table.entrants,
+            name,
+            mean([value for value, _ in told[name]], [seed for _, seed in told[name]]),
+        )
+        for name in MEASURES
+        if name in told
+    ]
+
+
+def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estimate]]:
+    """Return how open matches are in the course of time, in so many parts."""
+    told: dict[int, list[tuple[float, int]]] = {}
+    for course in found:
+        for share, one in course.moments:
+            part = min(parts - 1, int(parts * share))
+            told.setdefault(part, []).append((openness(one), course.seed))
+    return [
+        ((part + 0.5) / parts, mean([value for value, _ in group], [seed for _, seed in group]))
+        for part, group in sorted(told.items())
+        if len({seed for _, seed in group}) > 1  # else there is no interval
+    ]

@@ -1,0 +1,207 @@
+"""What of a game is used: actions beside those that were offered, rules, sentences, options.
+
+Matches are replayed for that. An action that is offered again and again and hardly ever chosen may
+be dominated; a rule that never forbids anything may be one too many, or may only name the usual.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from tischlein import presentation
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.options import Choices
+from tischlein.core.position import Position
+from tischlein.core.records import Record
+from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.lab.intervals import Estimate, mean, share
+from tischlein.lab.measures import Table, label
+from tischlein.lab.plays import sample
+from tischlein.lab.results import Results
+from tischlein.lab.study import Setting
+from tischlein.presentation import texts
+
+LOOKED_AT = 50
+"""Matches of a setting that are looked into."""
+MOST_OFFERED = 200
+"""Decisions with more actions than this are left out: writing all of them takes long."""
+TRIED = 40
+"""Actions that are tried at a decision, to see what forbids them."""
+FEWEST = 20
+"""Decisions at which a word was offered, without which nothing is said of it."""
+
+
+@dataclass(frozen=True)
+class OfferRow:
+    """How often a word of the notation is chosen where it could be."""
+
+    word: str
+    offered: int
+    """Decisions at which an action with this word was possible, and one without it."""
+    chosen: Estimate
+    """Share of these at which such an action was chosen."""
+    by_lot: float
+    """The share that choosing by lot would give."""
+    liked: Estimate
+    """``chosen`` less ``by_lot``; ``p`` supposes that there is no difference."""
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """How often a rule forbids something that a seat might try."""
+
+    rule: str
+    matches: Estimate
+    """Share of the matches in which it did at least once."""
+
+
+@dataclass(frozen=True)
+class SentenceRow:
+    """How often a kind of event is told."""
+
+    key: str
+    """Of the message, in the game's texts."""
+    times: Estimate
+    """A match."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """What some matches made use of."""
+
+    matches: int
+    offers: tuple[OfferRow, ...]
+    rules: tuple[RuleRow, ...]
+    sentences: tuple[SentenceRow, ...]
+    unused: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """``actions`` that were offered and never chosen, ``rules`` that can forbid something and never
+    did, ``sentences`` of the log that were never said, and values of ``options`` that no match of
+    the study had."""
+
+
+def of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> Used:
+    """Return what some matches of a setting made use of."""
+    key = (of_setting, label(setting), setting.game.key)
+    if key not in results.kept:
+        group = [one for one in tables if label(one.setting) == label(setting)]
+        results.kept[key] = used(list(sample(group, results, LOOKED_AT)), tables)
+    found: Used = results.kept[key]
+    return found
+
+
+def used(found: Sequence[tuple[int, Record]], tables: Sequence[Table]) -> Used:
+    """Return what matches of one game, given with their seeds, made use of.
+
+    Parameters
+    ----------
+    tables
+        All of the study, for the options that were played.
+    """
+    game = found[0][1].game
+    offered: dict[str, list[tuple[float, float, int]]] = defaultdict(list)
+    forbidding: dict[str, set[int]] = defaultdict(set)
+    said: dict[str, Counter[int]] = defaultdict(Counter)
+    for number, (seed, record) in enumerate(found):
+        lot = Random(seed)
+        position = Position.start(game, len(record.names), record.options)
+        for event in record.events:
+            if event.seat != CHANCE:
+                for word, chosen, by_lot in _offers(position, event.seat, event.action):
+                    offered[word].append((chosen, by_lot, seed))
+                for rule in _forbidden(position, event.seat, lot):
+                    forbidding[rule].add(number)
+            before = position.clone()
+            position.apply(event)
+            for key in _said(before, position, event):
+                said[key][number] += 1
+    seeds = [seed for seed, _ in found]
+    offers = [_offer(word, rows) for word, rows in offered.items() if len(rows) >= FEWEST]
+    rules = [
+        RuleRow(rule, share([float(n in where) for n in range(len(found))], seeds))
+        for rule, where in forbidding.items()
+    ]
+    sentences = [
+        SentenceRow(key, mean([float(times[n]) for n in range(len(found))], seeds))
+        for key, times in said.items()
+    ]
+    return Used(
+        len(found),
+        tuple(sorted(offers, key=lambda row: -row.offered)),
+        tuple(sorted(rules, key=lambda row: (-row.matches.value, row.rule))),
+        tuple(sorted(sentences, key=lambda row: (-row.times.value, row.key))),
+        {
+            "actions": tuple(sorted(row.word for row in offers if not row.chosen.value)),
+            "rules": tuple(rule for rule in _refusing(game) if rule not in forbidding),
+            "sentences": tuple(key for key in _sayable(game) if key not in said),
+            "options": tuple(_options_left(game, tables)),
+        },
+    )
+
+
+def words(text: str) -> set[str]:
+    """Return the words of an action in notation."""
+    return {word for word in text.split() if re.search(r"\w", word)}
+
+
+def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, float, float]]:
+    """Yield words that an action could have and need not, whether it has, and how likely by lot."""
+    legal = position.legal(seat)
+    if not 1 < len(legal) <= MOST_OFFERED:
+        return
+    having: Counter[str] = Counter()
+    for one in legal:
+        having.update(words(position.write(seat, one)))
+    chosen = words(position.write(seat, action))
+    for word, count in having.items():
+        if count < len(legal):
+            yield word, float(word in chosen), count / len(legal)
+
+
+def _offer(word: str, rows: Sequence[tuple[float, float, int]]) -> OfferRow:
+    chosen, by_lot, seeds = ([row[n] for row in rows] for n in range(3))
+    clusters = [int(seed) for seed in seeds]
+    beyond = mean([one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0)
+    return OfferRow(word, len(rows), share(chosen, clusters), sum(by_lot) / len(rows), beyond)
+
+
+def _forbidden(position: Position, seat: int, lot: Random) -> Iterator[str]:
+    """Yield the rules that forbid some actions of a seat, drawn by lot."""
+    actions = position.game.actions
+    tried = range(actions) if actions <= TRIED else lot.sample(range(actions), TRIED)
+    for action in tried:
+        refusal = position.why_not(seat, action)
+        if refusal is not None:
+            yield refusal.rule
+
+
+def _said(before: Position, after: Position, event: Event) -> Iterator[str]:
+    shown = presentation.of(before.game)
+    seen, then = before.observe(SPECTATOR), after.observe(SPECTATOR)
+    for phrase in shown.say(before.observed_event(event, SPECTATOR), seen, then):
+        yield phrase.key
+
+
+def _refusing(game: Game) -> list[str]:
+    """Return the rules that refusals cite: a message bears the name of each."""
+    pattern = re.compile(rf"({game.prefix}-\d+)(-.*)?")
+    found = {match[1] for key in texts.keys("en", game) if (match := pattern.fullmatch(key))}
+    return sorted(found, key=lambda rule: int(rule.rpartition("-")[2]))
+
+
+def _sayable(game: Game) -> list[str]:
+    """Return the messages of the log: those that are named ``say-``."""
+    return sorted(key for key in texts.keys("en", game) if key.startswith("say-"))
+
+
+def _options_left(game: Game, tables: Sequence[Table]) -> Iterator[str]:
+    for option in game.options:
+        if isinstance(option, Choices):
+            played = {str(table.setting.options[option.name]) for table in tables}
+            for value in option.values:
+                if str(value) not in played:
+                    yield f"{option.name}={value}"

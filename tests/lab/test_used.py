@@ -1,0 +1,52 @@
+"""What of a game is used, counted in matches whose every action is known."""
+
+import pytest
+
+from tests.lab.crowning import GAME as CROWNING
+from tischlein.core.events import Event
+from tischlein.core.records import Record
+from tischlein.lab import used
+from tischlein.lab.measures import Match, Table
+from tischlein.lab.study import Setting
+
+USUAL = {"crown": "other"}
+
+
+def record(crowned: int) -> Record:
+    return Record(CROWNING, ("one", "two", "three"), USUAL, (Event(2, crowned),), {})
+
+
+@pytest.fixture
+def crownings() -> used.Used:
+    """Thirty matches, in a third of which B is crowned, and never C."""
+    found = [(seed, record(int(seed % 3 == 0))) for seed in range(30)]
+    one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 2, 1, 1, 0, 2, 0, 1, 0)
+    return used.used(found, [Table(Setting(CROWNING, 3, USUAL), 0, (one,))])
+
+
+def test_what_is_chosen_is_told_beside_what_was_offered(crownings: used.Used) -> None:
+    rows = {row.word: row for row in crownings.offers}
+    assert set(rows) == {"a", "b"}  # every action crowns, and c was never offered
+    assert rows["a"].chosen.value == pytest.approx(2 / 3)
+    assert (rows["a"].offered, rows["a"].by_lot) == (30, 0.5)
+    assert rows["a"].liked.value == pytest.approx(1 / 6)
+    assert rows["a"].liked.low < 1 / 6 < rows["a"].liked.high
+    assert rows["b"].liked.value == pytest.approx(-1 / 6)
+
+
+def test_rules_and_sentences_that_never_occur_are_named(crownings: used.Used) -> None:
+    (rule,) = crownings.rules
+    assert (rule.rule, rule.matches.value) == ("CRO-3", 1)
+    (sentence,) = crownings.sentences
+    assert (sentence.key, sentence.times.value) == ("say-crown", 1)
+    assert crownings.unused == {
+        "actions": (),
+        "rules": ("CRO-1", "CRO-2"),
+        "sentences": ("say-nobody",),
+        "options": ("crown=own",),
+    }
+
+
+def test_an_action_that_is_never_chosen_is_named() -> None:
+    found = used.used([(seed, record(0)) for seed in range(30)], [])
+    assert found.unused["actions"] == ("b",)
