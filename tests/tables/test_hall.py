@@ -1,7 +1,9 @@
 """The hall: tables are found again after restarts, limited in number, and cleared away."""
 
 import asyncio
+import gc
 import sqlite3
+import weakref
 from contextlib import closing
 from pathlib import Path
 
@@ -224,6 +226,26 @@ async def test_idle_tables_leave_memory_and_used_ones_stay(path: Path) -> None:
         assert len(hall) == 0
         async with hall.table(idle) as table:
             assert table.running
+
+
+@asynchronous
+async def test_a_closed_table_is_no_work_for_the_garbage_collector(path: Path) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with hall_at(path, housekeeping=Housekeeping(linger=0)) as hall:
+            match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
+            async with hall.table(match_id) as table:
+                await play_on(table)
+                await table.look(SPECTATOR)
+                assert table.over
+                closed = weakref.ref(table)
+                del table
+            await hall.clear_away()
+            assert len(hall) == 0
+            assert closed() is None
+    finally:
+        gc.enable()
 
 
 @asynchronous

@@ -73,6 +73,7 @@ from tischlein.tables.store import (
     StoreError,
     TalkRule,
 )
+from tischlein.tables.weakly import weakly
 from tischlein.tables.workers import MEASURING
 
 log = logging.getLogger(__name__)
@@ -163,35 +164,47 @@ class Table:
         """Whether the events mean nothing under the rules that are installed."""
         self._eyes: dict[int, Eye] = {}
         self._present: Counter[str] = Counter()
-        self._mailbox = Mailbox(self._before, self._failure, self._after)
+        self._mailbox = Mailbox(weakly(self._before), weakly(self._failure), weakly(self._after))
         self._bots = Bots(
             match.id,
             game,
             around.means,
-            Host(self._mailbox.insist, self._bot_acts, self._may_wait, self._publish, self._warm),
+            Host(
+                self._mailbox.insist,
+                weakly(self._bot_acts),
+                weakly(self._may_wait),
+                weakly(self._publish),
+                weakly(self._warm),
+            ),
         )
         self._referee = Referee(
             self._start,
-            Court(self._mailbox.insist, self._judge_now, self._perform, self._refuse, self._doubt),
+            Court(
+                self._mailbox.insist,
+                weakly(self._judge_now),
+                weakly(self._perform),
+                weakly(self._refuse),
+                weakly(self._doubt),
+            ),
         )
         self._talk = talk.Talk(around.store, match.id)
         self._advising = Advising(around.means)
         self.consent = Consent(
             game,
             Floor(
-                lambda: self.match,
-                lambda: self.number,
-                self.away_for,
-                self._all_events,
+                weakly(self._match_now),
+                weakly(self._number_now),
+                weakly(self.away_for),
+                weakly(self._all_events),
                 around.clock,
-                self._change,
-                self._take_back,
+                weakly(self._change),
+                weakly(self._take_back),
             ),
         )
         """What the people decide together."""
         self._left_at: dict[int, float] = {}
         """When the last browser of each person who is away has gone."""
-        self._patience = Patience(self._give_up, around.patience)
+        self._patience = Patience(weakly(self._give_up), around.patience)
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
@@ -737,6 +750,12 @@ class Table:
         self._referee.dismiss()
 
     # --- the owner ---
+
+    def _match_now(self) -> StoredMatch:
+        return self.match
+
+    def _number_now(self) -> int:
+        return self.number
 
     async def _before(self) -> None:
         self._used = self._loop.time()

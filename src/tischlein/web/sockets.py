@@ -69,3 +69,17 @@ class WebSockets(WebSocketsSansIOProtocol):
             except UnicodeDecodeError:
                 self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
+
+    async def run_asgi(self) -> None:
+        """Run the application, and then let go of what leads back here.
+
+        Else a closed connection would stay until the garbage collector looks through everything,
+        which holds up play.
+        """
+        await super().run_asgi()
+        self.scope.clear()  # type: ignore[attr-defined]  # a dictionary with fixed keys
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End what is read from the connection, too: it waits for the next byte."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
