@@ -188,6 +188,7 @@ const seat = (number: number, mine: boolean, kind: SeatInfo["kind"] = "person"):
   resigned: false,
   kept: false,
   kept_for_me: false,
+  program: false,
   mine,
 });
 

@@ -10,11 +10,13 @@ import type {
   FillChair,
   FullShelf,
   GameInfo,
+  Invite,
   Join,
   Matches,
   NewMatch,
   Opened,
   Phrase,
+  ProgramInfo,
   Progress,
   Propose,
   Rematch,
@@ -133,6 +135,13 @@ export const join = (id: string, who: Join) =>
 /** Put a bot on an open chair. */
 export const fillChair = (id: string, chair: FillChair) =>
   json<void>("POST", `/api/matches/${at(id)}/chairs`, chair);
+
+/** Ask a program whether it wants to play, and keep an open chair for it meanwhile. */
+export const invite = (id: string, chair: Invite) =>
+  json<void>("POST", `/api/matches/${at(id)}/invitations`, chair);
+
+/** The programs that can be invited on this server. */
+export const getPrograms = () => json<ProgramInfo[]>("GET", "/api/programs");
 
 export const standIn = (id: string, who: StandIn) =>
   json<void>("POST", `/api/matches/${at(id)}/stand-in`, who);

@@ -12,6 +12,7 @@ export interface NewMatch {
   listed?: boolean;
   talk?: "off" | "friends" | "open";
   advice?: boolean | null;
+  programs?: boolean;
   contributes?: boolean;
 }
 
@@ -77,6 +78,12 @@ export interface SeatChoice {
 export interface FillChair {
   seat: number;
   level: string;
+}
+
+/** Keep an open chair for a program, by its id (host only, before the start). */
+export interface Invite {
+  seat: number;
+  program: string;
 }
 
 /** Say something at the table: a text of up to 200 characters, or a reaction by its name. */
@@ -197,12 +204,14 @@ export interface Point {
 /** Who shall sit on a chair of a new match.
  *
  * `me`: the session that opens it, under `name` (several such chairs make a hot-seat match);
- * `open`: whoever takes it by the link; `bot`: a bot of `level`.
+ * `open`: whoever takes it by the link; `bot`: a bot of `level`; `program`: a program that
+ * this server knows, by its id, which is asked whether it wants to play.
  */
 export interface Chair {
-  kind: "bot" | "me" | "open";
+  kind: "bot" | "me" | "open" | "program";
   name?: string;
   level?: string;
+  program?: string;
 }
 
 /** Who goes through a finished match together, and what the one who leads looks at. */
@@ -320,6 +329,25 @@ export interface Advice {
   line?: LogEntry[];
 }
 
+/** A program that plays at this server by an identity of its own. */
+export interface ProgramInfo {
+  id: string;
+  name: string;
+  owner: string;
+  games: string[];
+  present: boolean;
+}
+
+/** All that a program has to answer just now, over all its matches; each takes the last's place.
+ *
+ * Others may be added to the kinds of duties: leave out those that you do not know.
+ */
+export interface Duties {
+  type: "duties";
+  revision: string;
+  duties: (Turn | Invited | Asked)[];
+}
+
 /** The match around the board; sent on connecting and whenever something of it changes. */
 export interface TableInfo {
   type: "table";
@@ -340,6 +368,7 @@ export interface TableInfo {
   rematch: string;
   talk: "off" | "friends" | "open";
   advice: boolean;
+  programs: boolean;
   paused: boolean;
   proposal: ProposalInfo | null;
   ending: "resigned" | "agreed" | "rules" | null;
@@ -543,6 +572,7 @@ export interface SeatInfo {
   resigned: boolean;
   kept: boolean;
   kept_for_me: boolean;
+  program: boolean;
 }
 
 /** What a player has come to in one game. */
@@ -775,6 +805,35 @@ export interface Result {
   rows: ResultRow[];
 }
 
+/** A program may act on a seat: it answers with one of the legal actions (`/actions`). */
+export interface Turn {
+  type: "turn";
+  match: string;
+  game: string;
+  seat: number;
+  number: number;
+  legal: number[];
+  awaited: boolean;
+}
+
+/** A chair is kept for a program: it accepts (`/join`) or declines (`/decline`). */
+export interface Invited {
+  type: "invited";
+  match: string;
+  game: string;
+  options: string;
+  seats: SeatInfo[];
+}
+
+/** Something is put to the people at a table, a program among them (`/consent`). */
+export interface Asked {
+  type: "asked";
+  match: string;
+  game: string;
+  what: "back" | "end" | "pause" | "resume" | "stand-in";
+  seat: number;
+}
+
 /** What an option offers at one seat count. */
 export interface Offer {
   default: string;
@@ -830,5 +889,7 @@ export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowe
 export type FromLearner = Act | Why | GoTo | Sync | Ping;
 
 export type FromCompany = Lead | Point;
+
+export type Duty = Turn | Invited | Asked;
 
 export type Status = "abandoned" | "ended" | "over" | "playing" | "waiting";

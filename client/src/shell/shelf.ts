@@ -110,8 +110,9 @@ export const isChoice = (option: OptionInfo, offer: Offer) =>
 export const isNamed = (game: string, option: OptionInfo, value: string) =>
   has(`option-${option.name}-${value}`, game);
 
-/** What a player is called; bots say how well they play. */
+/** What a player is called; bots say how well they play, and programs that they are some. */
 export function playerName(seat: SeatInfo): string {
+  if (seat.program) return t("program-named", { name: seat.name });
   return seat.name || (seat.kind === "bot" ? t("bot-name", { level: seat.level }) : t("guest"));
 }
 

@@ -53,6 +53,7 @@ export function seat(number: number, mine: boolean): SeatInfo {
     resigned: false,
     kept: false,
     kept_for_me: false,
+    program: false,
   };
 }
 
@@ -76,6 +77,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     rematch: "",
     talk: "friends",
     advice: false,
+    programs: true,
     paused: false,
     proposal: null,
     ending: null,

@@ -302,6 +302,11 @@ advice-then = Danach ist zu erwarten:
 advice-aimed = Dort zielen, wo es gezeigt ist
 advice-allow = Wer spielt, darf fragen, was jemand Gutes täte
 advice-allow-hint = Jedes Mal erfahren es alle am Tisch.
+programs-allow = Programme dürfen von sich aus Platz nehmen
+programs-allow-hint = Wen du einlädst, darf immer; alle sind als Programme gekennzeichnet.
+program-chair = { $name } (Programm von { $owner })
+program-named = { $name } (Programm)
+program-mark = Programm
 table-send-ask = Soll es so hinaus?
 table-send = Zug senden
 table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
@@ -551,6 +556,14 @@ problem-other-version = Diese Partie folgt einer älteren Fassung der Regeln, di
 problem-paused = Die Partie macht Pause.
 problem-players-only = Das dürfen nur die, die hier mitspielen.
 problem-proposal-pending = Gerade wird etwas anderes entschieden. Antworte erst darauf.
+problem-no-programs = An diesem Tisch sind Programme nicht erwünscht.
+problem-not-invited = An diesem Tisch ist kein Platz für dich freigehalten.
+problem-program = Dieses Programm kennt der Server nicht.
+problem-program-busy = Dieses Programm ist beschäftigt: Es spielt schon an zu vielen Tischen oder ist dort gefragt. Versuch es später noch einmal.
+problem-program-game = { $name } kann dieses Spiel nicht.
+problem-program-here = { $name } ist schon an diesem Tisch.
+problem-program-owner = Sag in 1 bis { $longest } Zeichen, wer für das Programm einsteht.
+problem-program-token = Dieser Schlüssel öffnet nichts: Er ist falsch, oder er gilt nicht mehr.
 problem-range = Die Partie hat bisher { $last ->
     [one] ein Ereignis
    *[other] { $last } Ereignisse

@@ -302,6 +302,11 @@ advice-then = It expects then:
 advice-aimed = Aim where it is shown
 advice-allow = Players may ask what a good player would do
 advice-allow-hint = Whenever somebody asks, all at the table are told.
+programs-allow = Programs may sit down by themselves
+programs-allow-hint = Programs that you invite may always; all are marked as programs.
+program-chair = { $name } (program of { $owner })
+program-named = { $name } (program)
+program-mark = Program
 table-send-ask = Send it like this?
 table-send = Send the turn
 table-draft-void = Something has happened meanwhile. What you had tried out is gone.
@@ -551,6 +556,14 @@ problem-other-version = This match follows an older edition of the rules, which 
 problem-paused = The match is paused.
 problem-players-only = Only players of this match may do this.
 problem-proposal-pending = Something else is being decided just now. Answer that first.
+problem-no-programs = The host of this table wants no programs.
+problem-not-invited = No chair is kept for you at this table.
+problem-program = There is no such program on this server.
+problem-program-busy = This program is busy: it plays, or is asked to, at too many tables. Try again later.
+problem-program-game = { $name } does not play this game.
+problem-program-here = { $name } is at this table already.
+problem-program-owner = Say in 1 to { $longest } characters who answers for the program.
+problem-program-token = This token opens nothing: it is wrong, or has been taken from the program.
 problem-range = The match has { $last ->
     [one] one event
    *[other] { $last } events

@@ -302,6 +302,11 @@ advice-then = Ensuite, on peut s’attendre à :
 advice-aimed = Viser là où c’est montré
 advice-allow = On peut demander ce que ferait quelqu’un de fort
 advice-allow-hint = Chaque fois, toute la table l’apprend.
+programs-allow = Des programmes peuvent s’asseoir d’eux-mêmes
+programs-allow-hint = Ceux que tu invites le peuvent toujours ; tous sont signalés comme programmes.
+program-chair = { $name } (programme de { $owner })
+program-named = { $name } (programme)
+program-mark = Programme
 table-send-ask = Envoyer ainsi ?
 table-send = Envoyer le tour
 table-draft-void = Il s’est passé quelque chose entre-temps : ton essai ne vaut plus.
@@ -551,6 +556,14 @@ problem-other-version = Cette partie suit une édition plus ancienne des règles
 problem-paused = La partie est en pause.
 problem-players-only = Seuls les joueurs de cette partie peuvent faire cela.
 problem-proposal-pending = Autre chose est en train d’être décidé. Réponds d’abord à cela.
+problem-no-programs = À cette table, on ne veut pas de programmes.
+problem-not-invited = Aucune place ne t’est réservée à cette table.
+problem-program = Ce serveur ne connaît pas ce programme.
+problem-program-busy = Ce programme est occupé : il joue déjà à trop de tables, ou y est attendu. Réessaie plus tard.
+problem-program-game = { $name } ne connaît pas ce jeu.
+problem-program-here = { $name } est déjà à cette table.
+problem-program-owner = Dis en 1 à { $longest } caractères qui répond du programme.
+problem-program-token = Cette clé n’ouvre rien : elle est fausse, ou a été retirée.
 problem-range = La partie compte { $last ->
     [one] un événement
    *[other] { $last } événements

@@ -16,7 +16,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import contributing, lines, seating
+from tischlein.tables import contributing, lines, programs, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
@@ -68,6 +68,8 @@ class Bounds(NamedTuple):
     """Of these, matches in which only bots play."""
     bots_alone_altogether: int = 40
     """Matches of bots alone that are being played on the whole server."""
+    of_program: int = 50
+    """Matches that one program plays, and as many to which it is invited."""
     in_memory: int = 10_000
     """Tables that somebody looks at, acts at, or has bots think at."""
 
@@ -96,6 +98,8 @@ class NewTable(NamedTuple):
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool | None = None
     """Whether players may ask what a good player would do; None where one plays alone."""
+    programs: bool = True
+    """Whether programs may take chairs without being invited."""
 
 
 class Hall:
@@ -264,7 +268,10 @@ class Hall:
                 chairs = [*chairs[1:], *chairs[:1]]
             fixed = old.fixed or passed_on
             wanted = NewTable(
-                *(old.game, chairs, {}, fixed, False, contributes), old.talk, old.advice
+                *(old.game, chairs, {}, fixed, False, contributes),
+                old.talk,
+                old.advice,
+                old.programs,
             )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
@@ -313,6 +320,35 @@ class Hall:
     async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
         return await self.store.matches_of_session(session, limit)
+
+    async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
+        """Return the matches that a program (by its session) plays, and its invitations.
+
+        There may be a few more than the bounds allow: several may invite it at the same time.
+        """
+        most = 3 * self._bounds.of_program
+        matches = await self.store.matches_of_session(
+            session, most, (MatchStatus.OPEN, MatchStatus.RUNNING)
+        )
+        plays = [match for match in matches if seating.held(match, session)]
+        invited = [
+            match
+            for match in matches
+            if match.status is MatchStatus.OPEN and programs.is_invited(match, session)
+        ]
+        return plays, invited
+
+    async def check_engagements(self, session: str, *, accepting: bool) -> None:
+        """Refuse a match, or an invitation, that would be one too many for a program.
+
+        Raises
+        ------
+        TooManyError
+            If it plays so many already, or so many invitations wait for its answer.
+        """
+        plays, invited = await self.engagements(session)
+        if len(plays if accepting else invited) >= self._bounds.of_program:
+            raise TooManyError("program-busy", seconds=_MINUTE)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
         """Return what a session's last finished matches come to, game by game."""
@@ -498,6 +534,7 @@ class Hall:
                 fixed=wanted.fixed,
                 talk=wanted.talk,
                 advice=_alone(seats) if wanted.advice is None else wanted.advice,
+                programs=wanted.programs,
                 host=session,
             )
         )

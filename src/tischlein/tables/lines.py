@@ -33,6 +33,7 @@ from tischlein.tables.store import (
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredProgram,
     StoredRemark,
     StoredSeat,
     StoredSnapshot,
@@ -241,9 +242,18 @@ class Sheet(Store):
         del limit
         return []
 
-    async def matches_of_session(self, session: str, limit: int = 100) -> list[StoredMatch]:
+    async def matches_of_session(
+        self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
+    ) -> list[StoredMatch]:
         """Return nothing: a line is nobody's."""
-        del session, limit
+        del session, limit, statuses
+        return []
+
+    async def save_program(self, program: StoredProgram) -> None:
+        """Keep none: programs do not try lines out."""
+
+    async def programs(self) -> list[StoredProgram]:
+        """Return none, for the same reason."""
         return []
 
     async def ready(self) -> None:

@@ -23,6 +23,8 @@ Header fields of such a record, beside those of every record:
     Everybody at the table saw the chairs in this order before the start.
 ``bots``
     Which seats bots played, and at which level, as ``B strong``.
+``programs``
+    The seats that programs played by identities of their own, as ``B C``.
 ``rules``
     The version of the game's rules that the events follow.
 ``engine``
@@ -58,7 +60,7 @@ from tischlein.core import records, seats
 from tischlein.core.game import Game
 from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
-from tischlein.tables import fairness, seating
+from tischlein.tables import fairness, programs, seating
 from tischlein.tables.fairness import (
     CommitmentMismatch,
     DrawMismatch,
@@ -114,6 +116,9 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     ]
     if bots:
         fields["bots"] = ", ".join(bots)
+    fields["programs"] = " ".join(
+        seats.letter(seat) for seat, stored in enumerate(match.seats) if programs.is_program(stored)
+    )
     fields |= made_with(game, match.rules_version)
     return Record(
         game,

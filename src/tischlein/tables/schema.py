@@ -175,6 +175,22 @@ MIGRATIONS: list[tuple[str, ...]] = [
             WHERE match IN (SELECT id FROM match WHERE status = 'open')
         """,
     ),
+    (
+        # Programs that play by identities of their own, and tables that want none.
+        "ALTER TABLE match ADD COLUMN programs INTEGER NOT NULL DEFAULT 1",
+        """
+        CREATE TABLE program (
+            id         TEXT PRIMARY KEY,
+            name       TEXT NOT NULL,
+            owner      TEXT NOT NULL,
+            games      TEXT NOT NULL,
+            token_hash TEXT NOT NULL UNIQUE,
+            created    INTEGER NOT NULL,
+            revoked    INTEGER
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE UNIQUE INDEX program_by_name ON program (lower(name)) WHERE revoked IS NULL",
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

@@ -41,6 +41,7 @@ from tischlein.tables.store import (
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredProgram,
     StoredRemark,
     StoredSeat,
     StoredSnapshot,
@@ -67,6 +68,7 @@ _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
 _SEAT_NAMES = (
     "kind, name, level, secret_hash, part, contribution_hash, contribution, chair, resigned"
 )
+_PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
 _Result = TypeVar("_Result")
@@ -318,17 +320,61 @@ class SqlStore(Store):
             )
         )
 
-    async def matches_of_session(self, session: str, limit: int = 100) -> list[StoredMatch]:
+    async def matches_of_session(
+        self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
+    ) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
+        of_status = "" if statuses is None else f" AND status IN ({_marks(statuses)})"
         return await self._readers.submit(
             lambda connection: _matches(
                 connection,
                 "WHERE id IN (SELECT match FROM seat_session WHERE session = ?"
-                " UNION SELECT id FROM match WHERE host = ?)"
+                f" UNION SELECT id FROM match WHERE host = ?){of_status}"
                 " ORDER BY touched DESC, id LIMIT ?",
-                (session, session, limit),
+                (session, session, *(statuses or ()), limit),
             )
         )
+
+    async def save_program(self, program: StoredProgram) -> None:
+        """Write the program's row."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            fields = msgspec.structs.asdict(program) | {"games": " ".join(program.games)}
+            try:
+                connection.execute(
+                    f"INSERT INTO program ({_PROGRAM_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                    " ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner,"
+                    " games = excluded.games, token_hash = excluded.token_hash,"
+                    " revoked = excluded.revoked",
+                    tuple(fields[name] for name in _PROGRAM_NAMES.split(", ")),
+                )
+            except sqlite3.IntegrityError:
+                raise ConflictError(f"there is a program {program.name!r} already") from None
+
+        await self._writer.submit(work)
+
+    async def programs(self) -> list[StoredProgram]:
+        """Return all rows, those that have been revoked last."""
+
+        def work(connection: sqlite3.Connection) -> list[StoredProgram]:
+            rows = connection.execute(
+                f"SELECT {_PROGRAM_NAMES} FROM program"
+                " ORDER BY revoked IS NOT NULL, lower(name), id"
+            )
+            return [
+                StoredProgram(
+                    id=row[0],
+                    name=row[1],
+                    owner=row[2],
+                    games=tuple(row[3].split()),
+                    token_hash=row[4],
+                    created=row[5],
+                    revoked=row[6],
+                )
+                for row in rows
+            ]
+
+        return await self._readers.submit(work)
 
     async def own_secret(self, name: str) -> bytes:
         """Return what is kept under the name, made when it is first asked for."""
@@ -682,7 +728,7 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
     try:
         fields["status"] = MatchStatus(fields["status"])
         fields["talk"] = TalkRule(fields["talk"])
-        for name in ("listed", "fixed", "advice", "paused"):
+        for name in ("listed", "fixed", "advice", "programs", "paused"):
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
         fields["proposal"] = _decode_proposal(fields["proposal"])

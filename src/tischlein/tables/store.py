@@ -294,6 +294,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool = False
     """Whether players may ask what a good player would do."""
+    programs: bool = True
+    """Whether programs may take chairs by themselves; who is invited may always."""
     protocol: int = 2
     """How contributions came in: 1 openly, 2 by hashes first."""
     host: str | None = None
@@ -314,6 +316,22 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     def changed(self, **fields: Any) -> Self:
         """Return a copy with these fields changed and the next revision, ready to be stored."""
         return msgspec.structs.replace(self, **fields, revision=self.revision + 1)
+
+
+class StoredProgram(msgspec.Struct, frozen=True, kw_only=True):
+    """A program that plays here by an identity of its own."""
+
+    id: str
+    name: str
+    """What it is called at tables."""
+    owner: str
+    """Who answers for it, as its host wants to be found."""
+    games: tuple[str, ...] = ()
+    """The keys of the games that it plays; none stands for all."""
+    token_hash: str
+    created: int
+    revoked: int | None = None
+    """When its token was taken from it for good; None while it may play."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -513,11 +531,26 @@ class Store(Protocol):
     async def lobby(self, limit: int = 100) -> list[StoredMatch]:
         """Return the newest matches that are open and listed, newest first."""
 
-    async def matches_of_session(self, session: str, limit: int = 100) -> list[StoredMatch]:
+    async def matches_of_session(
+        self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
+    ) -> list[StoredMatch]:
         """Return the matches that a session (by its hash) hosts or has a seat in.
 
-        The match whose metadata changed last comes first.
+        Those count in which a chair is kept for it, too. The match whose metadata changed last
+        comes first. Without `statuses` all matches count.
         """
+
+    async def save_program(self, program: StoredProgram) -> None:
+        """Keep a program, in the place of what is kept under its id.
+
+        Raises
+        ------
+        ConflictError
+            If another program that may play has its name, or its token.
+        """
+
+    async def programs(self) -> list[StoredProgram]:
+        """Return all programs, by name, those that may play no more as well."""
 
     async def ready(self) -> None:
         """Return when something could be written; raises StoreError if that is not possible."""

@@ -30,7 +30,7 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import contributing, drafts, rulings, seating, talk
+from tischlein.tables import contributing, drafts, programs, rulings, seating, talk
 from tischlein.tables import eyes as seeing
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
@@ -67,6 +67,7 @@ from tischlein.tables.store import (
     StoredAnswer,
     StoredEvent,
     StoredMatch,
+    StoredProgram,
     StoredRemark,
     StoredSeat,
     StoredSnapshot,
@@ -614,6 +615,8 @@ class Table:
 
         Raises
         ------
+        NotAllowedError
+            If it is a program's, and the host wants none.
         NotNowError
             If no chair is open, or the session sits at the table already.
         InvalidError
@@ -651,6 +654,24 @@ class Table:
     async def fill(self, session: str | None, chair: int, level: str) -> None:
         """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
         await self._mailbox.ask(partial(self._fill, session, chair, level))
+
+    async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
+        """Keep an open chair for a program, which is asked whether it wants to play.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not host the table.
+        NotNowError
+            If the chair is taken, or kept for somebody, or the program is here already.
+        InvalidError
+            If the program does not play the game.
+        """
+        await self._mailbox.ask(partial(self._invite, session, chair, program))
+
+    async def decline(self, session: str | None) -> None:
+        """Give up the chair that is kept for a session (NotNowError if there is none)."""
+        await self._mailbox.ask(partial(self._decline, session))
 
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has (NotAllowedError)."""
@@ -1131,6 +1152,7 @@ class Table:
 
     async def _join(self, session: str, name: str, contribution_hash: bytes) -> str:
         self._needs_open_table()
+        programs.check_welcome(self.match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
         seats, seat_secret = seating.joined(self.match, session, name, self._around.clock(), part)
         if contribution_hash:
@@ -1168,7 +1190,18 @@ class Table:
             raise NotAllowedError("host-only")
         await self._start_if_full(seating.filled(self.match, self.game, chair, level))
 
+    async def _invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
+        self._needs_open_table()
+        if session is None or session != self.match.host:
+            raise NotAllowedError("host-only")
+        await self._update(seats=programs.invited(self.match, chair, program))
+
+    async def _decline(self, session: str | None) -> None:
+        self._needs_open_table()
+        await self._update(seats=programs.declined(self.match, session))
+
     async def _claim(self, session: str, seat_secret: str) -> None:
+        programs.check_welcome(self.match, session)
         seats = seating.claimed(self.match, session, seat_secret, self._around.clock())
         if seats != self.match.seats:
             await self._update(seats=seats)

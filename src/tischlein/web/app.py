@@ -24,7 +24,7 @@ from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
-from tischlein.web import errors, health, matches, pages, shelf, words
+from tischlein.web import errors, health, matches, pages, programs, shelf, words
 from tischlein.web.company import Companies, try_line
 from tischlein.web.health import Watchers
 from tischlein.web.lessons import School
@@ -33,7 +33,15 @@ from tischlein.web.live import Lounge
 from tischlein.web.metrics import Metrics
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation
-from tischlein.web.sessions import Caller, Sessions, caller_of, payer_of
+from tischlein.web.programs import Desks
+from tischlein.web.sessions import (
+    Caller,
+    Sessions,
+    caller_of,
+    payer_of,
+    recognize,
+    stranger_of,
+)
 
 API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
@@ -103,6 +111,14 @@ def create_app(
         await socket.accept()
         await school.teach(socket, game, step, payer_of(socket))
 
+    desks = Desks(hall, lounge)
+
+    @websocket("/api/program/live", opt={COST: 0})
+    async def program(socket: WebSocket[Any, Any, Any]) -> None:
+        """Hear of everything that a program has to answer; see ``Duties``."""
+        await socket.accept()
+        await programs.listen(socket, desks, door)
+
     companies = Companies(hall, limits, door)
 
     @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
@@ -127,7 +143,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
-        async with hall:
+        async with hall, desks:
             yield
             lounge.close()
 
@@ -135,6 +151,7 @@ def create_app(
         route_handlers=[
             *matches.HANDLERS,
             *words.HANDLERS,
+            *programs.HANDLERS,
             shelf.get_preparation,
             shelf.list_games,
             shelf.get_shelf,
@@ -147,6 +164,7 @@ def create_app(
             lesson,
             line,
             company,
+            program,
             pages.documentation,
             pages.page,
             pages.client_files(),
@@ -158,13 +176,14 @@ def create_app(
             "limits": Provide(lambda: limits, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
             "watchers": Provide(lambda: watchers, sync_to_thread=False),
+            "desks": Provide(lambda: desks, sync_to_thread=False),
             "lounge": Provide(lambda: lounge, sync_to_thread=False),
             "door": Provide(lambda: door, sync_to_thread=False),
             "turnstile": Provide(lambda: turnstile, sync_to_thread=False),
             "preparation": Provide(lambda: preparation, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
         },
-        guards=[_same_origin, _Toll(door)],
+        guards=[_same_origin, _Recognition(hall, door), _Toll(door)],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -195,6 +214,23 @@ async def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRo
         return
     if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
         raise NotAllowedError("origin")
+
+
+class _Recognition:
+    """Finds out which program asks; guessing tokens is paid for by the address."""
+
+    def __init__(self, hall: Hall, door: Door) -> None:
+        self._hall = hall
+        self._door = door
+
+    async def __call__(
+        self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+    ) -> None:
+        try:
+            await recognize(connection, self._hall.store)
+        except NotAllowedError:
+            self._door.request(stranger_of(connection))
+            raise
 
 
 class _Toll:

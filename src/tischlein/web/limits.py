@@ -43,15 +43,19 @@ class Limits:
     requests: Pace = (20.0, 200)
     """What HTTP requests of one session cost."""
     requests_of_address: Pace = (150.0, 3_000)
+    requests_of_program: Pace = (60.0, 600)
+    """What requests of a program cost that has an identity of its own; its address pays nothing."""
     tables: Pace = (0.2, 20)
     """Tables opened by one session."""
     tables_of_address: Pace = (1.0, 150)
     messages: Pace = (20.0, 100)
     """What messages of one session cost, over all its connections."""
     messages_of_address: Pace = (500.0, 5_000)
+    messages_of_program: Pace = (60.0, 600)
     connections: int = 2_000
     """Connections altogether."""
     connections_of_address: int = 400
+    connections_of_program: int = 60
     connections_at_table: int = 100
     connections_of_session: int = 12
     """Connections of one session at one table."""
@@ -116,18 +120,36 @@ class Payer(NamedTuple):
     address: str
     session: str
     """Of a session or a seat's secret the hash; of somebody without either, the address again."""
+    program: bool = False
+    """Whether it is a program with limits of its own, wherever it comes from."""
 
 
 class Purse(NamedTuple):
     """The two buckets that a payer pays one kind of cost from."""
 
     session: Bucket
-    address: Bucket
+    address: Bucket | None
+    """None for programs, whose address pays nothing."""
 
     def take(self, cost: float = 1.0) -> float:
         """Pay from both; return 0, or after how many seconds it could be paid."""
         # The session first: what it may not do must not cost its neighbours anything.
-        return self.session.take(cost) or self.address.take(cost)
+        return self.session.take(cost) or (self.address.take(cost) if self.address else 0.0)
+
+
+class _Till:
+    """The buckets that one kind of cost is paid from: of sessions, addresses and programs."""
+
+    def __init__(self, session: Pace, address: Pace, program: Pace) -> None:
+        self._sessions = Buckets(session)
+        self._addresses = Buckets(address)
+        self._programs = Buckets(program)
+
+    def purse(self, payer: Payer) -> Purse:
+        """Return the buckets that somebody pays from."""
+        if payer.program:
+            return Purse(self._programs.of(payer.session), None)
+        return Purse(self._sessions.of(payer.session), self._addresses.of(payer.address))
 
 
 class Door:
@@ -135,9 +157,13 @@ class Door:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._requests = Buckets(limits.requests), Buckets(limits.requests_of_address)
-        self._tables = Buckets(limits.tables), Buckets(limits.tables_of_address)
-        self._messages = Buckets(limits.messages), Buckets(limits.messages_of_address)
+        self._requests = _Till(
+            limits.requests, limits.requests_of_address, limits.requests_of_program
+        )
+        self._tables = _Till(limits.tables, limits.tables_of_address, limits.tables)
+        self._messages = _Till(
+            limits.messages, limits.messages_of_address, limits.messages_of_program
+        )
         self._connections: Counter[str] = Counter()
         self.refused = 0
         """How many times somebody was told to wait."""
@@ -149,15 +175,15 @@ class Door:
 
     def request(self, payer: Payer, cost: float = 1.0) -> None:
         """Let a request in (TooManyError)."""
-        self._pay(_purse(self._requests, payer), cost)
+        self._pay(self._requests.purse(payer), cost)
 
     def table(self, payer: Payer, cost: float = 1.0) -> None:
         """Let somebody open a table (TooManyError)."""
-        self._pay(_purse(self._tables, payer), cost)
+        self._pay(self._tables.purse(payer), cost)
 
     def messages(self, payer: Payer) -> Purse:
         """Return what the messages of a connection are paid from."""
-        return _purse(self._messages, payer)
+        return self._messages.purse(payer)
 
     @contextmanager
     def connection(self, payer: Payer) -> Iterator[None]:
@@ -169,7 +195,9 @@ class Door:
             If there are too many already, of this address or altogether.
         """
         full = self.connections >= self.limits.connections
-        if full or self._connections[payer.address] >= self.limits.connections_of_address:
+        limits = self.limits
+        most = limits.connections_of_program if payer.program else limits.connections_of_address
+        if full or self._connections[payer.address] >= most:
             self.refused += 1
             raise too_many("server-full" if full else "address-connections", BUSY)
         self._connections[payer.address] += 1
@@ -234,8 +262,3 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return f"{IPv6Address(int(address) >> 64 << 64)}/64"
-
-
-def _purse(buckets: tuple[Buckets, Buckets], payer: Payer) -> Purse:
-    sessions, addresses = buckets
-    return Purse(sessions.of(payer.session), addresses.of(payer.address))

@@ -14,7 +14,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
-from tischlein.tables import contributing, proof, seating, talk
+from tischlein.tables import contributing, programs, proof, seating, talk
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.keepsakes import Kind
 from tischlein.tables.problems import (
@@ -125,7 +125,11 @@ async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnsti
 
 @post("/api/matches", responses=problems(400, 404, 413, 429), opt={TABLE_COST: 1})
 async def open_match(
-    request: Request[Any, Any, Any], data: JSONBody[NewMatch], hall: TheHall, door: TheDoor
+    request: Request[Any, Any, Any],
+    data: JSONBody[NewMatch],
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
 ) -> Response[Opened]:
     """Open a table. It starts as soon as no chair is open, and nothing promised is missing."""
     _check_options(data.options)
@@ -134,13 +138,14 @@ async def open_match(
     session, cookies = session_of(request)
     wanted = NewTable(
         data.game,
-        [_chair(chair) for chair in data.chairs],
+        [await _chair(hall, caller, data.game, chair) for chair in data.chairs],
         data.options,
         data.fixed,
         data.listed,
         data.contributes,
         data.talk,
         data.advice,
+        data.programs,
     )
     opened = await _opened(hall, *await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
@@ -156,13 +161,20 @@ async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Tabl
 
 @post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413, 429))
 async def join(
-    request: Request[Any, Any, Any], match_id: MatchId, data: JSONBody[Join], hall: TheHall
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[Join],
+    hall: TheHall,
+    caller: TheCaller,
 ) -> Response[Opened]:
-    """Take an open chair."""
-    name = seating.clean_name(data.name)
+    """Take an open chair. A program with an identity does so under its own name."""
+    name = seating.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.hash_of(data.hash)
     session, cookies = session_of(request)
     async with hall.table(match_id) as table:
+        if caller.program is not None:
+            programs.check_plays(caller.program, table.game.key)
+            await hall.check_engagements(session, accepting=True)
         secret = await table.join(session, name, given)
     return Response(await _opened(hall, match_id, [secret]), status_code=201, cookies=cookies)
 
@@ -299,6 +311,8 @@ async def end_session(
     request: Request[Any, Any, Any], caller: TheCaller, lounge: NamedDependency[Lounge]
 ) -> Response[None]:
     """End this browser's session: its cookie opens nothing any more, here or in any copy."""
+    if caller.program is not None:
+        raise NotAllowedError("not-allowed")  # its token is taken from it in another way
     if caller.session is not None:
         await sessions_of(request).end(caller.session)
         lounge.end(caller.session)
@@ -578,9 +592,16 @@ async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Res
     )
 
 
-def _chair(chair: Chair) -> StoredSeat:
+async def _chair(hall: Hall, caller: Caller, game: str, chair: Chair) -> StoredSeat:
     if chair.kind == "open":
         return StoredSeat()
+    if chair.kind == "program":
+        program = await programs.of_id(hall.store, chair.program)
+        await hall.check_engagements(programs.session_of(program), accepting=False)
+        return programs.chair_for(program, game)
+    if chair.kind == "me" and caller.program is not None:
+        programs.check_plays(caller.program, game)
+        return StoredSeat(kind=SeatKind.PERSON, name=caller.program.name)
     return StoredSeat(kind=_KINDS[chair.kind], name=chair.name, level=chair.level or None)
 
 

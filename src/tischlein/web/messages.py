@@ -47,6 +47,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Of a free chair: whether it is kept for whoever sat there before."""
     kept_for_me: bool = False
     """Whether that is the receiving session."""
+    program: bool = False
+    """Whether a program has the seat by an identity of its own, or is invited to it."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):
@@ -104,6 +106,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
     advice: bool = False
     """Whether a player may ask what a good player would do."""
+    programs: bool = True
+    """Whether programs may take chairs to which nobody has invited them."""
     paused: bool = False
     """Whether nobody acts until the people want it again."""
     proposal: ProposalInfo | None = None
@@ -492,12 +496,14 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who shall sit on a chair of a new match.
 
     ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
-    ``open``: whoever takes it by the link; ``bot``: a bot of ``level``.
+    ``open``: whoever takes it by the link; ``bot``: a bot of ``level``; ``program``: a program that
+    this server knows, by its id, which is asked whether it wants to play.
     """
 
-    kind: Literal["me", "open", "bot"]
+    kind: Literal["me", "open", "bot", "program"]
     name: str = ""
     level: str = ""
+    program: str = ""
 
 
 class NewMatch(msgspec.Struct, frozen=True):
@@ -514,6 +520,8 @@ class NewMatch(msgspec.Struct, frozen=True):
     advice: bool | None = None
     """Whether players may ask what a good player would do, of which all are told; left out: only
     where one person plays against bots."""
+    programs: bool = True
+    """Whether programs may take chairs to which nobody has invited them."""
     contributes: bool = False
     """Whether the browser will add to chance (Contribute) once it knows the commitment."""
 
@@ -642,6 +650,74 @@ class FillChair(msgspec.Struct, frozen=True):
 
     seat: int
     level: str
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """Keep an open chair for a program, by its id (host only, before the start)."""
+
+    seat: int
+    program: str
+
+
+class ProgramInfo(msgspec.Struct, frozen=True):
+    """A program that plays at this server by an identity of its own."""
+
+    id: str
+    name: str
+    owner: str
+    """Who answers for it."""
+    games: list[str]
+    """The keys of those games of this server that it plays."""
+    present: bool
+    """Whether it listens for what it has to answer."""
+
+
+class Turn(msgspec.Struct, frozen=True, tag="turn"):
+    """A program may act on a seat: it answers with one of the legal actions (``/actions``)."""
+
+    match: str
+    game: str
+    seat: int
+    number: int
+    """The number of the last event, for ``seen`` of the action."""
+    legal: list[int]
+    awaited: bool
+    """Whether the match waits for it; otherwise it may act, but need not."""
+
+
+class Invited(msgspec.Struct, frozen=True, tag="invited"):
+    """A chair is kept for a program: it accepts (``/join``) or declines (``/decline``)."""
+
+    match: str
+    game: str
+    options: str
+    """Options that differ from their defaults, as ``name=value`` words."""
+    seats: list[SeatInfo]
+
+
+class Asked(msgspec.Struct, frozen=True, tag="asked"):
+    """Something is put to the people at a table, a program among them (``/consent``)."""
+
+    match: str
+    game: str
+    what: Literal["end", "back", "pause", "resume", "stand-in"]
+    seat: int
+    """Who proposes it."""
+
+
+Duty = Turn | Invited | Asked
+"""What a program has to answer."""
+
+
+class Duties(msgspec.Struct, frozen=True, tag="duties"):
+    """All that a program has to answer just now, over all its matches; each takes the last's place.
+
+    Others may be added to the kinds of duties: leave out those that you do not know.
+    """
+
+    revision: str
+    """Names this list; another one whenever anything of it changes."""
+    duties: list[Duty]
 
 
 class MatchSummary(msgspec.Struct, frozen=True):

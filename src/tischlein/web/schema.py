@@ -31,6 +31,8 @@ SENT = (
     messages.RulesPage,
     messages.Fairness,
     messages.Advice,
+    messages.ProgramInfo,
+    messages.Duties,
 )
 """What the server says: a field may only be missing where defaults are left out."""
 
@@ -49,6 +51,7 @@ RECEIVED = (
     messages.Consent,
     messages.SeatChoice,
     messages.FillChair,
+    messages.Invite,
     messages.Say,
     messages.RuleTalk,
     messages.AskAdvice,
@@ -64,6 +67,7 @@ UNIONS = {
     "ToLearner": messages.ToLearner,
     "FromLearner": messages.FromLearner,
     "FromCompany": messages.FromCompany,
+    "Duty": messages.Duty,
     "Status": messages.Status,
 }
 

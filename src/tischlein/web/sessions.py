@@ -1,4 +1,4 @@
-"""Who is asking: a browser by its session cookie, a program by the secret of a seat.
+"""Who is asking: a browser by its session cookie, a program by its token or a seat's secret.
 
 A session is 32 random bytes in a cookie that scripts cannot read; the server keeps only its hash.
 Beside them the cookie tells on which day a page was last opened with it, signed by the server: one
@@ -19,9 +19,9 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import seating
+from tischlein.tables import programs, seating
 from tischlein.tables.problems import NotAllowedError, UnknownError
-from tischlein.tables.store import Store
+from tischlein.tables.store import Store, StoredProgram
 from tischlein.tables.table import Table, now
 from tischlein.web.limits import Payer, network_of
 
@@ -32,6 +32,8 @@ SESSION_DAYS = 180
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "
+_PROGRAM = "program"
+"""Under which a connection's state has the program that asks."""
 _KEY = "session cookies"
 _SIGNATURE_BYTES = 16
 
@@ -45,9 +47,13 @@ class Caller(NamedTuple):
     """The hash of the session, None without one."""
     seat_secret: str | None = None
     """The secret of a seat, for a program."""
+    program: StoredProgram | None = None
+    """The program with an identity of its own whose session it is."""
 
     def payer(self, host: str) -> Payer:
         """Return who pays for a request that comes from a host."""
+        if self.program is not None and self.session is not None:
+            return Payer(self.session, self.session, program=True)
         address = network_of(host)
         if self.seat_secret is not None:
             return Payer(address, seating.digest(self.seat_secret))
@@ -171,17 +177,48 @@ def sessions_of(connection: _Connection) -> Sessions:
     return found
 
 
+async def recognize(connection: _Connection, store: Store) -> None:
+    """Find out which program asks, if one does; to be called once, before :func:`caller_of`.
+
+    Raises
+    ------
+    NotAllowedError
+        If its token opens nothing.
+    """
+    token = _bearer(connection)
+    if token.startswith(programs.TOKEN):
+        connection.state[_PROGRAM] = await programs.of_token(store, token)
+
+
 def caller_of(connection: _Connection) -> Caller:
     """Return who is asking."""
-    authorization = connection.headers.get("authorization", "")
-    if authorization.lower().startswith(_BEARER):
-        return Caller(None, authorization[len(_BEARER) :].strip())
+    program: StoredProgram | None = connection.state.get(_PROGRAM)
+    if program is not None:
+        return Caller(programs.session_of(program), program=program)
+    secret = _bearer(connection)
+    if secret:
+        return Caller(None, secret)
     return Caller(sessions_of(connection).known(connection.cookies.get(COOKIE, "")))
 
 
 def payer_of(connection: _Connection) -> Payer:
     """Return who pays for a request."""
-    return caller_of(connection).payer(connection.client.host if connection.client else "")
+    return caller_of(connection).payer(_host_of(connection))
+
+
+def stranger_of(connection: _Connection) -> Payer:
+    """Return who pays for a request by somebody whose token opens nothing."""
+    return Caller(None).payer(_host_of(connection))
+
+
+def _host_of(connection: _Connection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _bearer(connection: _Connection) -> str:
+    authorization = connection.headers.get("authorization", "")
+    found = authorization.lower().startswith(_BEARER)
+    return authorization[len(_BEARER) :].strip() if found else ""
 
 
 def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:

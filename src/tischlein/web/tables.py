@@ -9,7 +9,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import contributing, rulings, seating
+from tischlein.tables import contributing, programs, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.store import (
     MatchStatus,
@@ -66,6 +66,7 @@ def seat_infos(
             resigned=seat.resigned,
             kept=seat.kind is SeatKind.FREE and bool(seat.sessions),
             kept_for_me=seat.kind is SeatKind.FREE and session in seat.sessions,
+            program=programs.is_program(seat),
         )
         for number, seat in enumerate(match.seats)
     ]
@@ -95,6 +96,7 @@ def table_info(
         rematch=match.successor or "",
         talk=match.talk,
         advice=match.advice and adviser(table.game) is not None,
+        programs=match.programs,
         paused=match.paused,
         proposal=_proposal(table),
         ending=rulings.ending(match),

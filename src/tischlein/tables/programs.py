@@ -1,0 +1,177 @@
+"""Programs that play by identities of their own: who they are, their tokens, their invitations.
+
+A program is registered by whoever runs the server and holds a token, which opens everything that a
+session opens; so it has seats, hosts tables and is remembered exactly as a browser is. What its
+sessions are called tells that a program has a seat, wherever seats are told of.
+
+An invitation is a chair that is kept for a program. It accepts by sitting down, and declines by
+giving the chair back.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tischlein.core import registry
+from tischlein.tables import seating
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.store import SeatKind, Store, StoredMatch, StoredProgram, StoredSeat
+
+TOKEN = "tp_"
+"""How tokens begin, by which leaked ones can be found."""
+_SESSION = "program:"
+_TOKEN_BYTES = 32
+_ID_BYTES = 6
+LONGEST_OWNER = 80
+
+
+def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[StoredProgram, str]:
+    """Return a new program and its token, which is not kept anywhere.
+
+    Parameters
+    ----------
+    games
+        Keys of the games that it plays; none stands for all.
+    now
+        Milliseconds since 1970.
+
+    Raises
+    ------
+    InvalidError
+        For a name that no player could have, no owner, or a game that is not here.
+    """
+    owner = " ".join(owner.split())
+    if not 1 <= len(owner) <= LONGEST_OWNER:
+        raise InvalidError("program-owner", longest=LONGEST_OWNER)
+    unknown = [key for key in games if key not in registry.keys()]
+    if unknown:
+        raise InvalidError("game", game=unknown[0][:40])
+    token = _new_token()
+    program = StoredProgram(
+        id=secrets.token_hex(_ID_BYTES),
+        name=seating.clean_name(name),
+        owner=owner,
+        games=tuple(games),
+        token_hash=seating.digest(token),
+        created=now,
+    )
+    return program, token
+
+
+def renewed(program: StoredProgram) -> tuple[StoredProgram, str]:
+    """Return a program with a new token; the old one opens nothing once that is stored."""
+    token = _new_token()
+    return replace(program, token_hash=seating.digest(token)), token
+
+
+def revoked(program: StoredProgram, now: int) -> StoredProgram:
+    """Return a program that may play no more; its name is free for others once that is stored."""
+    return replace(program, revoked=now)
+
+
+def session_of(program: StoredProgram) -> str:
+    """Return the session of a program; no cookie's hash looks like that."""
+    return _SESSION + program.id
+
+
+def is_session(session: str | None) -> bool:
+    """Whether a session is a program's."""
+    return session is not None and session.startswith(_SESSION)
+
+
+def is_program(seat: StoredSeat) -> bool:
+    """Whether a program has a seat, or is expected on it."""
+    return any(map(is_session, seat.sessions))
+
+
+def plays(program: StoredProgram, game: str) -> bool:
+    """Whether a program plays a game."""
+    return not program.games or game in program.games
+
+
+def check_plays(program: StoredProgram, game: str) -> None:
+    """Refuse a game that a program does not play (InvalidError)."""
+    if not plays(program, game):
+        raise InvalidError("program-game", name=program.name)
+
+
+def is_invited(match: StoredMatch, session: str) -> bool:
+    """Whether a chair is kept for a session."""
+    return any(seat.kind is SeatKind.FREE and session in seat.sessions for seat in match.seats)
+
+
+def check_welcome(match: StoredMatch, session: str) -> None:
+    """Refuse a program that nobody has invited where the host wants none (NotAllowedError)."""
+    if is_session(session) and not match.programs and not is_invited(match, session):
+        raise NotAllowedError("no-programs")
+
+
+def chair_for(program: StoredProgram, game: str, chair: int = 0) -> StoredSeat:
+    """Return a chair that is kept for a program (InvalidError if it does not play the game)."""
+    check_plays(program, game)
+    return StoredSeat(name=program.name, sessions=(session_of(program),), chair=chair)
+
+
+def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[StoredSeat, ...]:
+    """Return the chairs of a match with a free one kept for a program.
+
+    Raises
+    ------
+    NotNowError
+        If the chair is taken or kept, or the program, or somebody of its name, is here already.
+    InvalidError
+        If the program does not play the game.
+    """
+    seats = match.seats
+    free = 0 <= chair < len(seats) and seats[chair].kind is SeatKind.FREE
+    if not free or seats[chair].sessions:
+        raise NotNowError("chair-taken")
+    if any(session_of(program) in seat.sessions for seat in seats):
+        raise NotNowError("program-here", name=program.name)
+    seating.needs_name(program.name, seats)
+    return seating.with_seat(match, chair, chair_for(program, match.game, chair))
+
+
+def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
+    """Return the chairs of a match with those free for everybody that were kept for a session.
+
+    Raises
+    ------
+    NotNowError
+        If there is none.
+    """
+    if session is None or not is_invited(match, session):
+        raise NotNowError("not-invited")
+    return tuple(
+        StoredSeat(chair=chair) if seat.kind is SeatKind.FREE and session in seat.sessions else seat
+        for chair, seat in enumerate(match.seats)
+    )
+
+
+async def that_may_play(store: Store) -> list[StoredProgram]:
+    """Return the programs that may play here, as storage knows them now."""
+    return [program for program in await store.programs() if program.revoked is None]
+
+
+async def of_token(store: Store, token: str) -> StoredProgram:
+    """Return the program whose token this is (NotAllowedError if it opens nothing)."""
+    wanted = seating.digest(token)
+    for program in await that_may_play(store):
+        if secrets.compare_digest(program.token_hash, wanted):
+            return program
+    raise NotAllowedError("program-token")
+
+
+async def of_id(store: Store, program_id: str) -> StoredProgram:
+    """Return a program that may play (InvalidError if there is none of that id)."""
+    for program in await that_may_play(store):
+        if program.id == program_id:
+            return program
+    raise InvalidError("program")
+
+
+def _new_token() -> str:
+    return TOKEN + secrets.token_urlsafe(_TOKEN_BYTES)

@@ -1,0 +1,387 @@
+"""Programs with identities: who they are, invitations, and a stream of what they have to answer.
+
+A program has one desk, at which all its connections are told the same: everything that it has to
+answer over all its matches. A desk holds the tables of these matches as long as somebody listens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Annotated, Any, NoReturn, Self
+
+import msgspec
+from litestar import WebSocket, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from tischlein.core import registry
+from tischlein.tables import programs
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotAllowedError, TableError
+from tischlein.tables.store import (
+    MatchStatus,
+    StoredMatch,
+    StoredProgram,
+    StoredRemark,
+    StoreError,
+)
+from tischlein.tables.table import Listener, Table
+from tischlein.web import tables
+from tischlein.web.errors import problems
+from tischlein.web.limits import Door
+from tischlein.web.live import CONNECTING, GOING_AWAY, Lounge, refuse
+from tischlein.web.messages import Asked, Duties, Duty, Invite, Invited, ProgramInfo, Turn
+from tischlein.web.sessions import Caller, caller_of, payer_of
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 1.0
+"""Seconds between two looks at what storage knows: new invitations, tokens that were taken away."""
+LINGER = 15.0
+"""Seconds for which a desk stays when nobody listens: until a program asks again."""
+LONGEST_WAIT = 30
+"""Seconds that a request may wait for a change."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class _Seated(Listener):
+    """A table at which a program sits, or is invited; it tells the desk of changes."""
+
+    def __init__(self, table: Table, desk: Desk) -> None:
+        self.table = table
+        self._desk = desk
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Nobody's eyes are needed: what a program sees it asks for."""
+        return ()
+
+    def happened(self, first: int) -> None:
+        """Look again."""
+        del first
+        self._desk.look_again()
+
+    def changed(self) -> None:
+        """Look again."""
+        self._desk.look_again()
+
+    def thinking(self) -> None:
+        """Tell nothing."""
+
+    def said(self, remark: StoredRemark) -> None:
+        """Tell nothing."""
+
+    def rewound(self) -> None:
+        """Look again."""
+        self._desk.look_again()
+
+    def gone(self) -> None:
+        """Look again."""
+        self._desk.look_again()
+
+
+class Desk:
+    """What one program has to answer, kept up to date while somebody listens."""
+
+    def __init__(self, hall: Hall, program: StoredProgram) -> None:
+        self.program = program
+        self.session = programs.session_of(program)
+        self.listening = 0
+        """How many requests and sockets listen."""
+        self.closed = False
+        self.left_at = 0.0
+        """When the last of them went, by the event loop's clock."""
+        self._hall = hall
+        self._seated: dict[str, tuple[_Seated, AsyncExitStack]] = {}
+        self._name = secrets.token_hex(4)
+        self._count = 0
+        self._duties: list[Duty] = []
+        self._changed = asyncio.Event()
+        self._lock = asyncio.Lock()
+
+    @property
+    def duties(self) -> Duties:
+        """Everything that is to be answered."""
+        return Duties(f"{self._name}-{self._count}", self._duties)
+
+    async def after(self, revision: str, seconds: float) -> Duties:
+        """Return the list that follows one, waiting for a change for some seconds at most.
+
+        Raises
+        ------
+        NotAllowedError
+            If the program's token has been taken from it.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.duties.revision == revision and not self.closed:
+                    await self._changed.wait()
+        if self.closed:
+            raise NotAllowedError("program-token")
+        for seated, _ in self._seated.values():
+            if seated.table.racing:
+                seated.table.shown_to(seated.table.held(self.session))
+        return self.duties
+
+    def look_again(self) -> None:
+        """Find out what is to be answered now; if that is something else, tell all."""
+        duties = [duty for seated, _ in self._seated.values() for duty in self._at(seated.table)]
+        if duties != self._duties:
+            self._duties = duties
+            self._count += 1
+            self._wake()
+
+    async def catch_up(self) -> None:
+        """Take up tables that storage has come to know, and let go of those that are over."""
+        async with self._lock:
+            if self.closed:
+                return
+            plays, invited = await self._hall.engagements(self.session)
+            wanted = {match.id: match for match in (*plays, *invited)}
+            for match_id in [one for one in self._seated if one not in wanted]:
+                await self._let_go(match_id)
+            for match in wanted.values():
+                held = self._seated.get(match.id)
+                if held is not None and held[0].table.closed:
+                    await self._let_go(match.id)
+                if match.id not in self._seated:
+                    await self._take_up(match)
+            self.look_again()
+
+    async def close(self) -> None:
+        """Let go of everything, and tell those who listen that there is no more to hear."""
+        self.closed = True
+        async with self._lock:
+            for match_id in list(self._seated):
+                await self._let_go(match_id)
+        self._wake()
+
+    async def _take_up(self, match: StoredMatch) -> None:
+        stack = AsyncExitStack()
+        try:
+            table = await stack.enter_async_context(self._hall.table(match.id))
+        except TableError:
+            return  # it may be possible later; other matches go on
+        seated = _Seated(table, self)
+        table.listeners.add(seated)
+        table.arrive(self.session)
+        self._seated[match.id] = seated, stack
+
+    async def _let_go(self, match_id: str) -> None:
+        seated, stack = self._seated.pop(match_id)
+        seated.table.listeners.discard(seated)
+        seated.table.depart(self.session)
+        await stack.aclose()
+
+    def _at(self, table: Table) -> list[Duty]:
+        """Return what is to be answered at a table."""
+        match, key = table.match, table.game.key
+        if match.status is MatchStatus.OPEN and programs.is_invited(match, self.session):
+            seats = tables.seat_infos(match, (), frozenset(), self.session)
+            return [Invited(match.id, key, match.options, seats)]
+        found: list[Duty] = []
+        awaited, acting = table.awaited, table.acting
+        mine = [seat for seat in table.held(self.session) if not table.stands_in(seat)]
+        for seat in mine:
+            if seat in acting:
+                legal = list(map(int, table.legal(seat)))
+                found.append(Turn(match.id, key, seat, table.number, legal, seat in awaited))
+        if match.proposal is not None and set(table.consent.asked()) & set(mine):
+            proposal = match.proposal
+            found.append(Asked(match.id, key, proposal.what.value, proposal.seat))
+        return found
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+
+class Desks:
+    """The desks of all programs that listen. Use it as an asynchronous context manager."""
+
+    def __init__(self, hall: Hall, lounge: Lounge) -> None:
+        self.hall = hall
+        self._lounge = lounge
+        self._desks: dict[str, Desk] = {}
+        self._keeping: asyncio.Task[NoReturn] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._keeping = asyncio.create_task(self._keep())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        for desk in list(self._desks.values()):
+            await desk.close()
+        self._desks.clear()
+
+    def present(self, program: StoredProgram) -> bool:
+        """Whether a program listens, or has until a moment ago."""
+        return program.id in self._desks
+
+    @asynccontextmanager
+    async def at(self, program: StoredProgram) -> AsyncIterator[Desk]:
+        """Sit down at a program's desk, which knows everything that storage knows now."""
+        desk = self._desks.get(program.id)
+        if desk is None:
+            desk = self._desks[program.id] = Desk(self.hall, program)
+        desk.listening += 1
+        try:
+            await desk.catch_up()
+            yield desk
+        finally:
+            desk.listening -= 1
+            desk.left_at = asyncio.get_running_loop().time()
+
+    async def _keep(self) -> NoReturn:
+        """Look again and again what storage knows."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            if not self._desks:
+                continue
+            try:
+                await self._look()
+            except (StoreError, TableError) as error:
+                log.warning("what programs have to answer cannot be found out: %s", error)
+            except Exception:  # the next look tries again
+                log.exception("what programs have to answer cannot be found out")
+
+    async def _look(self) -> None:
+        known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
+        now = asyncio.get_running_loop().time()
+        for desk in list(self._desks.values()):
+            program = known.get(desk.program.id)
+            gone = program is None or program.token_hash != desk.program.token_hash
+            if gone or (not desk.listening and now - desk.left_at > LINGER):
+                del self._desks[desk.program.id]
+                await desk.close()
+                if gone:
+                    self._lounge.end(desk.session)
+            else:
+                await desk.catch_up()
+
+
+TheCaller = NamedDependency[Caller]
+TheDesks = NamedDependency[Desks]
+
+
+@get("/api/programs")
+async def list_programs(hall: NamedDependency[Hall], desks: TheDesks) -> list[ProgramInfo]:
+    """List the programs that can be invited to a table of this server."""
+    known = await programs.that_may_play(hall.store)
+    return [_info(program, desks) for program in known]
+
+
+@get("/api/program", responses=problems(403))
+async def get_program(caller: TheCaller, desks: TheDesks) -> ProgramInfo:
+    """Tell a program who it is."""
+    return _info(_program(caller), desks)
+
+
+@get("/api/program/duties", responses=problems(400, 403, 429))
+async def get_duties(
+    caller: TheCaller,
+    desks: TheDesks,
+    seen: Annotated[
+        str, QueryParameter(description="The revision that is known already: wait for another.")
+    ] = "",
+    wait: Annotated[
+        int, QueryParameter(ge=0, le=LONGEST_WAIT, description="For how many seconds.")
+    ] = 0,
+) -> Duties:
+    """Return all that a program has to answer over all its matches."""
+    async with desks.at(_program(caller)) as desk:
+        return await desk.after(seen, wait)
+
+
+@post(
+    "/api/matches/{match_id:str}/invitations",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 429),
+)
+async def invite(
+    match_id: FromPath[str],
+    data: JSONBody[Invite],
+    hall: NamedDependency[Hall],
+    caller: TheCaller,
+) -> None:
+    """Keep an open chair for a program, which is asked whether it wants to play."""
+    program = await programs.of_id(hall.store, data.program)
+    await hall.check_engagements(programs.session_of(program), accepting=False)
+    async with hall.table(match_id) as table:
+        await table.invite(caller.session, data.seat, program)
+
+
+@post(
+    "/api/matches/{match_id:str}/decline", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def decline(match_id: FromPath[str], hall: NamedDependency[Hall], caller: TheCaller) -> None:
+    """Give up the chair that is kept for the caller: an invitation is declined."""
+    async with hall.table(match_id) as table:
+        await table.decline(caller.session)
+
+
+HANDLERS: Sequence[Any] = (list_programs, get_program, get_duties, invite, decline)
+
+
+async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> None:
+    """Tell a program of all that it has to answer, as often as that changes, to the end."""
+    payer = payer_of(socket)
+    try:
+        program = _program(caller_of(socket))
+        door.request(payer, CONNECTING)
+        with door.connection(payer):
+            async with desks.at(program) as desk:
+                telling = asyncio.create_task(_tell(socket, desk))
+                hearing = asyncio.create_task(_hear(socket))
+                try:
+                    await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for task in (telling, hearing):
+                        task.cancel()
+                    await asyncio.gather(telling, hearing, return_exceptions=True)
+                if desk.closed:
+                    with suppress(Exception):  # it may have gone by itself
+                        await socket.close(GOING_AWAY)
+    except TableError as error:
+        await refuse(socket, error)
+
+
+async def _tell(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    revision = ""
+    while True:
+        duties = await desk.after(revision, LONGEST_WAIT)
+        if duties.revision != revision:
+            revision = duties.revision
+            await socket.send_text(_encode(duties).decode())
+
+
+async def _hear(socket: WebSocket[Any, Any, Any]) -> None:
+    """Wait until a program goes; what it says is not listened to: it answers by requests."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_text()
+
+
+def _program(caller: Caller) -> StoredProgram:
+    if caller.program is None:
+        raise NotAllowedError("program-token")
+    return caller.program
+
+
+def _info(program: StoredProgram, desks: Desks) -> ProgramInfo:
+    return ProgramInfo(
+        program.id,
+        program.name,
+        program.owner,
+        [key for key in registry.keys() if programs.plays(program, key)],
+        desks.present(program),
+    )

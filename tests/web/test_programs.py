@@ -1,0 +1,240 @@
+"""Programs with identities: tokens, invitations, what they have to answer, marks and limits."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
+from tischlein.core import records
+from tischlein.tables import programs
+from tischlein.tables.hall import Bounds
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import ConflictError, StoredProgram
+from tischlein.web.limits import Limits
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+@pytest.fixture
+def site(path: Path) -> Iterator[Site]:
+    with site_at(path) as site:
+        yield site
+
+
+def store(path: Path, program: StoredProgram) -> None:
+    """Keep a program, as the command beside a running server does."""
+
+    async def save() -> None:
+        async with SqliteStore(path) as kept:
+            await kept.save_program(program)
+
+    asyncio.run(save())
+
+
+def register(path: Path, name: str = "Robo", *games: str) -> tuple[StoredProgram, str]:
+    """Register a program; return it with its token."""
+    program, token = programs.registered(name, "Ada", games, 1)
+    store(path, program)
+    return program, token
+
+
+def invitation(program: StoredProgram) -> dict[str, str]:
+    """Return a chair for a program."""
+    return {"kind": "program", "program": program.id}
+
+
+class Robo(Visitor):
+    """A program at the site, with its token."""
+
+    def __init__(self, site: Site, token: str) -> None:
+        super().__init__(site.client, token)
+        self.revision = ""
+
+    def duties(self, wait: int = 0) -> list[dict[str, Any]]:
+        """Return what is to be answered, after a change if it shall be waited for."""
+        told = self.get(f"/api/program/duties?wait={wait}&seen={self.revision if wait else ''}")
+        self.revision = told["revision"]
+        duties: list[dict[str, Any]] = told["duties"]
+        return duties
+
+    def awaits(self, kind: str) -> dict[str, Any]:
+        """Return the first duty of a kind, as soon as there is one."""
+        found = [duty for duty in self.duties() if duty["type"] == kind]
+        while not found:
+            found = [duty for duty in self.duties(wait=30) if duty["type"] == kind]
+        return found[0]
+
+    def answers(self, duty: dict[str, Any]) -> None:
+        """Accept an invitation, do the first thing that is possible, or agree."""
+        path = f"/api/matches/{duty['match']}"
+        if duty["type"] == "invited":
+            self.post(f"{path}/join", {"name": ""})
+        elif duty["type"] == "asked":
+            self.post(f"{path}/consent", {"agree": True})
+        else:
+            command = {"id": f"c{duty['number']}", "action": duty["legal"][0]}
+            answer = self.post(f"{path}/actions", command | {"type": "act", "seen": duty["number"]})
+            assert answer["type"] == "accepted"
+
+
+def test_an_invited_program_accepts_and_plays_to_the_end_by_its_duties(
+    site: Site, path: Path
+) -> None:
+    program, token = register(path)
+    robo, host = Robo(site, token), site.visitor()
+    match, _ = host.opens("raufer", invitation(program), BOT, BOT)
+    (chair, *_) = host.get(f"/api/matches/{match}")["seats"]
+    assert (chair["kind"], chair["name"], chair["program"]) == ("open", "Robo", True)
+    assert robo.awaits("invited")["match"] == match
+    robo.answers(robo.awaits("invited"))
+    while host.get(f"/api/matches/{match}")["status"] == "playing":
+        for duty in robo.duties(wait=1):
+            robo.answers(duty)
+    seats = host.get(f"/api/matches/{match}")["seats"]
+    assert sorted((seat["kind"], seat["program"]) for seat in seats) == [
+        ("bot", False),
+        ("bot", False),
+        ("person", True),
+    ]
+    (seat,) = (seat["seat"] for seat in seats if seat["program"])
+    record = records.read(host.ask("GET", f"/api/matches/{match}/record").text)
+    assert record.fields["programs"] == "ABC"[seat]
+    assert robo.duties() == []
+
+
+def test_a_declined_chair_is_free_for_everybody(site: Site, path: Path) -> None:
+    program, token = register(path)
+    robo, anna = Robo(site, token), site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    free = next(
+        seat["seat"]
+        for seat in anna.get(f"/api/matches/{match}")["seats"]
+        if seat["kind"] == "open"
+    )
+    anna.post(f"/api/matches/{match}/invitations", {"seat": free, "program": program.id})
+    assert anna.get(f"/api/matches/{match}")["seats"][free]["kept"]
+    again = {"seat": free, "program": program.id}
+    path_ = f"/api/matches/{match}/invitations"
+    assert anna.refused("POST", path_, 409, again) == "problem-chair-taken"
+    assert site.visitor().refused("POST", path_, 403, again) == "problem-host-only"
+    robo.awaits("invited")
+    robo.post(f"/api/matches/{match}/decline")
+    assert not anna.get(f"/api/matches/{match}")["seats"][free]["kept"]
+    assert robo.duties() == []
+    assert robo.refused("POST", f"/api/matches/{match}/decline", 409) == "problem-not-invited"
+
+
+def test_programs_sit_down_uninvited_only_where_the_host_wants_them(site: Site, path: Path) -> None:
+    _, token = register(path)
+    robo, anna = Robo(site, token), site.visitor()
+    closed, secrets = anna.opens("bauab", me("Anna"), OPEN, programs=False)
+    assert not anna.get(f"/api/matches/{closed}")["programs"]
+    join = f"/api/matches/{closed}/join"
+    assert robo.refused("POST", join, 403, {"name": ""}) == "problem-no-programs"
+    claim = {"secret": secrets[0]}
+    assert robo.refused("POST", "/api/seats", 403, claim) == "problem-no-programs"
+    welcome, _ = anna.opens("bauab", me("Anna"), OPEN, listed=True)
+    robo.joins(welcome, "Somebody else")
+    seats = anna.get(f"/api/matches/{welcome}")["seats"]
+    assert {seat["name"]: seat["program"] for seat in seats} == {"Anna": False, "Robo": True}
+
+
+def test_a_program_is_asked_for_its_consent_and_plays_on_after_taking_back(
+    site: Site, path: Path
+) -> None:
+    program, token = register(path)
+    robo, anna = Robo(site, token), site.visitor()
+    match, _ = anna.opens(
+        "bauab", me("Anna"), invitation(program), fixed=True, options={"first": "A"}
+    )
+    robo.answers(robo.awaits("invited"))
+    seen = anna.get(f"/api/matches/{match}/view?scenes=0")
+    command = {"type": "act", "id": "a", "action": seen["legal"][0], "seen": seen["number"]}
+    anna.post(f"/api/matches/{match}/actions", command)
+    turn = robo.awaits("turn")
+    assert (turn["awaited"], turn["seat"]) == (True, 1)
+    anna.post(f"/api/matches/{match}/proposals", {"what": "back"})
+    assert robo.awaits("asked")["what"] == "back"
+    robo.answers(robo.awaits("asked"))
+    assert robo.duties() == []
+    assert anna.get(f"/api/matches/{match}")["number"] < turn["number"]
+    assert site.visitor().get("/api/programs")[0]["present"]
+
+
+def test_a_token_that_is_renewed_or_revoked_opens_nothing(site: Site, path: Path) -> None:
+    program, old = register(path)
+    renewed, new = programs.renewed(program)
+    assert Robo(site, old).get("/api/program")["owner"] == "Ada"
+    store(path, renewed)
+    asked = "GET", "/api/program/duties", 403
+    assert Robo(site, old).refused(*asked) == "problem-program-token"
+    assert Robo(site, new).duties() == []
+    revoked = programs.revoked(renewed, 2)
+    store(path, revoked)
+    assert Robo(site, new).refused(*asked) == "problem-program-token"
+    assert site.visitor().get("/api/programs") == []
+    assert site.visitor().refused(*asked) == "problem-program-token"
+    register(path)  # its name is free again
+
+
+def test_two_programs_cannot_have_one_name(path: Path) -> None:
+    register(path)
+    with pytest.raises(ConflictError, match="ROBO"):
+        register(path, "ROBO")
+
+
+def test_a_program_is_only_asked_for_games_that_it_plays(site: Site, path: Path) -> None:
+    program, token = register(path, "Robo", "bauab")
+    anna = site.visitor()
+    assert anna.get("/api/programs")[0]["games"] == ["bauab"]
+    wanted = {"game": "raufer", "chairs": [me("Anna"), invitation(program), BOT]}
+    assert anna.refused("POST", "/api/matches", 400, wanted) == "problem-program-game"
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, BOT)
+    join = f"/api/matches/{match}/join"
+    assert Robo(site, token).refused("POST", join, 400, {"name": ""}) == "problem-program-game"
+    unknown = wanted | {"chairs": [me("Anna"), {"kind": "program", "program": "x"}, BOT]}
+    assert anna.refused("POST", "/api/matches", 400, unknown) == "problem-program"
+
+
+def test_a_program_has_bounds_and_limits_of_its_own(path: Path) -> None:
+    limits = Limits(requests_of_program=(1e-6, 3))
+    with site_at(path, limits, bounds=Bounds(of_program=1)) as site:
+        program, token = register(path)
+        anna, robo = site.visitor(), Robo(site, token)
+        anna.opens("bauab", me("Anna"), invitation(program))
+        wanted = {"game": "bauab", "chairs": [me("Anna"), invitation(program)]}
+        assert anna.refused("POST", "/api/matches", 429, wanted) == "problem-program-busy"
+        for _ in range(3):
+            robo.get("/api/program")
+        assert robo.refused("GET", "/api/program", 429) == "problem-too-fast"
+        assert site.visitor().get("/api/programs")[0]["id"] == program.id
+
+
+def test_a_program_listens_over_a_socket_and_is_sent_away_with_its_token(
+    site: Site, path: Path
+) -> None:
+    program, token = register(path)
+    with Robo(site, token).at("/api/program/live") as window:
+        assert window.hears("duties")["duties"] == []
+        match, _ = site.visitor().opens("bauab", me("Anna"), invitation(program))
+        (duty,) = window.hears("duties")["duties"]
+        assert (duty["type"], duty["match"]) == ("invited", match)
+        store(path, programs.revoked(program, 2))
+        with pytest.raises(WebSocketDisconnect):
+            window.hears("nothing more")
+
+
+def test_a_program_can_set_a_table_under_its_own_name_alone(site: Site, path: Path) -> None:
+    _, token = register(path)
+    robo = Robo(site, token)
+    match, _ = robo.opens("bauab", me("Anna"), OPEN)
+    seats = robo.get(f"/api/matches/{match}")["seats"]
+    assert {(seat["name"], seat["program"]) for seat in seats} == {("Robo", True), ("", False)}
+    assert robo.refused("POST", "/api/session/end", 403) == "problem-not-allowed"
