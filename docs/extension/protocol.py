@@ -34,7 +34,9 @@ _SOCKET = """\
 
 `/api/matches/{match_id}/live` is a WebSocket. Each of its messages is a JSON object whose `type`
 says which of the following it is. With `?scenes=0` a program gets [](#happened) instead of
-pictures.
+pictures. `/api/program/live` tells a program with an identity of everything that it has to answer,
+in [](#duties). All sockets of a running server are described for machines, as AsyncAPI, under
+`/schema/asyncapi.json`.
 """
 
 

@@ -24,7 +24,7 @@ from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
-from tischlein.web import errors, health, matches, pages, programs, shelf, words
+from tischlein.web import asyncapi, errors, health, matches, pages, programs, shelf, words
 from tischlein.web.company import Companies, try_line
 from tischlein.web.health import Watchers
 from tischlein.web.lessons import School
@@ -152,6 +152,7 @@ def create_app(
             *matches.HANDLERS,
             *words.HANDLERS,
             *programs.HANDLERS,
+            asyncapi.get_asyncapi,
             shelf.get_preparation,
             shelf.list_games,
             shelf.get_shelf,

@@ -1,0 +1,173 @@
+"""``tischlein bot-check``: a program is put to the test, at a server of its own or at any other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tischlein.cli import FAILED
+from tischlein.cli.reports import print_json, say
+from tischlein.core import registry
+from tischlein.interop.bot_check import CheckError, Finding, Host, Patience
+from tischlein.interop.faulty import Network
+from tischlein.tables import programs
+from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.store import StoredProgram
+from tischlein.tables.table import now
+
+NAME = "Candidate"
+_SET = "The table is set: "
+_ENDING = 10.0
+"""Seconds that a process may take to end when it is asked to."""
+_LINES = 20
+"""So many last lines of what a program has printed are shown when it fails."""
+
+
+def check(what: str, name: str, games: Sequence[str], patience: Patience, *, as_json: bool) -> int:
+    """Check a program and print what is found; return the exit code.
+
+    Parameters
+    ----------
+    what
+        A command that starts the program, or the address of a server at which it plays.
+    name
+        What it is called there; needed with an address.
+    games
+        Those that are played; by default all that the program plays.
+    """
+    for key in games:
+        registry.load(key)
+    if what.startswith(("http://", "https://")):
+        if not name:
+            raise CheckError("say with --program what the program is called at that server")
+        host = Host(what, _id_at(what, name), patience)
+        return _report(host, games, as_json=as_json)
+    with TemporaryDirectory(prefix="tischlein-check-") as folder:
+        return _check_command(what, games, patience, Path(folder), as_json=as_json)
+
+
+def _check_command(
+    command: str, games: Sequence[str], patience: Patience, folder: Path, *, as_json: bool
+) -> int:
+    program, token = programs.registered(NAME, "bot-check", tuple(games), now())
+    asyncio.run(_register(program, folder))
+    printed = folder / "printed.txt"
+    with _server(folder) as server:
+        network = Network(server)
+        with network.open() as address, _started(command, address, token, printed):
+            host = Host(server, program.id, patience, network)
+            try:
+                code = _report(host, games, as_json=as_json)
+            except CheckError as error:
+                raise CheckError(f"{error}{_said(printed)}") from None
+    if code and not as_json:
+        say(_said(printed).strip() or "The program has printed nothing.")
+    return code
+
+
+def _report(host: Host, games: Sequence[str], *, as_json: bool) -> int:
+    """Let the host check, print each finding as soon as it is there, and say what it comes to."""
+    program = host.waits_for_program()
+    found: list[Finding] = []
+    for finding in host.checks(games or program["games"]):
+        found.append(finding)
+        if not as_json:
+            mark = "ok    " if finding.passed else "FAILED"
+            told = f" ({finding.told})" if finding.told else ""
+            say(f"{mark} {finding.game}: {finding.what}{told}")
+    failed = sum(not finding.passed for finding in found)
+    if as_json:
+        print_json({"program": program["name"], "findings": [_plain(one) for one in found]})
+    elif failed:
+        say(f"{failed} of {len(found)} checks failed.")
+    else:
+        say(f"{program['name']} passes all {len(found)} checks.")
+    return FAILED if failed else 0
+
+
+def _plain(finding: Finding) -> dict[str, Any]:
+    return {
+        "game": finding.game,
+        "check": finding.what,
+        "passed": finding.passed,
+        "seen": finding.told,
+    }
+
+
+def _id_at(server: str, name: str) -> str:
+    """Return the id of a program at a server, by its name."""
+    listed = Host(server, "").programs()
+    for one in listed:
+        if one["name"].casefold() == name.casefold():
+            return str(one["id"])
+    names = ", ".join(one["name"] for one in listed) or "none"
+    raise CheckError(f"{server} knows no program {name}; it knows: {names}")
+
+
+async def _register(program: StoredProgram, folder: Path) -> None:
+    async with SqliteStore(database(folder)) as store:
+        await store.save_program(program)
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[str]:
+    """Run a server with data of its own; yields its address."""
+    arguments = ["--port", "0", "--data", str(folder)]
+    with (folder / "server.txt").open("w") as complaints:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tischlein.web", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+        )
+    try:
+        assert server.stdout is not None
+        line = next((line for line in server.stdout if line.startswith(_SET)), "")
+        if not line:
+            raise CheckError(f"no server could be started{_said(folder / 'server.txt')}")
+        yield line.removeprefix(_SET).strip().rstrip("/")
+    finally:
+        _end(server)
+
+
+@contextmanager
+def _started(command: str, address: str, token: str, printed: Path) -> Iterator[None]:
+    """Run the program; what it prints goes to a file."""
+    filled = command.replace("{server}", address).replace("{token}", token)
+    around = os.environ | {"TISCHLEIN_SERVER": address, "TISCHLEIN_TOKEN": token}
+    with printed.open("w") as lines:
+        try:
+            program = subprocess.Popen(
+                shlex.split(filled), env=around, stdout=lines, stderr=subprocess.STDOUT
+            )
+        except OSError as error:
+            raise CheckError(f"the program cannot be started: {error}") from None
+    try:
+        yield
+    finally:
+        _end(program)
+
+
+def _end(process: subprocess.Popen[Any]) -> None:
+    process.terminate()
+    try:
+        process.wait(_ENDING)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def _said(printed: Path) -> str:
+    """Return the last lines of what somebody has printed, below a head line."""
+    lines = printed.read_text(encoding="utf-8", errors="replace").splitlines()[-_LINES:]
+    return "\nIt has printed:\n" + "\n".join(f"  {line}" for line in lines) if lines else ""

@@ -1,0 +1,318 @@
+"""What a host finds out about a program by playing with it: the check that any program can run.
+
+The host sets tables, invites the program, has a seat itself and plays by lot. It looks on from
+outside, as any host does; where it also stands between program and server (``faulty``), it sees
+which actions were refused, and lets the network be bad.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+from tischlein.core import registry
+from tischlein.core.errors import TischleinError
+from tischlein.core.game import Game
+from tischlein.interop.faulty import Network
+
+PAUSE = 0.15
+"""Seconds between two looks at the table."""
+HOST = "Check"
+"""What the host is called."""
+_TIMEOUT = 30.0
+_STALE = (
+    "problem-claim-pending",
+    "problem-gone-on",
+    "problem-not-running",
+    "problem-too-late",
+    "refused-turn",
+)
+"""Refusals that nobody can help: the table had gone on."""
+
+
+class CheckError(TischleinError):
+    """The check itself cannot be done; the message says why."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    game: str
+    what: str
+    passed: bool
+    told: str = ""
+    """What was seen."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long the host waits, in seconds."""
+
+    answer: float = 30.0
+    """For an invitation to be accepted, a turn to be taken, a question to be answered."""
+    match: float = 900.0
+    """For a match to end."""
+    start: float = 120.0
+    """For the program to listen."""
+
+
+class _FailedError(Exception):
+    """The program has not done what was awaited; what is left of the match is not looked at."""
+
+    def __init__(self, what: str, told: str) -> None:
+        super().__init__(told)
+        self.what = what
+
+
+class Host:
+    """Somebody with a browser's session who sets tables at a server.
+
+    Parameters
+    ----------
+    server
+        Its address.
+    program
+        The id of the program that is checked.
+    network
+        What stands between the program and the server, if something does.
+    """
+
+    def __init__(
+        self,
+        server: str,
+        program: str,
+        patience: Patience | None = None,
+        network: Network | None = None,
+        seed: int = 1,
+    ) -> None:
+        self._server = server.rstrip("/")
+        self._program = program
+        self._patience = patience or Patience()
+        self._network = network
+        self._rng = random.Random(seed)
+        self._cookie = ""
+
+    def checks(self, games: Sequence[str]) -> Iterator[Finding]:
+        """Play matches of some games, and yield what is found out as soon as it is."""
+        for key in games:
+            yield from self._match(key, bad=False)
+            if self._network is not None:
+                yield from self._match(key, bad=True)
+
+    def waits_for_program(self) -> Any:
+        """Return the program as the server lists it, as soon as it listens.
+
+        Raises
+        ------
+        CheckError
+            If the server does not know it, or it does not come.
+        """
+        end = time.monotonic() + self._patience.start
+        while True:
+            found = next((one for one in self.programs() if one["id"] == self._program), None)
+            if found is None:
+                raise CheckError("the server does not know this program")
+            if found["present"]:
+                return found
+            if time.monotonic() > end:
+                raise CheckError(
+                    f"{found['name']} does not ask for what it has to answer"
+                    f" (GET /api/program/duties, or the socket /api/program/live)"
+                )
+            time.sleep(PAUSE)
+
+    def programs(self) -> Any:
+        """Return the programs that the server knows."""
+        return self._ask("GET", "/api/programs")
+
+    # --- one match ---
+
+    def _match(self, key: str, *, bad: bool) -> Iterator[Finding]:
+        game = registry.load(key)
+        name = "plays with a bad network" if bad else "plays to the end"
+        seen = _Seen(self._network)
+        if self._network is not None:
+            self._network.bad = bad
+        match = ""
+        try:
+            match, taken = self._accepted(game)
+            if not bad:
+                yield Finding(key, "accepts an invitation", True, f"after {taken:.1f} s")
+            yield from self._played(game, match, seen, back=not bad)
+            yield Finding(key, name, True, seen.told())
+        except _FailedError as failed:
+            yield Finding(key, f"{name}: {failed.what}" if bad else failed.what, False, str(failed))
+        except HTTPError as error:
+            yield Finding(key, name, False, f"the server answers {error.code}: {_reason(error)}")
+        finally:
+            if self._network is not None:
+                self._network.bad = False
+            if match:
+                self._end(match)
+        wrong = seen.wrong()
+        if wrong and not bad:
+            yield Finding(key, "chooses among its legal actions", False, wrong)
+
+    def _accepted(self, game: Game) -> tuple[str, float]:
+        """Set a table, invite the program; return the match that it joins, and after how long."""
+        seats = min(count for count in game.seats if count >= 2)
+        bots = [{"kind": "bot", "level": game.levels[0].key}] * (seats - 2) if game.levels else []
+        chairs = [{"kind": "me", "name": HOST}, {"kind": "program", "program": self._program}]
+        opened = self._ask(
+            "POST",
+            "/api/matches",
+            {"game": game.key, "chairs": [*chairs, *bots], "fixed": True, "talk": "off"},
+        )
+        match: str = opened["match"]
+        begun = time.monotonic()
+        while self._table(match)["status"] == "waiting":
+            if time.monotonic() - begun > self._patience.answer:
+                self._ask("POST", f"/api/matches/{match}/leave")
+                raise _FailedError(
+                    "accepts an invitation", f"not within {self._patience.answer:g} s"
+                )
+            time.sleep(PAUSE)
+        return match, time.monotonic() - begun
+
+    def _played(self, game: Game, match: str, seen: _Seen, *, back: bool) -> Iterator[Finding]:
+        """Play until the match is over; ask once for taking back, where that is possible."""
+        end = time.monotonic() + self._patience.match
+        back = back and game.race is None
+        number, since = -1, time.monotonic()
+        while True:
+            table = self._table(match)
+            if table["status"] != "playing":
+                return
+            now = time.monotonic()
+            if now > end:
+                raise _FailedError("ends a match", f"not within {self._patience.match:g} s")
+            view = self._ask("GET", f"/api/matches/{match}/view?scenes=0&have={1 << 30}")
+            mine, theirs = _seats(table)
+            if view["number"] != number or table["warming_up"]:
+                if theirs in view["acting"] and number >= 0:
+                    seen.turn(0.0)
+                number, since = view["number"], now
+            if view["legal"] and mine in view["acting"]:
+                acted = self._act(match, mine, view)
+                since = time.monotonic()
+                if acted and back:
+                    back = False
+                    yield self._taken_back(game, match)
+                    number = -1
+            elif theirs in view["acting"]:
+                seen.turn(now - since)
+                if now - since > self._patience.answer:
+                    raise _FailedError(
+                        "takes its turn", f"not within {self._patience.answer:g} s, event {number}"
+                    )
+            time.sleep(PAUSE)
+
+    def _act(self, match: str, seat: int, view: Any) -> bool:
+        """Do something by lot; return whether it was possible."""
+        command = {
+            "type": "act",
+            "id": secrets.token_hex(8),
+            "action": self._rng.choice(view["legal"]),
+            "seen": view["number"],
+        }
+        answer = self._ask("POST", f"/api/matches/{match}/actions?seat={seat}", command)
+        return bool(answer["type"] == "accepted")
+
+    def _taken_back(self, game: Game, match: str) -> Finding:
+        """Ask for what has just been done to be taken back, and wait for the program's answer."""
+        what = "answers when something is to be taken back"
+        try:
+            self._ask("POST", f"/api/matches/{match}/proposals", {"what": "back"})
+        except HTTPError as error:
+            if error.code != 409:
+                raise
+            return Finding(game.key, what, True, "nothing could be taken back any more")
+        begun = time.monotonic()
+        while self._table(match)["proposal"] is not None:
+            if time.monotonic() - begun > self._patience.answer:
+                self._ask("POST", f"/api/matches/{match}/consent", {"agree": False})
+                return Finding(game.key, what, False, f"not within {self._patience.answer:g} s")
+            time.sleep(PAUSE)
+        return Finding(game.key, what, True, f"after {time.monotonic() - begun:.1f} s")
+
+    def _end(self, match: str) -> None:
+        """Leave no match behind that goes on."""
+        if self._table(match)["status"] == "playing":
+            mine, _ = _seats(self._table(match))
+            self._ask("POST", f"/api/matches/{match}/resign", {"seat": mine})
+
+    def _table(self, match: str) -> Any:
+        return self._ask("GET", f"/api/matches/{match}")
+
+    def _ask(self, method: str, path: str, body: object = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", "Cookie": self._cookie}
+        while True:
+            try:
+                request = Request(self._server + path, data, headers, method=method)
+                with urlopen(request, timeout=_TIMEOUT) as answer:
+                    self._cookie = _cookie(answer.headers.get("Set-Cookie")) or self._cookie
+                    return json.loads(answer.read() or b"null")
+            except HTTPError as error:
+                if error.code != 429:
+                    raise
+                time.sleep(float(error.headers.get("Retry-After", 1)))
+            except (URLError, HTTPException, TimeoutError) as error:
+                raise CheckError(f"{self._server} does not answer: {error}") from None
+
+
+class _Seen:
+    """What the host sees of a program in one match."""
+
+    def __init__(self, network: Network | None) -> None:
+        self._network = network
+        self._longest = 0.0
+        if network is not None:
+            network.accepted = 0
+            network.refused.clear()
+            network.faults.clear()
+
+    def turn(self, seconds: float) -> None:
+        """Note for how long the program has been awaited."""
+        self._longest = max(self._longest, seconds)
+
+    def told(self) -> str:
+        """Return it in words."""
+        said = [f"at most {self._longest:.1f} s for a turn"]
+        if self._network is not None:
+            said.insert(0, f"{self._network.accepted} actions")
+            said += [f"{count} {fault}" for fault, count in self._network.faults.items()]
+        return ", ".join(said)
+
+    def wrong(self) -> str:
+        """Return what was refused for reasons of its own; empty if nothing was."""
+        refused = {} if self._network is None else self._network.refused
+        bad = {key: count for key, count in refused.items() if key not in _STALE}
+        return ", ".join(f"{count} refused: {key}" for key, count in bad.items())
+
+
+def _seats(table: Any) -> tuple[int, int]:
+    """Return the seats of the host and of the program."""
+    mine = next(seat["seat"] for seat in table["seats"] if seat["mine"])
+    theirs = next(seat["seat"] for seat in table["seats"] if seat["program"])
+    return mine, theirs
+
+
+def _cookie(header: str | None) -> str:
+    return "" if header is None else header.partition(";")[0]
+
+
+def _reason(error: HTTPError) -> str:
+    try:
+        return str(json.loads(error.read())["phrase"]["key"])
+    except (ValueError, KeyError, TypeError):
+        return "no reason"

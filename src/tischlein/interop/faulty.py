@@ -1,0 +1,226 @@
+"""A network at its worst: it stands between a program and a server, loses, doubles and garbles.
+
+Only the way to the program is bad, and only while faults are wanted. What it asks for reaches the
+server, or does not, but never as something else.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlsplit
+
+EVERY = 4
+"""Every so many answers something is wrong with one."""
+LATE = 1.0
+"""Seconds that a late answer is held back, and that a lost socket lives."""
+OUTAGE = 2.0
+"""Seconds for which nothing answers at all."""
+FAULTS = ("doubled", "late", "garbled", "strange", "lost", "too fast", "outage")
+"""What goes wrong, in turns: an old answer comes again; one comes late; one is cut off; one has
+kinds of duties and fields that nobody knows; what was done is not told; a request is to be
+repeated; the server is away for a while."""
+_DUTIES = "/api/program/duties"
+_PASSED_ON = ("authorization", "content-type", "user-agent")
+_TIMEOUT = 90.0
+_CHUNK = 65_536
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
+class Network:
+    """The way from a program to a server; its address is the program's server."""
+
+    def __init__(self, server: str) -> None:
+        parts = urlsplit(server)
+        self._there = parts.hostname or "127.0.0.1", parts.port or 80
+        self.bad = False
+        """Whether faults are wanted just now."""
+        self.faults: Counter[str] = Counter()
+        """How often each thing has gone wrong."""
+        self.refused: Counter[str] = Counter()
+        """Why actions of the program were refused, by the keys of the reasons."""
+        self.accepted = 0
+        """How many of its actions were accepted."""
+        self._lock = threading.Lock()
+        self._answers = 0
+        self._turn = 0
+        self._last: Answer | None = None
+        self._away_until = 0.0
+
+    @contextmanager
+    def open(self) -> Iterator[str]:
+        """Pass requests on as long as the context lasts; yields the address."""
+        network = self
+
+        class Handler(_Handler):
+            serves = network
+
+        passing = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        passing.daemon_threads = True
+        thread = threading.Thread(target=passing.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{passing.server_address[1]}"
+        finally:
+            passing.shutdown()
+            passing.server_close()
+            thread.join()
+
+    def ask(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer | None:
+        """Return what reaches the program of an answer; None if the connection breaks."""
+        fault = self._fault(path)
+        if fault == "outage":
+            return None
+        if fault == "too fast":
+            said = {"phrase": {"key": "problem-too-fast", "values": {"seconds": 1}}}
+            return 429, {"Retry-After": "1"}, json.dumps(said).encode()
+        last = self._last
+        if fault == "doubled" and last is not None:
+            return last
+        answer = self._asked(method, path, headers, body)
+        if answer is None:
+            return None
+        self._listen(path, answer)
+        if fault == "lost":
+            return None
+        if fault == "late":
+            time.sleep(LATE)
+        status, said_headers, content = answer
+        if fault == "garbled":
+            return status, said_headers, content[: len(content) // 2]
+        if fault == "strange":
+            return status, said_headers, _strange(content)
+        return answer
+
+    def tunnel(self, request: bytes, here: socket.socket) -> None:
+        """Let a socket of the program reach the server; it is cut where faults are wanted."""
+        with suppress(OSError), socket.create_connection(self._there, _TIMEOUT) as there:
+            there.settimeout(None)
+            there.sendall(request)
+            back = threading.Thread(target=_pump, args=(there, here), daemon=True)
+            back.start()
+            if self._fault(_DUTIES) is not None:
+                threading.Timer(LATE, lambda: _cut(there, here)).start()
+            _pump(here, there)
+            back.join()
+
+    def _fault(self, path: str) -> str | None:
+        """Return what goes wrong with the next answer, None if nothing does."""
+        with self._lock:
+            if time.monotonic() < self._away_until:
+                return "outage"
+            if not self.bad:
+                return None
+            self._answers += 1
+            if self._answers % EVERY:
+                return None
+            fault = FAULTS[self._turn % len(FAULTS)]
+            self._turn += 1
+            about_duties = fault in ("doubled", "strange")
+            if about_duties and (_DUTIES not in path or self._last is None):
+                self._turn -= 1  # the next request about duties has it
+                self._answers -= 1
+                return None
+            if fault == "outage":
+                self._away_until = time.monotonic() + OUTAGE
+            self.faults[fault] += 1
+            return fault
+
+    def _asked(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer | None:
+        connection = HTTPConnection(*self._there, timeout=_TIMEOUT)
+        try:
+            connection.request(method, path, body or None, headers)
+            answer = connection.getresponse()
+            told = {
+                name: answer.headers[name]
+                for name in ("Content-Type", "Retry-After")
+                if name in answer.headers
+            }
+            return answer.status, told, answer.read()
+        except (OSError, HTTPException):
+            return None
+        finally:
+            connection.close()
+
+    def _listen(self, path: str, answer: Answer) -> None:
+        status, _, content = answer
+        if _DUTIES in path and status == 200:
+            self._last = answer
+        elif "/actions" in path:
+            with suppress(ValueError, KeyError, TypeError):
+                said: dict[str, Any] = json.loads(content)
+                if said.get("type") == "accepted":
+                    self.accepted += 1
+                else:
+                    self.refused[said["phrase"]["key"]] += 1
+
+
+class _Handler(BaseHTTPRequestHandler):
+    serves: Network
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:  # the name that the standard library calls
+        if self.headers.get("upgrade", "").lower() == "websocket":
+            lines = [
+                self.requestline,
+                *(f"{name}: {value}" for name, value in self.headers.items()),
+            ]
+            self.close_connection = True
+            self.serves.tunnel("\r\n".join([*lines, "", ""]).encode(), self.connection)
+        else:
+            self._pass_on()
+
+    def do_POST(self) -> None:  # the same
+        self._pass_on()
+
+    def log_message(self, format: str, *args: Any) -> None:  # its signature
+        """Keep quiet."""
+
+    def _pass_on(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        headers = {name: value for name in _PASSED_ON if (value := self.headers.get(name))}
+        answer = self.serves.ask(self.command, self.path, headers, body)
+        with suppress(OSError):
+            if answer is None:
+                self.close_connection = True
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+            status, told, content = answer
+            self.send_response(status)
+            for name, value in told.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+
+def _strange(content: bytes) -> bytes:
+    """Return a list of duties with a kind among them, and a field, that nobody knows."""
+    try:
+        said = json.loads(content)
+        said["duties"].insert(0, {"type": "of-tomorrow", "match": "23456789abcdef", "game": "none"})
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return content
+    return json.dumps(said | {"of_tomorrow": True}).encode()
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with suppress(OSError):
+        while chunk := source.recv(_CHUNK):
+            sink.sendall(chunk)
+    _cut(sink)
+
+
+def _cut(*ends: socket.socket) -> None:
+    for end in ends:
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,124 @@
+"""The sockets of a server as an AsyncAPI document, made from the messages that they carry."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+from litestar import get
+
+from tischlein.web import messages
+
+VERSION = "3.0.0"
+"""Of AsyncAPI."""
+PATH = "/schema/asyncapi.json"
+_SCHEMAS = "#/components/schemas/{name}"
+
+
+class Channel(NamedTuple):
+    """One kind of socket."""
+
+    address: str
+    about: str
+    hears: tuple[type, ...]
+    """What the server hears."""
+    says: tuple[type, ...]
+
+
+CHANNELS: dict[str, Channel] = {
+    "live": Channel(
+        "/api/matches/{match_id}/live",
+        "Play and watch. With ?scenes=0 there is Happened instead of pictures.",
+        get_args(messages.FromClient),
+        get_args(messages.FromServer),
+    ),
+    "program": Channel(
+        "/api/program/live",
+        "Hear of everything that a program has to answer, over all its matches.",
+        (),
+        (messages.Duties, messages.Problem),
+    ),
+    "lesson": Channel(
+        "/api/games/{game}/lesson",
+        "Take the first match of a game.",
+        get_args(messages.FromLearner),
+        get_args(messages.ToLearner),
+    ),
+    "line": Channel(
+        "/api/matches/{match_id}/line",
+        "Try another line of a finished match out.",
+        get_args(messages.FromClient),
+        get_args(messages.FromServer),
+    ),
+    "company": Channel(
+        "/api/matches/{match_id}/company",
+        "Go through a finished match together.",
+        get_args(messages.FromCompany) or (messages.FromCompany,),
+        (messages.Company, messages.Problem),
+    ),
+}
+"""All sockets of a server, by name."""
+
+
+def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
+    """Return the document."""
+    kinds = sorted(
+        {kind for channel in CHANNELS.values() for kind in (*channel.hears, *channel.says)},
+        key=lambda kind: kind.__name__,
+    )
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
+    return {
+        "asyncapi": VERSION,
+        "info": {"title": title, "version": version},
+        "defaultContentType": "application/json",
+        "channels": {name: _channel(channel) for name, channel in CHANNELS.items()},
+        "operations": dict(
+            operation for name in CHANNELS for operation in _operations(name, CHANNELS[name])
+        ),
+        "components": {
+            "messages": {
+                kind.__name__: {
+                    "summary": (inspect.getdoc(kind) or "").partition("\n")[0],
+                    "payload": {"$ref": _SCHEMAS.format(name=kind.__name__)},
+                }
+                for kind in kinds
+            },
+            "schemas": schemas,
+        },
+    }
+
+
+def _channel(channel: Channel) -> dict[str, Any]:
+    parameters: dict[str, Any] = {name: {} for name in re.findall(r"{(\w+)}", channel.address)}
+    kinds = {kind.__name__ for kind in (*channel.hears, *channel.says)}
+    return {
+        "address": channel.address,
+        "description": channel.about,
+        **({"parameters": parameters} if parameters else {}),
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in sorted(kinds)},
+    }
+
+
+def _operations(name: str, channel: Channel) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (
+            f"{name}-{action}",
+            {
+                "action": action,
+                "channel": {"$ref": f"#/channels/{name}"},
+                "messages": [
+                    {"$ref": f"#/channels/{name}/messages/{one.__name__}"} for one in kinds
+                ],
+            },
+        )
+        for action, kinds in (("receive", channel.hears), ("send", channel.says))
+        if kinds
+    ]
+
+
+@get(PATH, include_in_schema=False, sync_to_thread=False)
+def get_asyncapi() -> dict[str, Any]:
+    """Return the sockets as an AsyncAPI document."""
+    return document()

@@ -1,0 +1,130 @@
+"""The check of programs: the example passes on a bad network; what is wrong with others is said."""
+
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Tischlein, tischlein
+from tischlein.interop import faulty
+from tischlein.interop.faulty import EVERY, FAULTS, Network
+
+__all__ = ["tischlein"]
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "program.py"
+COMMAND = f"{sys.executable} {PROGRAM} {{server}} {{token}}"
+LISTENS_ONLY = f"""\
+import sys
+sys.path.append({str(PROGRAM.parent)!r})
+from program import Program
+Program.answer = lambda *_: None
+Program(sys.argv[1], sys.argv[2]).play()
+"""
+DUTIES = "/api/program/duties"
+
+
+def test_the_example_has_at_most_eighty_lines() -> None:
+    assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) <= 80
+
+
+def test_the_example_passes_in_a_game_also_where_the_network_is_bad(tischlein: Tischlein) -> None:
+    answer = tischlein("bot-check", COMMAND, "--game", "bauab", "--seconds", 300, "--json")
+    findings = json.loads(answer.out)["findings"]
+    assert answer.code == 0, findings
+    assert [finding["check"] for finding in findings] == [
+        "accepts an invitation",
+        "answers when something is to be taken back",
+        "plays to the end",
+        "plays with a bad network",
+    ]
+
+
+@pytest.mark.long
+def test_the_example_passes_in_all_games(tischlein: Tischlein) -> None:
+    answer = tischlein("bot-check", COMMAND, "--seconds", 300)
+    assert answer.code == 0, answer.out
+    assert answer.out.splitlines()[-1].startswith("Candidate passes all ")
+
+
+def test_a_program_that_answers_nothing_fails_and_that_is_said(
+    tischlein: Tischlein, tmp_path: Path
+) -> None:
+    program = tmp_path / "deaf.py"
+    program.write_text(LISTENS_ONLY)
+    command = f"{sys.executable} {program} {{server}} {{token}}"
+    answer = tischlein("bot-check", command, "--game", "bauab", "--seconds", 1)
+    assert answer.code == 1
+    assert "FAILED bauab: accepts an invitation (not within 1 s)" in answer.out
+
+
+def test_what_cannot_be_checked_is_refused_in_words(tischlein: Tischlein) -> None:
+    nowhere = tischlein("bot-check", "no-such-program-anywhere", "--game", "bauab")
+    assert (nowhere.code, "cannot be started" in nowhere.err) == (2, True)
+    assert "--program" in tischlein("bot-check", "http://127.0.0.1:9").err
+    assert "chess" in tischlein("bot-check", COMMAND, "--game", "chess").err
+
+
+# --- the bad network ---
+
+
+@contextmanager
+def counting() -> Iterator[tuple[str, list[str]]]:
+    """Run a server whose duties have ever new revisions; yields its address and who asked."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            content = json.dumps({"revision": str(len(asked)), "duties": []}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}", asked
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_each_thing_goes_wrong_in_its_turn_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(faulty, "LATE", 0.0)
+    monkeypatch.setattr(faulty, "OUTAGE", 0.0)
+    with counting() as (server, asked):
+        network = Network(server)
+
+        def ask() -> Any:
+            return network.ask("GET", DUTIES, {}, b"")
+
+        for number in range(1, 2 * EVERY):  # as long as the network is good, so is every answer
+            assert json.loads(ask()[2])["revision"] == str(number)
+        network.bad = True
+        wrong = {}
+        for fault in FAULTS:
+            for _ in range(EVERY - 1):
+                assert json.loads(ask()[2])["revision"] == str(len(asked))
+            wrong[fault] = ask()
+        assert dict(network.faults) == dict.fromkeys(FAULTS, 1)
+    assert wrong["lost"] is None
+    assert wrong["outage"] is None
+    assert wrong["too fast"][0] == 429
+    assert json.loads(wrong["doubled"][2])["revision"] == str(3 * EVERY - 2)
+    assert json.loads(wrong["strange"][2])["duties"][0]["type"] == "of-tomorrow"
+    assert json.loads(wrong["late"][2])["duties"] == []
+    with pytest.raises(ValueError, match="line 1"):
+        json.loads(wrong["garbled"][2])

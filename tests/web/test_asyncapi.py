@@ -1,0 +1,46 @@
+"""The AsyncAPI document describes all sockets, and every message of theirs."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+from litestar.routes import WebSocketRoute
+
+from tests.web.visiting import site_at
+from tischlein.web import asyncapi, messages
+
+
+def references(part: Any) -> Iterator[str]:
+    """Yield every reference within a part of a document."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == "$ref":
+                yield value
+            else:
+                yield from references(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from references(value)
+
+
+def test_a_server_has_the_document_of_all_its_sockets(tmp_path: Path) -> None:
+    with site_at(tmp_path / "tischlein.db") as site:
+        told = site.visitor().get(asyncapi.PATH)
+        sockets = [one for one in site.client.app.routes if isinstance(one, WebSocketRoute)]
+    assert told == json.loads(json.dumps(asyncapi.document()))
+    told_of = {channel["address"] for channel in told["channels"].values()}
+    assert told_of == {route.path.replace(":str", "") for route in sockets}
+
+
+def test_every_message_is_described_and_every_reference_leads_somewhere() -> None:
+    document = asyncapi.document()
+    described = document["components"]["messages"]
+    unions = messages.FromClient, messages.FromServer, messages.FromLearner, messages.ToLearner
+    assert {kind.__name__ for union in unions for kind in get_args(union)} <= set(described)
+    assert "Duties" in described
+    for reference in references(document):
+        found = document
+        for step in reference.removeprefix("#/").split("/"):
+            found = found[step]
+        assert found
