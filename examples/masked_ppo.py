@@ -32,7 +32,7 @@ class Policy(nn.Module):
 
     def __init__(self, game: tt.Game, columns: Tensor, width: int = 256) -> None:
         super().__init__()
-        self.game, self.layout = game, Layout(game)
+        self.game, self.layout = game, Layout(game, "bits")
         self.register_buffer("columns", columns)
         self.body = nn.Sequential(
             nn.Linear(len(columns), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()

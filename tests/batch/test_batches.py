@@ -95,7 +95,7 @@ def cases() -> list[Any]:
 def test_rows_are_matches_step_by_step(game: Game, seats: int, interrupts: bool) -> None:
     batch = Batch(game, ROWS, seats, seed=5, interrupts=interrupts)
     singles = [OneRow(game, seats, 5, row, interrupts=interrupts) for row in range(ROWS)]
-    layout = Layout(game)
+    layout = Layout(game, "bits")
     for _ in range(STEPS):
         seen = batch.observe()
         for row, single in enumerate(singles):

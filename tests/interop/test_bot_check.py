@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Tischlein, tischlein
+from tests.interop.chosen import games
 from tischlein.interop import faulty
 from tischlein.interop.faulty import EVERY, FAULTS, Network
 
@@ -46,8 +47,10 @@ def test_the_example_passes_in_a_game_also_where_the_network_is_bad(tischlein: T
 
 
 @pytest.mark.long
-def test_the_example_passes_in_all_games(tischlein: Tischlein) -> None:
-    answer = tischlein("bot-check", COMMAND, "--seconds", 300)
+@pytest.mark.timeout(1800)  # whole matches, with seconds in which nothing answers
+@pytest.mark.parametrize("key", [game.key for game in games()])
+def test_the_example_passes_in_every_game(tischlein: Tischlein, key: str) -> None:
+    answer = tischlein("bot-check", COMMAND, "--game", key, "--seconds", 300)
     assert answer.code == 0, answer.out
     assert answer.out.splitlines()[-1].startswith("Candidate passes all ")
 

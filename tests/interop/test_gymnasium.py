@@ -18,6 +18,7 @@ from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.position import Observation
 from tischlein.interop.gymnasium import SeatEnv
+from tischlein.interop.gymnasium_batch import BatchEnv
 
 
 def play(env: Any, seed: int) -> tuple[float, int]:
@@ -122,7 +123,44 @@ def test_masks_are_offered_as_learners_ask_for_them() -> None:
 
 
 def test_environments_stack() -> None:
-    both = gymnasium.make_vec("tischlein/raufer-v1", num_envs=2, seats=4)
+    both = gymnasium.make_vec("tischlein/raufer-v1", num_envs=2, vectorization_mode="sync", seats=4)
     seen, _ = both.reset(seed=1)
     assert seen["action_mask"].shape == (2, 42)
     both.close()
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game.compiled], ids=str)
+def test_many_matches_at_once_are_a_batch(game: Game) -> None:
+    def played(seed: int) -> tuple[Any, ...]:
+        envs: Any = gymnasium.make_vec(f"tischlein/{game.key}-v{game.version}", num_envs=3)
+        assert isinstance(envs.unwrapped, BatchEnv)
+        seen, info = envs.reset(seed=seed)
+        ended = 0
+        rewards = np.zeros(3)
+        for _ in range(60):
+            assert all(seen[name] in envs.observation_space[name] for name in seen)
+            assert info["seat"].max() < min(game.seats)
+            chosen = envs.unwrapped.sample()
+            assert seen["action_mask"][np.arange(3), chosen].all()
+            seen, rewards, terminated, truncated, info = envs.step(chosen)
+            assert not truncated.any()
+            assert not rewards[~terminated].any()
+            ended += int(terminated.sum())
+        envs.close()
+        return seen["observation"].tobytes(), rewards.tolist(), ended
+
+    assert played(5) == played(5)
+
+
+def test_the_reward_of_a_batch_is_the_actors() -> None:
+    envs = BatchEnv(eleventh(), num_envs=1)
+    envs.reset(seed=1)
+    for cell in (0, 3, 1, 4):
+        _, rewards, terminated, _, _ = envs.step(np.array([cell]))
+        assert (rewards.tolist(), terminated.tolist()) == ([0.0], [False])
+    seen, rewards, terminated, _, info = envs.step(np.array([2]))
+    assert (rewards.tolist(), terminated.tolist()) == ([1.0], [True])
+    assert info["rewards"].tolist() == [[1.0, -1.0]]
+    assert seen["action_mask"].all()  # the next match has begun
+    with pytest.raises(OptionError, match="opponents"):
+        gymnasium.make_vec("tischlein/bauab-v1", num_envs=2, opponents="weak")

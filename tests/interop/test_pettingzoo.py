@@ -18,6 +18,7 @@ from tests.interop.chosen import eleventh, games, parameters
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tischlein.core.errors import GameError, OptionError, RefusedError
+from tischlein.core.game import Game
 from tischlein.interop.pettingzoo import env, parallel_env, raw_env, register
 from tischlein.interop.tensors import Layout
 from tischlein.testing.cases import Case
@@ -165,14 +166,32 @@ def test_games_with_choices_at_once_are_parallel_environments(game: Any) -> None
         parallel_seed_test(lambda: parallel_with_masks(game, seats=seats), num_cycles=30)
 
 
-def test_cycles_are_counted_as_pettingzoo_does_where_everybody_chooses_at_once() -> None:
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_every_match_is_cut_off_after_so_many_rounds(game: Game) -> None:
+    """All together, and not before; in turns a round asks one seat, which PettingZoo's does not."""
+    playing = raw_env(game, max_cycles=3)
+    playing.reset(seed=2)
+    asked = 0
+    while not any(playing.truncations.values()):
+        assert not any(playing.terminations.values())
+        agent = playing.agent_selection
+        playing.step(int(playing.observe(agent)["action_mask"].argmax()))
+        asked += 1
+    assert all(playing.truncations.values())
+    assert 3 <= asked <= 3 * len(playing.possible_agents)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cycles_are_counted_as_pettingzoo_does_where_everybody_chooses_at_once(
+    seats: int,
+) -> None:
     max_cycles_test(
         SimpleNamespace(
             parallel_env=lambda max_cycles: parallel_with_masks(
-                "nussknacker", seats=3, max_cycles=max_cycles
+                "nussknacker", seats=seats, max_cycles=max_cycles
             ),
             env=lambda max_cycles: one_by_one_with_masks(
-                "nussknacker", seats=3, max_cycles=max_cycles
+                "nussknacker", seats=seats, max_cycles=max_cycles
             ),
         )
     )

@@ -227,6 +227,11 @@ class Batch:
         return f"<Batch of {self.size} x {self.game.key}, {self.seats} seats, {self.device}>"
 
 
+def is_playable(game: Game) -> bool:
+    """Whether a game can be played in batches."""
+    return game.compiled and game.measured is None
+
+
 def _check_playable(game: Game) -> None:
     if game.measured is not None:
         raise GameError(

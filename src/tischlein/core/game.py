@@ -30,6 +30,7 @@ from tischlein.core.kernels import Kernels
 from tischlein.core.levels import Level, Search
 from tischlein.core.options import Option, Options
 from tischlein.core.position import Position
+from tischlein.core.ranges import Range
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import State
 
@@ -78,6 +79,8 @@ class Game:
     levels
         Its bots. By default three strengths of the tree search that fits, for compiled games
         without races.
+    ranges
+        What numbers the fields of states can hold; of others nothing is known but their words.
     secrets, measured, race, interrupts, drafts, heuristics
         What only some games have, None where a game does not.
     presentation
@@ -121,6 +124,7 @@ class Game:
     options: tuple[Option, ...] = ()
     levels: tuple[Level, ...] = DERIVED
     invariants: tuple[Invariant, ...] = ()
+    ranges: Mapping[str, Range] = field(default_factory=dict)
     secrets: Secrets | None = None
     measured: Measured | None = None
     race: Race | None = None
@@ -262,6 +266,10 @@ class Game:
             (self.score_bounds[0] <= self.score_bounds[1], "score_bounds is (least, greatest)"),
             (self.shelf.minutes >= 1, "minutes is positive"),
             (len(names) == len(set(names)), "options have different names"),
+            (
+                not self.ranges or set(self.ranges) <= set(self.state.dtype.names or ()),
+                "ranges are of fields of the state",
+            ),
             (not levels or self.absent in levels, f"absent names a level, not {self.absent!r}"),
             (
                 self.rules.brings("why_not") or bool(self.turn_rule),

@@ -1,7 +1,8 @@
 """Every game as an environment of Gymnasium: one seat learns, players of ours have the others.
 
 Importing this module registers all games on the shelf: ``gymnasium.make("tischlein/raufer-v1",
-seats=3, opponents="medium")``. The version is that of the game's rules.
+seats=3, opponents="medium")``. The version is that of the game's rules. ``make_vec`` makes one
+vector environment of many matches (:class:`tischlein.interop.gymnasium_batch.BatchEnv`).
 
 Needs the extra ``tischlein[gymnasium]``.
 """
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tischlein.batch.batches import is_playable
 from tischlein.bots.players import Entrant
 from tischlein.core import registry
 from tischlein.core.errors import RefusedError
@@ -34,6 +36,8 @@ try:
 except ImportError as error:
     raise missing("gymnasium") from error
 
+BATCH = "tischlein.interop.gymnasium_batch:BatchEnv"
+"""What ``gymnasium.make_vec`` makes of games that can be played in batches."""
 ILLEGAL = -1.0
 """What an action that is not legal brings; it ends the match."""
 
@@ -44,9 +48,15 @@ def register() -> None:
     To be called again when there are more games; those already registered stay.
     """
     for key in registry.keys():
-        name = named(registry.load(key))
-        if name not in gymnasium.registry:
-            gymnasium.register(name, f"{__name__}:SeatEnv", kwargs={"key": key})
+        game = registry.load(key)
+        if named(game) in gymnasium.registry:
+            continue
+        gymnasium.register(
+            named(game),
+            f"{__name__}:SeatEnv",
+            vector_entry_point=BATCH if is_playable(game) else None,
+            kwargs={"key": key},
+        )
 
 
 class SeatEnv(gymnasium.Env[Seen, Any]):
@@ -73,8 +83,8 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     render_mode
         ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
     observation
-        The encoding of observations, ``bits`` or ``words``, or a function from the game to a
-        layout of your own.
+        The encoding of observations, ``fields``, ``bits`` or ``words``, or a function from the game
+        to a layout of your own.
     interrupts
         Whether the seat is asked when the match does not wait for it; it has one more action then,
         to wait, whose number is the game's number of actions. Without, no seat interrupts.
@@ -101,7 +111,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         seat: int | None = None,
         opponents: Entrant | Sequence[Entrant] = "random",
         render_mode: str | None = None,
-        observation: Arrangement = "bits",
+        observation: Arrangement = "fields",
         interrupts: bool = True,
         **options: str | int,
     ) -> None:

@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 
 from tischlein.core.seats import SPECTATOR, letter
-from tischlein.interop.tensors import BITS
 
 if TYPE_CHECKING:
     from tischlein.interop.openspiel_games import TischleinGame
@@ -21,8 +20,10 @@ class TischleinObserver:
     """Observes states for OpenSpiel, in the form that a type of observation asks for.
 
     Public information is what a spectator sees; a player's private information is what it sees and
-    a spectator does not. Tensors hold the bits of :class:`tischlein.interop.tensors.Layout`, as
-    ``float32``; ``dict`` has its parts by name. There are none with perfect recall.
+    a spectator does not. Tensors hold the fields of :class:`tischlein.interop.tensors.Layout`;
+    ``dict`` has its parts by name. There are none with perfect recall: a tensor has one size, so it
+    would need room for what is seen at each step of the longest match that is possible, which is
+    hundreds of thousands of numbers. The strings have perfect recall.
     """
 
     def __init__(self, game: TischleinGame, kind: Any) -> None:
@@ -33,10 +34,7 @@ class TischleinObserver:
         if not kind.perfect_recall and not self._blind:
             self.tensor = np.zeros(game.layout.shape, np.float32)
             for part in game.layout.parts:
-                shape = (*part.shape, BITS)
-                size = part.words * BITS
-                start = part.start * BITS
-                self.dict[part.name] = self.tensor[start : start + size].reshape(shape)
+                self.dict[part.name] = game.layout.part(self.tensor, part.name)
 
     @property
     def _blind(self) -> bool:

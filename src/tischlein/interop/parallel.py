@@ -46,7 +46,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
         *,
         seats: int | None = None,
         render_mode: str | None = None,
-        observation: Arrangement = "bits",
+        observation: Arrangement = "fields",
         interrupts: bool = True,
         max_cycles: int | None = None,
         **options: str | int,

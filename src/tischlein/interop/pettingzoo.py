@@ -92,8 +92,8 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
     render_mode
         ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
     observation
-        The encoding of observations, ``bits`` or ``words``, or a function from the game to a
-        layout of your own.
+        The encoding of observations, ``fields``, ``bits`` or ``words``, or a function from the game
+        to a layout of your own.
     interrupts
         Whether seats that the match does not wait for are selected too; they have one more
         action, to wait, whose number is the game's number of actions.
@@ -120,7 +120,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         *,
         seats: int | None = None,
         render_mode: str | None = None,
-        observation: Arrangement = "bits",
+        observation: Arrangement = "fields",
         interrupts: bool = True,
         max_cycles: int | None = None,
         **options: str | int,

@@ -11,11 +11,11 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import prod
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,16 +23,21 @@ from numpy.typing import NDArray
 from tischlein.core.game import Game
 from tischlein.core.kernel import kernel
 from tischlein.core.position import Observation
+from tischlein.core.ranges import WORD, Bits, Numbers, Range
+from tischlein.core.seats import SPECTATOR
 from tischlein.core.state import Ints, State
 
-Encoding = Literal["bits", "words"]
-"""``bits``: 64 zeros and ones for each word, the lowest bit first. ``words``: the numbers."""
+Encoding = Literal["fields", "bits", "words"]
+"""``fields``: numbers and sets in their ranges. ``bits``: 64 zeros and ones for each word, the
+lowest bit first. ``words``: the numbers."""
 
 Arrangement = Encoding | Callable[["Game"], "Layout"]
 """What environments take for ``observation``: an encoding, or what makes a layout of one's own."""
 
 BITS = 64
 """Of a word."""
+_NUMBER = -1
+"""Stands for the bit of an entry that is a number."""
 OBSERVER = "observer"
 """The part that says who observes; its name is no field of a state."""
 
@@ -50,6 +55,8 @@ class Part:
     """Whether it holds reals (``float64``) and not whole numbers."""
     meaning: str
     """What the state's class says of the field; empty where it says nothing."""
+    range: Range = WORD
+    """What its words can hold, as the game declares it; reals have none."""
 
     @property
     def words(self) -> int:
@@ -68,11 +75,14 @@ class Layout:
     game
         Any game.
     encoding
-        In ``bits`` every word is 64 numbers, 0 or 1 (``uint8``): sets of cards or places, which
-        states hold as one word, are then as plain as anything a network is given. Negative
-        numbers are in two's complement. In ``words`` it is one whole number (``int64``), shorter
-        and meant for programs that look at parts; if the state has reals, all are ``float64``.
-        Both are exact, but for whole numbers beyond 2**53 beside reals.
+        In ``fields`` every field has the room that the game declares for it (``Game.ranges``), in
+        ``float32``: a number is one entry, as it is; a set of cards or places is an entry of 0 or
+        1 for each member. A field that the game declares nothing of has 64 bits for each word, so
+        that every game can be had like this. It is exact up to 2**24, and meant for learners.
+        In ``bits`` every word is 64 numbers, 0 or 1 (``uint8``), negative ones in two's
+        complement. In ``words`` it is one whole number (``int64``), meant for programs that look
+        at parts; if the state has reals, all are ``float64``. Both are exact, but for whole
+        numbers beyond 2**53 beside reals.
 
     Raises
     ------
@@ -80,31 +90,39 @@ class Layout:
         For another encoding.
     """
 
-    def __init__(self, game: Game, encoding: Encoding = "bits") -> None:
-        if encoding not in ("bits", "words"):
-            raise ValueError(f"the encoding of observations is bits or words, not {encoding!r}")
+    def __init__(self, game: Game, encoding: Encoding = "fields") -> None:
+        if encoding not in get_args(Encoding):
+            names = ", ".join(get_args(Encoding))
+            raise ValueError(f"the encoding of observations is one of {names}, not {encoding!r}")
         self.game = game
         self.encoding: Encoding = encoding
-        self.parts: tuple[Part, ...] = tuple(_parts(game.state))
+        self.parts: tuple[Part, ...] = tuple(_parts(game))
         self._by_name = {part.name: part for part in self.parts}
         self._words = 1 + game.state.row_length
         self._reals = [part for part in self.parts if part.real]
+        self._fields = _Fields(self.parts)
 
     @property
     def shape(self) -> tuple[int]:
         """The shape of an array: one dimension."""
+        if self.encoding == "fields":
+            return (self._fields.size,)
         return (self._words * (BITS if self.encoding == "bits" else 1),)
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of its numbers."""
+        if self.encoding == "fields":
+            return np.dtype(np.float32)
         if self.encoding == "bits":
             return np.dtype(np.uint8)
         return np.dtype(np.float64 if self._reals else np.int64)
 
     @property
-    def range(self) -> tuple[float, float]:
-        """The least and the greatest number that it can hold."""
+    def range(self) -> tuple[Any, Any]:
+        """The least and the greatest number that it can hold: for all entries, or each its own."""
+        if self.encoding == "fields":
+            return self._fields.low, self._fields.high
         if self.encoding == "bits":
             return 0, 1
         if self._reals:
@@ -125,6 +143,8 @@ class Layout:
         words = np.empty(self._words, np.int64)
         words[0] = seat
         words[1:] = row
+        if self.encoding == "fields":
+            return self._fields.of(words)
         if not self._reals:
             return words
         numbers = words.astype(np.float64)
@@ -133,11 +153,28 @@ class Layout:
             numbers[place] = words[place].view(np.float64)
         return numbers
 
+    def encode_words(self, words: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return many observations at once, in ``fields``.
+
+        Parameters
+        ----------
+        words
+            Observations in ``words``, one behind the other: ``int64`` of (any, words).
+
+        Raises
+        ------
+        ValueError
+            For a layout with another encoding.
+        """
+        if self.encoding != "fields":
+            raise ValueError(f"this layout is of {self.encoding}, not of fields")
+        return self._fields.of(words)
+
     def part(self, array: NDArray[Any], name: str) -> NDArray[Any]:
         """Return a part of an array by name, as a view in the field's own shape.
 
-        With ``bits`` the last dimension is the 64 bits of a word. Arrays may be stacked: whatever
-        dimensions come before the last one of ``array`` stay in front.
+        Where words are written as bits, the last dimension is the bits of a word. Arrays may be
+        stacked: whatever dimensions come before the last one of ``array`` stay in front.
 
         Raises
         ------
@@ -147,18 +184,82 @@ class Layout:
         if name not in self._by_name:
             raise KeyError(f"{name!r} is no part; the parts are: {', '.join(self._by_name)}")
         part = self._by_name[name]
+        if self.encoding == "fields":
+            start, width = self._fields.places[name]
+            found = array[..., start : start + part.words * (width or 1)]
+            inner = (*part.shape, width) if width else part.shape
+            return found.reshape(*array.shape[:-1], *inner)
         size = BITS if self.encoding == "bits" else 1
         found = array[..., part.start * size : (part.start + part.words) * size]
         inner = (*part.shape, BITS) if self.encoding == "bits" else part.shape
         return found.reshape(*array.shape[:-1], *inner)
 
     def __str__(self) -> str:
-        """Return a line for each part: name, first word, shape, meaning."""
-        return "\n".join(
-            f"{part.name} [{part.start}] {'x'.join(map(str, part.shape)) or '1'}"
-            + (f": {part.meaning}" if part.meaning else "")
-            for part in self.parts
-        )
+        """Return a line for each part: name, first entry, shape, range in fields, meaning."""
+        return "\n".join(map(self._line, self.parts))
+
+    def _line(self, part: Part) -> str:
+        shape, about = "x".join(map(str, part.shape)) or "1", ""
+        start = part.start * (BITS if self.encoding == "bits" else 1)
+        if self.encoding == "fields":
+            start, width = self._fields.places[part.name]
+            about = f" of {width} bits" if width else _bounds(part)
+        meaning = f": {part.meaning}" if part.meaning else ""
+        return f"{part.name} [{start}] {shape}{about}{meaning}"
+
+
+class _Fields:
+    """How words become entries that have the room they need, all at once."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self.places: dict[str, tuple[int, int]] = {}
+        """Where each part begins, and how many bits a word has there; 0 for a number."""
+        words: list[int] = []
+        shifts: list[int] = []
+        low: list[float] = []
+        high: list[float] = []
+        for part in parts:
+            kind = part.range
+            width = kind.count if isinstance(kind, Bits) and not part.real else 0
+            self.places[part.name] = len(words), width
+            for word in range(part.start, part.start + part.words):
+                words += [word] * (width or 1)
+                shifts += range(width) if width else [_NUMBER]
+                least, most = (0.0, 1.0) if width else _limits(part)
+                low += [least] * (width or 1)
+                high += [most] * (width or 1)
+        self.size = len(words)
+        self.low = np.array(low, np.float32)
+        self.high = np.array(high, np.float32)
+        self._words = np.array(words, np.int64)
+        shift = np.array(shifts, np.int64)
+        self._bits = np.flatnonzero(shift != _NUMBER)
+        self._shifts = shift[self._bits]
+        reals = {word for p in parts if p.real for word in range(p.start, p.start + p.words)}
+        self._reals = np.flatnonzero([word in reals for word in words])
+
+    def of(self, words: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return words, one observation or many, as entries."""
+        spread = words[..., self._words]
+        entries = spread.astype(np.float32)
+        entries[..., self._bits] = spread[..., self._bits] >> self._shifts & 1
+        if self._reals.size:
+            entries[..., self._reals] = np.ascontiguousarray(spread[..., self._reals]).view(
+                np.float64
+            )
+        return entries
+
+
+def _limits(part: Part) -> tuple[float, float]:
+    """Return the least and the greatest number in a part that is written as numbers."""
+    if part.real or isinstance(part.range, Bits):
+        return -np.inf, np.inf
+    return part.range.low, part.range.high
+
+
+def _bounds(part: Part) -> str:
+    least, most = _limits(part)
+    return "" if most == np.inf else f" from {least} to {most}"
 
 
 @kernel
@@ -181,12 +282,19 @@ def layout_of(game: Game, arrangement: Arrangement) -> Layout:
     return arrangement(game) if callable(arrangement) else Layout(game, arrangement)
 
 
-def _parts(state: type[State]) -> Iterator[Part]:
-    yield Part(OBSERVER, 0, (), real=False, meaning="The seat that observes, from 0.")
-    meanings = _meanings(state)
-    for name, (kind, offset, *_) in (state.dtype.fields or {}).items():
-        start = 1 + offset // 8
-        yield Part(name, start, kind.shape, kind.base == np.float64, meanings.get(name, ""))
+def _parts(game: Game) -> Iterator[Part]:
+    about = "The seat that observes, from 0."
+    yield Part(OBSERVER, 0, (), real=False, meaning=about, range=Numbers(0, SPECTATOR))
+    meanings = _meanings(game.state)
+    for name, (kind, offset, *_) in (game.state.dtype.fields or {}).items():
+        yield Part(
+            name,
+            1 + offset // 8,
+            kind.shape,
+            kind.base == np.float64,
+            meanings.get(name, ""),
+            game.ranges.get(name, WORD),
+        )
 
 
 def _meanings(state: type[State]) -> dict[str, str]:

@@ -68,7 +68,7 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
         {kind for channel in CHANNELS.values() for kind in (*channel.hears, *channel.says)},
         key=lambda kind: kind.__name__,
     )
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
+    payloads, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
     return {
         "asyncapi": VERSION,
         "info": {"title": title, "version": version},
@@ -81,9 +81,9 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
             "messages": {
                 kind.__name__: {
                     "summary": (inspect.getdoc(kind) or "").partition("\n")[0],
-                    "payload": {"$ref": _SCHEMAS.format(name=kind.__name__)},
+                    "payload": payload,
                 }
-                for kind in kinds
+                for kind, payload in zip(kinds, payloads, strict=True)
             },
             "schemas": schemas,
         },

@@ -9,6 +9,7 @@ from tischlein.games.bauab import evaluation, notation, picture, plans, refusals
 from tischlein.games.bauab.actions import ACTIONS
 from tischlein.games.bauab.bots import LEVELS
 from tischlein.games.bauab.invariants import INVARIANTS
+from tischlein.games.bauab.ranges import RANGES
 from tischlein.games.bauab.state import BauabState
 from tischlein.presentation import Presentation
 
@@ -24,6 +25,7 @@ GAME = Game(
     state=BauabState,
     rules=Rules.of(rules, refusals),
     turn_rule="BAU-8",
+    ranges=RANGES,
     notation=Notation.of(notation),
     heuristics=Heuristics.of(evaluation),
     presentation=Presentation.of(picture),

@@ -17,6 +17,7 @@ from tischlein.games.down_under import (
 from tischlein.games.down_under.actions import ACTIONS
 from tischlein.games.down_under.bots import LEVELS
 from tischlein.games.down_under.invariants import INVARIANTS
+from tischlein.games.down_under.ranges import RANGES
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.presentation import Presentation
 
@@ -32,6 +33,7 @@ GAME = Game(
     rules=Rules.of(rules, scoring, refusals, layouts),
     turn_rule="DOW-4",
     over_rule="DOW-4",
+    ranges=RANGES,
     notation=Notation.of(notation),
     heuristics=Heuristics.of(evaluation),
     presentation=Presentation.of(picture),

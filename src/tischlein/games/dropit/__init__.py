@@ -9,6 +9,7 @@ from tischlein.games.dropit import measuring, notation, picture, refusals, rules
 from tischlein.games.dropit.bots import LEVELS
 from tischlein.games.dropit.drops import ACTIONS, OUTCOMES
 from tischlein.games.dropit.invariants import INVARIANTS
+from tischlein.games.dropit.ranges import RANGES
 from tischlein.games.dropit.state import DropItState
 from tischlein.presentation import Presentation
 
@@ -22,6 +23,7 @@ GAME = Game(
     state=DropItState,
     # what it brings
     rules=Rules.of(rules, refusals, setting),
+    ranges=RANGES,
     notation=Notation.of(notation),
     measured=Measured.of(measuring),
     presentation=Presentation.of(picture),

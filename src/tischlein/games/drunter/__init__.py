@@ -17,6 +17,7 @@ from tischlein.games.drunter import (
 from tischlein.games.drunter.actions import ACTIONS, OUTCOMES
 from tischlein.games.drunter.bots import LEVELS
 from tischlein.games.drunter.invariants import INVARIANTS
+from tischlein.games.drunter.ranges import RANGES
 from tischlein.games.drunter.state import (
     ALL_TILES,
     FULL_SET,
@@ -46,6 +47,7 @@ GAME = Game(
     rules=Rules.of(rules, scoring, refusals),
     secrets=Secrets.of(secrecy),
     heuristics=Heuristics.of(imagination),
+    ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture),
     invariants=INVARIANTS,

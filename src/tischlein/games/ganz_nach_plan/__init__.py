@@ -19,6 +19,7 @@ from tischlein.games.ganz_nach_plan.actions import ACTIONS, OUTCOMES
 from tischlein.games.ganz_nach_plan.bots import LEVELS
 from tischlein.games.ganz_nach_plan.decks import BOX
 from tischlein.games.ganz_nach_plan.invariants import INVARIANTS
+from tischlein.games.ganz_nach_plan.ranges import RANGES
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
     MOST_TURNS,
@@ -39,6 +40,7 @@ GAME = Game(
     state=GanzNachPlanState,
     rules=Rules.of(rules, refusals),
     secrets=Secrets.of(secrecy, redealing),
+    ranges=RANGES,
     notation=Notation.of(notation),
     heuristics=Heuristics.of(foresight),
     presentation=Presentation.of(picture),

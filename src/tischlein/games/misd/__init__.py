@@ -19,6 +19,7 @@ from tischlein.games.misd.bots import LEVELS
 from tischlein.games.misd.cards import CARDS
 from tischlein.games.misd.invariants import INVARIANTS
 from tischlein.games.misd.options import OPTIONS
+from tischlein.games.misd.ranges import RANGES
 from tischlein.games.misd.state import LONGEST_LIMIT, MOST_CHIPS, SEATS, MisdState
 from tischlein.presentation import Presentation
 
@@ -41,6 +42,7 @@ GAME = Game(
     invariants=INVARIANTS,
     # Capabilities.
     race=Race.of(race),
+    ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture, choices, saying, terminal),
     # Bounds.

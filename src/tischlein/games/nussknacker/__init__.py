@@ -17,6 +17,7 @@ from tischlein.games.nussknacker import (
 from tischlein.games.nussknacker.actions import ACTIONS, MOST_LEGAL, OUTCOMES
 from tischlein.games.nussknacker.bots import LEVELS
 from tischlein.games.nussknacker.invariants import INVARIANTS
+from tischlein.games.nussknacker.ranges import RANGES
 from tischlein.games.nussknacker.state import MOST_GOAL, MOST_QUESTIONS, NussknackerState
 from tischlein.presentation import Presentation
 
@@ -42,6 +43,7 @@ GAME = Game(
     # Capabilities.
     secrets=Secrets.of(rules),
     interrupts=Interrupts.of(rules),
+    ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture, choices, saying, terminal),
     # Bounds.

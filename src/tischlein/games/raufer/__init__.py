@@ -9,6 +9,7 @@ from tischlein.games.raufer import evaluation, notation, picture, refusals, rule
 from tischlein.games.raufer.actions import ACTIONS
 from tischlein.games.raufer.bots import LEVELS
 from tischlein.games.raufer.invariants import INVARIANTS
+from tischlein.games.raufer.ranges import RANGES
 from tischlein.games.raufer.state import CARDS, GREATEST_HAND, HAND_SIZES, LEAST_HAND, RauferState
 from tischlein.presentation import Presentation
 
@@ -26,6 +27,7 @@ GAME = Game(
     turn_rule="RAU-3",
     over_rule="RAU-24",
     secrets=Secrets.of(rules),
+    ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture),
     heuristics=Heuristics.of(evaluation),

@@ -9,6 +9,7 @@ from tischlein.games.schlauraff import notation, picture, refusals, rules
 from tischlein.games.schlauraff.actions import ACTIONS, OUTCOMES
 from tischlein.games.schlauraff.bots import LEVELS
 from tischlein.games.schlauraff.invariants import INVARIANTS
+from tischlein.games.schlauraff.ranges import RANGES
 from tischlein.games.schlauraff.state import (
     CHIPS_OF_A_COLOUR,
     COLOURS,
@@ -33,6 +34,7 @@ GAME = Game(
     # What it is made of.
     state=SchlauraffState,
     rules=Rules.of(rules, refusals),
+    ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture),
     drafts=Drafts(),

@@ -16,6 +16,7 @@ from tischlein.games.schollenschubser import (
 from tischlein.games.schollenschubser.actions import ACTIONS, OUTCOMES
 from tischlein.games.schollenschubser.bots import LEVELS
 from tischlein.games.schollenschubser.invariants import INVARIANTS
+from tischlein.games.schollenschubser.ranges import RANGES
 from tischlein.games.schollenschubser.state import PAWNS, SchollenschubserState
 from tischlein.presentation import Presentation
 
@@ -32,6 +33,7 @@ GAME = Game(
     rules=Rules.of(rules, refusals),
     turn_rule="SCH-8",
     over_rule="SCH-34",
+    ranges=RANGES,
     notation=Notation.of(notation),
     heuristics=Heuristics.of(evaluation, haste),
     presentation=Presentation.of(picture),

@@ -1,0 +1,40 @@
+"""What the fields of a state can hold, in any position as anybody may see it.
+
+Rules need none of it: they say what numbers mean. Whoever makes arrays for learners of positions
+gives each number the room that it needs (:class:`tischlein.interop.tensors.Layout`), instead of all
+64 bits of its word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Each word of a field is a whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def __post_init__(self) -> None:
+        """Check that there is one (ValueError)."""
+        if self.low > self.high:
+            raise ValueError(f"there is no number from {self.low} to {self.high}")
+
+
+@dataclass(frozen=True)
+class Bits:
+    """Each word of a field is a bit set, or packed numbers, in its lowest `count` bits."""
+
+    count: int
+
+    def __post_init__(self) -> None:
+        """Check that a word has so many (ValueError)."""
+        if not 1 <= self.count <= 64:
+            raise ValueError(f"a word has 1 to 64 bits, not {self.count}")
+
+
+Range = Numbers | Bits
+WORD = Bits(64)
+"""Of a field of which nothing is known: its bits, negative numbers in two's complement."""

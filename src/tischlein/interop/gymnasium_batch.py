@@ -1,0 +1,144 @@
+"""Thousands of matches as one vector environment of Gymnasium, on the batch."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from numpy.typing import NDArray
+
+from tischlein.batch import Batch
+from tischlein.core.game import Game
+from tischlein.interop.agents import Seen, Table
+from tischlein.interop.tensors import Encoding
+
+
+class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """Many matches in which one learner has all seats, stepped without Python in the loop.
+
+    Each environment is a row of :class:`tischlein.batch.Batch`: whoever is asked there sees, and
+    acts. An observation is a dictionary of the arrays ``observation`` and ``action_mask``
+    (``int8``), a row for each environment. The reward is what the step was worth to the seat that
+    has just acted, 0 before the end; ``info["rewards"]`` has it for all seats, and ``info["seat"]``
+    who is asked next. A match that has ended begins anew in the same step, so that what is seen
+    then is the next match; the last position is not kept.
+
+    Parameters
+    ----------
+    key
+        A game with compiled rules, by name.
+    num_envs
+        How many matches.
+    seats
+        By default the fewest.
+    observation
+        The encoding, ``fields``, ``bits`` or ``words``.
+    device
+        ``cpu``; for a GPU use the batch itself, whose arrays stay there.
+    threads
+        How many share the work; None for as many as there are cores.
+    interrupts
+        Whether seats are asked that the match does not wait for.
+    options
+        The game's options that differ from their defaults.
+
+    Raises
+    ------
+    GameError
+        For a game that does not exist, or that cannot be played in batches.
+    OptionError
+        For a seat count or an option that the game does not have.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # theirs
+
+    def __init__(
+        self,
+        key: str | Game,
+        *,
+        num_envs: int = 1,
+        seats: int | None = None,
+        observation: Encoding = "fields",
+        device: Literal["cpu"] = "cpu",
+        threads: int | None = None,
+        interrupts: bool = False,
+        **options: str | int,
+    ) -> None:
+        self.num_envs = num_envs
+        self.render_mode = None
+        self._made = {
+            "seats": seats,
+            "options": options,
+            "device": device,
+            "observation": "words" if observation == "fields" else observation,
+            "interrupts": interrupts,
+            "threads": threads,
+        }
+        self._key = key
+        self.batch = self._batch(0)
+        self._fields = observation == "fields"
+        self.table = Table(self.batch.game, seats, options, observation, interrupts=interrupts)
+        self.single_observation_space: spaces.Space[Any] = self.table.space(self.batch.actions)
+        self.single_action_space = spaces.Discrete(self.batch.actions)
+        self.observation_space = spaces.Dict(
+            {
+                name: _stacked(space, num_envs)
+                for name, space in self.single_observation_space.items()
+            }
+        )
+        self.action_space = spaces.MultiDiscrete(np.full(num_envs, self.batch.actions))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin new matches in all environments. There are no options."""
+        super().reset(seed=seed)
+        del options
+        self.batch = self._batch(int(self.np_random.integers(2**62)))
+        return self._seen(), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Act in every environment for the seat that is asked.
+
+        Raises
+        ------
+        RefusedError
+            With the rule that forbids one of the actions; nothing has happened then anywhere.
+        """
+        batch = self.batch
+        acted = batch.acting.copy()
+        batch.step(actions)
+        rewards = batch.rewards[np.arange(self.num_envs), acted].astype(np.float64)
+        ended = batch.ended.copy()
+        return self._seen(), rewards, ended, np.zeros_like(ended), self._info()
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a legal action for each environment."""
+        return self.batch.sample()
+
+    def _batch(self, seed: int) -> Batch:
+        made: dict[str, Any] = self._made
+        return Batch(self._key, self.num_envs, seed=seed, **made)
+
+    def _seen(self) -> Seen:
+        mask = self.batch.legal.astype(np.int8)
+        seen = self.batch.observe()
+        if self._fields:
+            seen = self.table.layout.encode_words(seen)
+        return {"observation": seen, "action_mask": mask}
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.batch.acting.copy(), "rewards": self.batch.rewards.copy()}
+
+
+def _stacked(space: Any, count: int) -> spaces.Box:
+    low, high = np.asarray(space.low), np.asarray(space.high)
+    return spaces.Box(
+        np.broadcast_to(low, (count, *low.shape)),
+        np.broadcast_to(high, (count, *high.shape)),
+        dtype=space.dtype.type,
+    )
