@@ -119,12 +119,14 @@ sys.exit(f"{runner.failures} of {runner.tries} examples fail" if runner.failures
     [
         *((extra, extra) for extra in ("gymnasium", "openspiel", "pettingzoo")),
         ("mcp", "language-models"),
+        ("", "batches"),
+        ("", "connect-a-program"),
     ],
 )
 def test_an_extra_brings_all_that_its_page_needs(
     wheel: Path, extra: str, name: str, tmp_path: Path
 ) -> None:
-    python = installed(wheel, tmp_path, f"[{extra}]").program.with_name("python")
+    python = installed(wheel, tmp_path, f"[{extra}]" if extra else "").program.with_name("python")
     (tmp_path / "examples").symlink_to(PROJECT / "examples")
     page = PROJECT / "docs" / "how-to" / f"{name}.md"
     Installed(python, tmp_path)("-c", PAGE, page)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.errors import ExtensionError
 
 import tischlein
-from docs.extension import command_line, games, modules, protocol, rules
+from docs.extension import command_line, figures, games, modules, protocol, rules
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,7 +33,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _make_pages(app: Sphinx) -> None:
-    for pages in (games, modules, protocol, command_line):
+    for pages in (games, modules, protocol, command_line, figures):
         pages.write(Path(app.srcdir))
 
 

@@ -15,7 +15,7 @@ from typer.main import get_group
 
 from benchmarks import Figure
 from docs import measure, studies
-from docs.extension import command_line, games, modules, protocol, reports, rules
+from docs.extension import command_line, figures, games, modules, protocol, reports, rules
 from docs.extension.board import in_a_page, match_of
 from docs.extension.files import bring_up_to_date
 from docs.measure import Spread, measured
@@ -186,6 +186,14 @@ def test_the_protocol_has_every_request_and_every_message() -> None:
     assert "Take an open chair." in page
     for record in ("NewMatch", "View", "Act", "Problem", "Scene"):
         assert f"\n### {record}\n" in page
+
+
+def test_the_figures_of_other_programs_are_a_table_with_targets() -> None:
+    rows = [line for line in figures.page().splitlines() if line.startswith("| ")][2:]
+    assert any("PettingZoo raw_env, Connect Four" in row for row in rows)
+    assert any("batch" in row for row in rows)
+    assert any("at least 3: " in row for row in rows)
+    assert {row.count(" |") for row in rows} == {4}
 
 
 def test_a_folder_of_made_pages_holds_what_was_made_and_nothing_else(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_games_with_choices_at_once_are_parallel_environments(game: Any) -> None
         parallel_seed_test(lambda: parallel_with_masks(game, seats=seats), num_cycles=30)
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.key)
 def test_every_match_is_cut_off_after_so_many_rounds(game: Game) -> None:
     """All together, and not before; in turns a round asks one seat, which PettingZoo's does not."""
     playing = raw_env(game, max_cycles=3)

@@ -99,7 +99,7 @@ def check_fields(game: Game, case: Case, seed: int) -> None:
                 assert (again == number_of).all(), part.name
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.key)
 def test_fields_say_the_same_as_words_each_in_its_range(game: Game) -> None:
     for case in cases_of(game):
         if case.is_default and (game.compiled or case.seats == min(game.seats)):

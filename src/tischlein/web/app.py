@@ -171,7 +171,7 @@ def create_app(
             pages.client_files(),
         ],
         lifespan=[lifespan],
-        state=State({"sessions": sessions}, deep_copy=False),
+        state=State({"sessions": sessions, "desks": desks}, deep_copy=False),
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),

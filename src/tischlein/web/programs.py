@@ -95,6 +95,9 @@ class Desk:
         self.listening = 0
         """How many requests and sockets listen."""
         self.closed = False
+        """Whether there is no more to hear."""
+        self.revoked = False
+        """Whether that is because the program's token has been taken from it."""
         self.left_at = 0.0
         """When the last of them went, by the event loop's clock."""
         self._hall = hall
@@ -122,7 +125,7 @@ class Desk:
             async with asyncio.timeout(seconds):
                 while self.duties.revision == revision and not self.closed:
                     await self._changed.wait()
-        if self.closed:
+        if self.revoked:
             raise NotAllowedError("program-token")
         for seated, _ in self._seated.values():
             if seated.table.racing:
@@ -210,12 +213,18 @@ class Desks:
         self._lounge = lounge
         self._desks: dict[str, Desk] = {}
         self._keeping: asyncio.Task[NoReturn] | None = None
+        self._closed = False
 
     async def __aenter__(self) -> Self:
         self._keeping = asyncio.create_task(self._keep())
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Answer all who wait, since the server ends, and let go of their tables."""
+        self._closed = True
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
@@ -232,7 +241,11 @@ class Desks:
         """Sit down at a program's desk, which knows everything that storage knows now."""
         desk = self._desks.get(program.id)
         if desk is None:
-            desk = self._desks[program.id] = Desk(self.hall, program)
+            desk = Desk(self.hall, program)
+            if self._closed:
+                desk.closed = True
+            else:
+                self._desks[program.id] = desk
         desk.listening += 1
         try:
             await desk.catch_up()
@@ -262,6 +275,7 @@ class Desks:
             gone = program is None or program.token_hash != desk.program.token_hash
             if gone or (not desk.listening and now - desk.left_at > LINGER):
                 del self._desks[desk.program.id]
+                desk.revoked = gone
                 await desk.close()
                 if gone:
                     self._lounge.end(desk.session)
@@ -362,6 +376,8 @@ async def _tell(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
         if duties.revision != revision:
             revision = duties.revision
             await socket.send_text(_encode(duties).decode())
+        if desk.closed:
+            return
 
 
 async def _hear(socket: WebSocket[Any, Any, Any]) -> None:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import threading
 import webbrowser
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -249,7 +249,7 @@ async def _run(
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         app = create_app(hall, Limits(), preparation, Watchers(surroundings.watchers))
-        server = Server(settings(app, surroundings.proxies))
+        server = Server(settings(app, surroundings.proxies), app.state.desks.close)
         try:
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
@@ -291,6 +291,19 @@ def settings(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
 
 class Server(uvicorn.Server):
     """A server that ends in order on SIGINT and SIGTERM, and lets the program go on to its end."""
+
+    def __init__(
+        self, config: uvicorn.Config, leave: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Set it up; `leave` answers those who wait for news, before connections are closed."""
+        super().__init__(config)
+        self._leave = leave
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in order."""
+        if self._leave is not None:
+            await self._leave()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         """Collect garbage now and then; uvicorn calls this ten times a second."""
