@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.postgresql import Cluster
 from tests.tables.places import Address, File, Place, store_with
@@ -42,6 +43,7 @@ from tischlein.tables.store import (
     StoreClosedError,
     StoredEvent,
     StoredMatch,
+    StoredProgram,
     StoredSeat,
     StoredSnapshot,
     StoreError,
@@ -170,6 +172,37 @@ async def test_a_session_finds_the_matches_it_hosts_or_plays(place: Place) -> No
         await store.update_match(left.changed(seats=held_by("you")))
         assert "two devices" not in [match.id for match in await store.matches_of_session("me")]
         assert await store.matches_of_session("nobody") == []
+
+
+@asynchronous
+async def test_matches_of_a_session_are_found_by_where_they_stand(place: Place) -> None:
+    async with store_with(place) as store:
+        await store.create_match(new_match("open", host="me"))
+        await store.create_match(new_match("over", host="me", status=MatchStatus.FINISHED))
+        statuses = MatchStatus.OPEN, MatchStatus.RUNNING
+        found = await store.matches_of_session("me", statuses=statuses)
+        assert [match.id for match in found] == ["open"]
+
+
+@asynchronous
+async def test_programs_are_kept_with_names_of_their_own(place: Place) -> None:
+    robo = StoredProgram(
+        id="1", name="Robo", owner="Ada", games=("bauab", "raufer"), token_hash="a", created=5
+    )
+    async with store_with(place) as store:
+        await store.save_program(robo)
+        assert await store.programs() == [robo]
+        same_name = replace(robo, id="2", name="ROBO", token_hash="b")
+        with pytest.raises(ConflictError, match="ROBO"):
+            await store.save_program(same_name)
+        with pytest.raises(ConflictError, match="Rob"):
+            await store.save_program(replace(robo, id="2", name="Rob"))
+        renewed = replace(robo, token_hash="c", games=())
+        await store.save_program(renewed)
+        revoked = replace(renewed, revoked=9)
+        await store.save_program(revoked)
+        await store.save_program(same_name)  # the name is free again
+        assert await store.programs() == [same_name, revoked]
 
 
 @asynchronous

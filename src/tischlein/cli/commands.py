@@ -587,36 +587,37 @@ def program_add(
         ),
     ] = None,
     data: Data = None,
+    database: Database = None,
     json: Json = False,
 ) -> None:
     """Let a program play, and print the token by which it is known."""
     from tischlein.cli import programs as registry
 
-    registry.add(name, owner, game or (), data, as_json=json)
+    registry.add(name, owner, game or (), database or data, as_json=json)
 
 
 @programs.command("list")
-def program_list(data: Data = None, json: Json = False) -> None:
+def program_list(data: Data = None, database: Database = None, json: Json = False) -> None:
     """List the programs with their owners and games."""
     from tischlein.cli import programs as registry
 
-    registry.show(data, as_json=json)
+    registry.show(database or data, as_json=json)
 
 
 @programs.command("renew")
-def program_renew(name: ProgramName, data: Data = None) -> None:
+def program_renew(name: ProgramName, data: Data = None, database: Database = None) -> None:
     """Print a new token for a program; the old one opens nothing any more."""
     from tischlein.cli import programs as registry
 
-    registry.renew(name, data)
+    registry.renew(name, database or data)
 
 
 @programs.command("revoke")
-def program_revoke(name: ProgramName, data: Data = None) -> None:
+def program_revoke(name: ProgramName, data: Data = None, database: Database = None) -> None:
     """Let a program play no more: its token opens nothing, its connections end."""
     from tischlein.cli import programs as registry
 
-    registry.revoke(name, data)
+    registry.revoke(name, database or data)
 
 
 @app.command(

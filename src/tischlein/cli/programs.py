@@ -11,19 +11,23 @@ from tischlein.cli.reports import print_json, say
 from tischlein.core.errors import TischleinError
 from tischlein.presentation.texts import translate
 from tischlein.tables import programs
+from tischlein.tables.opening import open_store
 from tischlein.tables.problems import TableError
-from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.sqlite import database
 from tischlein.tables.store import ConflictError, StoredProgram
 from tischlein.tables.table import now
 
+Where = Path | str | None
+"""The folder or file of the matches, the address of a database, or None for what is usual."""
 
-def add(name: str, owner: str, games: Sequence[str], data: Path | None, *, as_json: bool) -> None:
+
+def add(name: str, owner: str, games: Sequence[str], where: Where, *, as_json: bool) -> None:
     """Register a program and tell its token, which nobody can look up afterwards."""
     try:
         program, token = programs.registered(name, owner, games, now())
     except TableError as error:
         raise TischleinError(translate("en", error.phrase)) from None
-    asyncio.run(_save(program, data))
+    asyncio.run(_save(program, where))
     if as_json:
         print_json({"id": program.id, "name": program.name, "token": token})
     else:
@@ -31,9 +35,9 @@ def add(name: str, owner: str, games: Sequence[str], data: Path | None, *, as_js
         say(token)
 
 
-def show(data: Path | None, *, as_json: bool) -> None:
+def show(where: Where, *, as_json: bool) -> None:
     """List the programs, those that have been revoked as well."""
-    known = asyncio.run(_all(data))
+    known = asyncio.run(_all(where))
     if as_json:
         print_json(
             [
@@ -57,23 +61,27 @@ def show(data: Path | None, *, as_json: bool) -> None:
         say("No program is registered. Begin with: tischlein program add NAME --owner YOU")
 
 
-def renew(name: str, data: Path | None) -> None:
+def renew(name: str, where: Where) -> None:
     """Give a program a new token; the old one opens nothing any more."""
-    program, token = programs.renewed(asyncio.run(_named(name, data)))
-    asyncio.run(_save(program, data))
+    program, token = programs.renewed(asyncio.run(_named(name, where)))
+    asyncio.run(_save(program, where))
     say(f"The new token of {program.name}; the old one opens nothing any more:")
     say(token)
 
 
-def revoke(name: str, data: Path | None) -> None:
+def revoke(name: str, where: Where) -> None:
     """Let a program play no more."""
-    program = asyncio.run(_named(name, data))
-    asyncio.run(_save(programs.revoked(program, now()), data))
+    program = asyncio.run(_named(name, where))
+    asyncio.run(_save(programs.revoked(program, now()), where))
     say(f"{program.name} may play no more. Others at its tables can let bots play for it.")
 
 
-async def _save(program: StoredProgram, data: Path | None) -> None:
-    async with SqliteStore(database(data)) as store:
+def _named_store(where: Where) -> Path | str:
+    return where if isinstance(where, str) else database(where)
+
+
+async def _save(program: StoredProgram, where: Where) -> None:
+    async with open_store(_named_store(where)) as store:
         try:
             await store.save_program(program)
         except ConflictError:
@@ -82,13 +90,13 @@ async def _save(program: StoredProgram, data: Path | None) -> None:
             ) from None
 
 
-async def _all(data: Path | None) -> list[StoredProgram]:
-    async with SqliteStore(database(data)) as store:
+async def _all(where: Where) -> list[StoredProgram]:
+    async with open_store(_named_store(where)) as store:
         return await store.programs()
 
 
-async def _named(name: str, data: Path | None) -> StoredProgram:
-    known = [one for one in await _all(data) if one.revoked is None]
+async def _named(name: str, where: Where) -> StoredProgram:
+    known = [one for one in await _all(where) if one.revoked is None]
     for program in known:
         if program.name.casefold() == name.casefold():
             return program

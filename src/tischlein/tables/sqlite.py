@@ -339,17 +339,21 @@ class SqlStore(Store):
         """Write the program's row."""
 
         def work(connection: sqlite3.Connection) -> None:
+            taken = connection.execute(
+                "SELECT 1 FROM program WHERE id != ? AND"
+                " (token_hash = ? OR revoked IS NULL AND lower(name) = lower(?))",
+                (program.id, program.token_hash, program.name),
+            ).fetchone()
+            if taken is not None and program.revoked is None:
+                raise ConflictError(f"there is a program {program.name!r} already")
             fields = msgspec.structs.asdict(program) | {"games": " ".join(program.games)}
-            try:
-                connection.execute(
-                    f"INSERT INTO program ({_PROGRAM_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                    " ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner,"
-                    " games = excluded.games, token_hash = excluded.token_hash,"
-                    " revoked = excluded.revoked",
-                    tuple(fields[name] for name in _PROGRAM_NAMES.split(", ")),
-                )
-            except sqlite3.IntegrityError:
-                raise ConflictError(f"there is a program {program.name!r} already") from None
+            connection.execute(
+                f"INSERT INTO program ({_PROGRAM_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner,"
+                " games = excluded.games, token_hash = excluded.token_hash,"
+                " revoked = excluded.revoked",
+                tuple(fields[name] for name in _PROGRAM_NAMES.split(", ")),
+            )
 
         await self._writer.submit(work)
 

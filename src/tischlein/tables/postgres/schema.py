@@ -58,23 +58,6 @@ MIGRATIONS: list[Migration] = [
             "ALTER TABLE match SET (fillfactor = 50)",
         )
     ),
-    Migration(
-        (
-            "ALTER TABLE match ADD COLUMN programs boolean NOT NULL DEFAULT true",
-            """
-            CREATE TABLE program (
-                id         text PRIMARY KEY,
-                name       text NOT NULL,
-                owner      text NOT NULL,
-                games      text NOT NULL,
-                token_hash text NOT NULL UNIQUE,
-                created    bigint NOT NULL,
-                revoked    bigint
-            )
-            """,
-            "CREATE UNIQUE INDEX program_by_name ON program (lower(name)) WHERE revoked IS NULL",
-        )
-    ),
 ]
 """What follows the shared migrations, for PostgreSQL alone. Append, never edit."""
 
