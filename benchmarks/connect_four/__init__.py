@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from benchmarks.connect_four import picture, rules
-from benchmarks.connect_four.state import CELLS, COLUMNS, LETTERS, ConnectFourState
+from benchmarks.connect_four.state import CELLS, COLUMNS, LETTERS, STRIDE, ConnectFourState
 from tischlein.core import registry
 from tischlein.core.capabilities import Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.levels import Level, Search
+from tischlein.core.ranges import Bits, Numbers
 from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
@@ -19,6 +20,12 @@ GAME = registry.register(
         seats=(2,),
         state=ConnectFourState,
         rules=Rules.of(rules),
+        ranges={
+            "seats": Numbers(2, 2),
+            "stones": Bits(COLUMNS * STRIDE),
+            "placed": Numbers(0, CELLS),
+            "won": Numbers(0, 1),
+        },
         notation=Notation.of_names(LETTERS),
         presentation=Presentation.of(picture),
         actions=COLUMNS,

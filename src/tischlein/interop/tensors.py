@@ -140,6 +140,8 @@ class Layout:
             bits = np.empty(self._words * BITS, np.uint8)
             _unpack(row, seat, bits)
             return bits
+        if self.encoding == "fields" and not self._reals:
+            return self._fields.of_row(row, seat)
         words = np.empty(self._words, np.int64)
         words[0] = seat
         words[1:] = row
@@ -188,7 +190,7 @@ class Layout:
             start, width = self._fields.places[name]
             found = array[..., start : start + part.words * (width or 1)]
             inner = (*part.shape, width) if width else part.shape
-            return found.reshape(*array.shape[:-1], *inner)
+            return found.reshape((*array.shape[:-1], *inner))
         size = BITS if self.encoding == "bits" else 1
         found = array[..., part.start * size : (part.start + part.words) * size]
         inner = (*part.shape, BITS) if self.encoding == "bits" else part.shape
@@ -232,11 +234,17 @@ class _Fields:
         self.low = np.array(low, np.float32)
         self.high = np.array(high, np.float32)
         self._words = np.array(words, np.int64)
-        shift = np.array(shifts, np.int64)
-        self._bits = np.flatnonzero(shift != _NUMBER)
-        self._shifts = shift[self._bits]
+        self._shift = np.array(shifts, np.int64)
+        self._bits = np.flatnonzero(self._shift != _NUMBER)
+        self._shifts = self._shift[self._bits]
         reals = {word for p in parts if p.real for word in range(p.start, p.start + p.words)}
         self._reals = np.flatnonzero([word in reals for word in words])
+
+    def of_row(self, row: Ints, seat: int) -> NDArray[np.float32]:
+        """Return the words of one observation, without reals, as entries."""
+        entries = np.empty(self.size, np.float32)
+        _spread(row, seat, self._words, self._shift, entries)
+        return entries
 
     def of(self, words: NDArray[np.int64]) -> NDArray[np.float32]:
         """Return words, one observation or many, as entries."""
@@ -260,6 +268,15 @@ def _limits(part: Part) -> tuple[float, float]:
 def _bounds(part: Part) -> str:
     least, most = _limits(part)
     return "" if most == np.inf else f" from {least} to {most}"
+
+
+@kernel
+def _spread(row: Ints, seat: int, words: Ints, shifts: Ints, entries: NDArray[np.float32]) -> None:
+    """Write numbers and bits of a seat's number and a row, each where it belongs."""
+    for index in range(words.size):
+        place = words[index]
+        word = seat if place == 0 else row[place - 1]
+        entries[index] = word if shifts[index] < 0 else word >> shifts[index] & 1
 
 
 @kernel
