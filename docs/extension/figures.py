@@ -22,6 +22,7 @@ How quick the [adapters](../../how-to/pettingzoo.md) and the [batches](../../how
 are, beside the environments that their ecosystems bring. Random legal moves everywhere, chosen by
 the same loop on both sides; processor time of one process, so that other work on the machine counts
 for nothing. Each ratio is a median of rounds in turns. Indented lines belong to the one above.
+Where Pgx is installed, it stands beside the batches as well.
 
     {COMMAND}
 

@@ -194,7 +194,7 @@ class Layout:
         size = BITS if self.encoding == "bits" else 1
         found = array[..., part.start * size : (part.start + part.words) * size]
         inner = (*part.shape, BITS) if self.encoding == "bits" else part.shape
-        return found.reshape(*array.shape[:-1], *inner)
+        return found.reshape((*array.shape[:-1], *inner))
 
     def __str__(self) -> str:
         """Return a line for each part: name, first entry, shape, range in fields, meaning."""
