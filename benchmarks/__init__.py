@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 __all__ = ["ON_DEMAND", "Figure", "Scope", "Unavailable", "seconds"]
 
-ON_DEMAND = ("memory", "strength")
+ON_DEMAND = ("memory", "rivals", "strength")
 """Benchmarks that run only if they are named, since they take as long as one likes."""
 
 
@@ -24,6 +24,8 @@ class Scope:
     """Keys of the games; all if there are none."""
     seconds: float = 30.0
     """For each figure."""
+    against: tuple[str, ...] = ("own", "openspiel")
+    """Rivals that a benchmark of strength may seat: our own searches, OpenSpiel's."""
 
 
 @dataclass(frozen=True)

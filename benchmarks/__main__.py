@@ -48,6 +48,13 @@ def main(arguments: list[str]) -> int:
         help="time for each figure of a benchmark that is the surer the longer it runs "
         f"(default: {Scope.seconds:g})",
     )
+    parser.add_argument(
+        "--against",
+        action="append",
+        choices=Scope.against,
+        default=[],
+        help="only this rival, in the benchmark of rivals",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     chosen = parser.parse_args(arguments)
     unknown = [name for name in chosen.names if name not in known]
@@ -57,7 +64,7 @@ def main(arguments: list[str]) -> int:
     if missing:
         on_shelf = ", ".join(registry.keys())
         parser.error(f"no game {', '.join(missing)}; there are: {on_shelf}")
-    scope = Scope(tuple(chosen.games), chosen.seconds)
+    scope = Scope(tuple(chosen.games), chosen.seconds, tuple(chosen.against) or Scope.against)
     figures: list[Figure] = []
     for name in chosen.names or [name for name in known if name not in ON_DEMAND]:
         figures += _run(name, scope)

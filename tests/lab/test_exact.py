@@ -1,17 +1,24 @@
 """Small games are solved: known values, proven, and refused where they are too large."""
 
+from collections.abc import Iterator
+from itertools import combinations
+
 import pytest
 
 from tests.test_examples import GAME as TICTACTOE
 from tests.tiny.kuhn import GAME as KUHN
+from tests.tiny.leduc import GAME as LEDUC
 from tests.tiny.wager import GAME as WAGER
 from tischlein.bots.bot import Bot
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level, Search
+from tischlein.core.position import Position
+from tischlein.games.raufer.state import Stage
 from tischlein.lab import exact
 from tischlein.lab.simulate import play
+from tischlein.search import cfr
 
 
 def test_tic_tac_toe_is_a_draw() -> None:
@@ -59,3 +66,74 @@ def test_what_is_too_large_is_refused() -> None:
         exact.solve(registry.load("raufer").start(3))
     with pytest.raises(GameError, match="more than choices and chance"):
         exact.solve(registry.load("dropit").start(2))
+
+
+def test_leduc_poker_is_as_open_to_exploitation_as_is_published() -> None:
+    """OpenSpiel has 2.373611 for the strategy that does everything alike, for Kuhn 0.458333."""
+    for game, known in ((KUHN, 0.458333), (LEDUC, 2.373611)):
+        root = cfr.tree(game.start())
+        alike = cfr.solve(root, 2, 1)  # the first iteration's strategy
+        assert cfr.exploitability(root, 2, alike) == pytest.approx(known, abs=1e-6)
+
+
+def test_best_answers_enclose_the_known_value_of_leduc_poker() -> None:
+    """Whatever the strategy: what A gets at most, and what B leaves it at least."""
+    root = cfr.tree(LEDUC.start())
+    strategy = cfr.solve(root, 2, 30)
+    least, most = -cfr.best_response(root, 1, strategy), cfr.best_response(root, 0, strategy)
+    assert least < -0.085606 < most
+    assert most - least < 1.2
+    assert most - least == pytest.approx(2 * cfr.exploitability(root, 2, strategy))
+
+
+def test_openspiel_finds_the_same_in_its_own_game_and_in_ours() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    openspiel = pytest.importorskip("open_spiel.python.algorithms.exploitability")
+    policies = pytest.importorskip("open_spiel.python.policy")
+    from tischlein.interop import openspiel as adapter
+
+    adapter.add(LEDUC)
+    # There our scores are utilities from -1 to 1.
+    for name, unit in (("leduc_poker", 1), ("tischlein_leduc", LEDUC.score_bounds[1])):
+        game = pyspiel.load_game(name)
+        found = openspiel.nash_conv(game, policies.UniformRandomPolicy(game))
+        assert unit * found / 2 == pytest.approx(2.373611, abs=1e-6)
+
+
+def duels(floors: tuple[int, ...]) -> Iterator[Position]:
+    """Yield every way to deal two of some floors each to A and B, alone in the staircase.
+
+    C has left, all other cards lie there, and A opens the second phase.
+    """
+    for mine in combinations(floors, 2):
+        for theirs in combinations(sorted(set(floors) - set(mine)), 2):
+            position = registry.load("raufer").start(3)
+            record = position.record
+            record.stage, record.phase, record.pile, record.inside = Stage.OPENING, 2, 0, 0b011
+            for seat, hand in enumerate((mine, theirs)):
+                record.sizes[seat] = 2
+                record.hands[seat] = sum(1 << floor - 1 for floor in hand)
+                record.bounds[seat, :2] = sum(1 << floor - 1 for floor in floors)
+            others = [floor for floor in range(1, 21) if floor not in floors]
+            record.laid_count = len(others)
+            record.laid[: len(others)] = [floor - 1 for floor in others]
+            record.laid_set = sum(1 << floor - 1 for floor in others)
+            yield position
+
+
+def test_a_duel_of_raufer_is_solved_over_everything_that_seats_hold_for_possible() -> None:
+    """Five floors, of which one stays unseen: thirty deals, all as likely."""
+    starts = list(duels((2, 7, 11, 14, 19)))
+    assert len(starts) == 30
+    found = exact.solve(starts, iterations=200)
+    assert found.gain < 0.01
+    assert -1 <= found.value <= 0  # minus the place: how likely A loses
+
+
+def test_what_a_game_has_solved_of_itself_is_told() -> None:
+    (mean, *_) = exact.parts(registry.load("schlauraff"))
+    assert mean.sentence() == (
+        "With best play, chips of a fresh column, the mean of all 1024: 3.9693, solved exactly."
+    )
+    assert exact.parts(registry.load("bauab")) == []
+    assert exact.parts(TICTACTOE) == []

@@ -21,6 +21,7 @@ from rich.table import Table
 from tischlein.cli import USAGE, reports
 
 if TYPE_CHECKING:
+    from tischlein.lab.exact import Part
     from tischlein.lab.results import Results
     from tischlein.lab.running import Told
     from tischlein.lab.study import Study
@@ -147,13 +148,28 @@ def solve(
             raise OptionError(f"the match has steps 0 to {len(positions) - 1}, not {step}")
         start = positions[-1 if step is None else step]
     else:
-        start = registry.load(what).start(2, option_texts.parse(options))
+        game = registry.load(what)
+        with reports.progress("Solving", None):
+            parts = exact.parts(game)
+        if parts:
+            _say_parts(parts, as_json=as_json)
+            return
+        start = game.start(2, option_texts.parse(options))
     with reports.progress("Solving", None):
         found = exact.solve(start, most=most, iterations=iterations)
     if as_json:
         reports.print_json(asdict(found))
     else:
         reports.say(found.sentence())
+
+
+def _say_parts(parts: Sequence[Part], *, as_json: bool) -> None:
+    """Print what a game has solved of itself; the whole of it is too large then."""
+    if as_json:
+        reports.print_json([{"what": one.what, "value": one.value} for one in parts])
+        return
+    for one in parts:
+        reports.say(one.sentence())
 
 
 def _say(found: Results, *, as_json: bool) -> None:

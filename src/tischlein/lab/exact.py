@@ -2,19 +2,24 @@
 
 Without secrets every position is valued once, by looking ahead to the end (Zermelo 1913; averages
 over chance). With secrets the whole tree is listed and regrets are minimised, and a best response
-proves how far from an equilibrium the strategy can be.
+proves how far from an equilibrium the strategy can be. What a game has solved of itself, such as a
+turn, it tells in a module ``optimum`` of its folder, by a function ``solved`` that yields what is
+known and the value.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 
 from tischlein.core.errors import GameError
 from tischlein.core.events import Event
+from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.search import cfr
@@ -52,13 +57,36 @@ class Solved:
         return f"With best play {words}: proven by looking at all {self.positions} positions."
 
 
-def solve(start: Position, *, most: int = MOST, iterations: int = ITERATIONS) -> Solved:
+@dataclass(frozen=True)
+class Part:
+    """What is known exactly of a part of a game."""
+
+    what: str
+    value: float
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        return f"With best play, {self.what}: {self.value:.4f}, solved exactly."
+
+
+def parts(game: Game) -> list[Part]:
+    """Return what a game has solved of itself; that may take seconds."""
+    folder = game.module.rpartition(".")[0]
+    if not folder or find_spec(f"{folder}.optimum") is None:
+        return []
+    return [Part(what, value) for what, value in import_module(f"{folder}.optimum").solved()]
+
+
+def solve(
+    start: Position | Sequence[Position], *, most: int = MOST, iterations: int = ITERATIONS
+) -> Solved:
     """Return what best play of two seats comes to.
 
     Parameters
     ----------
     start
-        Where it begins; chance need not have acted.
+        Where it begins; chance need not have acted. In a game with secrets these may be several
+        positions, each as likely: all that the seats hold for possible.
     most
         Positions to look at.
     iterations
@@ -69,15 +97,20 @@ def solve(start: Position, *, most: int = MOST, iterations: int = ITERATIONS) ->
     GameError
         If it is not for two seats, cannot be solved in this way, or is too large.
     """
+    starts = [start] if isinstance(start, Position) else list(start)
+    start = starts[0]
     game = start.game
-    if start.seats != 2:
+    if start.seats != 2 and len(starts) == 1:
         raise GameError(f"best play is known for two seats, not for {start.seats}")
     if game.race is not None or game.measured is not None:
         raise GameError(f"{game.key} is decided by more than choices and chance")
     if game.secrets is not None or game.simultaneous:
-        root = cfr.tree(start, most)
-        strategy = cfr.solve(root, 2, iterations)
-        gain = cfr.exploitability(root, 2, strategy)
+        root = _any_of([cfr.tree(one, most // len(starts)) for one in starts])
+        deciding = len(_deciding(root))
+        if deciding > 2:
+            raise GameError(f"best play is known for two seats, not for {deciding}")
+        strategy = cfr.solve(root, start.seats, iterations)
+        gain = cfr.exploitability(root, start.seats, strategy) * start.seats / 2
         return Solved(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
     known: dict[bytes, Fraction] = {}
     with _deep(20 * game.longest):
@@ -122,6 +155,22 @@ def _after(position: Position, seat: int, action: int) -> Position:
     following = position.clone()
     following.apply(Event(seat, action))
     return following
+
+
+def _any_of(roots: Sequence[cfr.Node]) -> cfr.Node:
+    """Return the chance event that any of some positions is the true one, all alike."""
+    if len(roots) == 1:
+        return roots[0]
+    share = 1 / len(roots)
+    return cfr.Node(
+        children=dict(enumerate(roots)), chances=dict.fromkeys(range(len(roots)), share)
+    )
+
+
+def _deciding(root: cfr.Node) -> set[int]:
+    """Return the seats that have something to decide."""
+    own = {root.decides[0]} if root.decides is not None and len(root.children) > 1 else set()
+    return own.union(*map(_deciding, root.children.values()))
 
 
 def _nodes(root: cfr.Node) -> int:
