@@ -30,7 +30,7 @@ def test_a_rival_gets_as_many_simulations_as_take_the_time(monkeypatch: pytest.M
     position = CONNECT_FOUR.start().observe(0)
     pace = Spent(seconds=12.0, decisions=4, seen=[(position, tuple(range(7)))] * 2)
     monkeypatch.setattr(rivals, "rival", lambda *_: RandomPlayer)
-    monkeypatch.setattr(rivals.time, "process_time", lambda: next(now))
+    monkeypatch.setattr("benchmarks.rivals.time.process_time", lambda: next(now))
     assert rivals.simulations(CONNECT_FOUR, "own", pace) == 600
 
 

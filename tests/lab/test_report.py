@@ -79,12 +79,12 @@ def test_a_seat_that_always_wins_is_found(tmp_path: Path) -> None:
 def test_matches_that_are_all_the_same_are_one_piece_of_evidence(stacked: Results) -> None:
     """Thirty times the same match: A wins it, and that is all that is known."""
     table = measures.tables(stacked)[0]
-    assert (len(table.matches), table.distinct, table.beginnings) == (30, 1, 1)
+    assert (len(table.matches), table.distinct, table.ways) == (30, 1, 1)
     row = measures.seats([table])[0]
     assert (row.won.value, row.won.count) == (1, 30)
     assert row.won.low == pytest.approx(wilson(1, 1)[0])
     sentence = next(told.summary([table]))
-    assert "of 30 matches, which all begin alike, where 50.0 % would be fair" in sentence
+    assert "of 30 matches, which all go alike, where 50.0 % would be fair" in sentence
     assert "tells of these players, not of the game" in sentence
 
 
@@ -102,11 +102,11 @@ def test_mirror_images_are_not_told_apart_and_dependent_matches_are_counted_once
     setting = Setting(CONNECT_FOUR, 2, {})
     few = tuple(mirrored("abc"[seed % 3] * 3, rest=seed % 3, seed=seed) for seed in range(60))
     many = tuple(mirrored(f"{seed:03}", rest=seed % 3, seed=seed) for seed in range(60))
-    alike, apart = measures.with_beginnings(
+    alike, apart = measures.with_ways(
         [measures.Table(setting, 0, few), measures.Table(setting, 1, many)]
     )
-    assert (alike.distinct, alike.beginnings, len(set(alike.clusters.tolist()))) == (60, 3, 3)
-    assert (apart.distinct, apart.beginnings, len(set(apart.clusters.tolist()))) == (60, 60, 60)
+    assert (alike.distinct, alike.ways, len(set(alike.clusters.tolist()))) == (60, 3, 3)
+    assert (apart.distinct, apart.ways, len(set(apart.clusters.tolist()))) == (60, 60, 60)
     assert measures.seats([apart])[0].won.low > 0.2
     assert measures.seats([alike])[0].won.low < 0.1
 
@@ -115,7 +115,7 @@ def test_where_beginnings_tell_nothing_apart_only_the_same_matches_count_as_such
     """In a game where there are always seven columns, the numbers of choices show nothing."""
     setting = Setting(CONNECT_FOUR, 2, {})
     matches = tuple(mirrored("777", rest=seed % 3, seed=seed) for seed in range(60))
-    (table,) = measures.with_beginnings([measures.Table(setting, 0, matches)])
+    (table,) = measures.with_ways([measures.Table(setting, 0, matches)])
     assert len(set(table.clusters.tolist())) == 60
 
 
@@ -147,7 +147,7 @@ def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None
 def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
     (report,) = reports(stacked)
     assert any("Only 1 of the 30 matches" in caveat for caveat in report.caveats)
-    assert any("all begin alike" in caveat for caveat in report.caveats)
+    assert any("all go alike" in caveat for caveat in report.caveats)
 
 
 def test_the_course_of_a_match_is_measured(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class Estimate:
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:.1f} % (no interval: all begin alike)"
+            return f"{100 * self.value:.1f} % (no interval: all go alike)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
@@ -51,7 +51,7 @@ class Estimate:
     def __str__(self) -> str:
         """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
         if not math.isfinite(self.high - self.low):
-            return f"{self.value:.4g} (no interval: all begin alike)"
+            return f"{self.value:.4g} (no interval: all go alike)"
         digits = _digits(self.high - self.low)
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
 

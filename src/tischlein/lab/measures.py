@@ -71,8 +71,8 @@ class Table:
     setting: Setting
     number: int
     matches: tuple[Match, ...]
-    begun: tuple[int, ...] = ()
-    """By match: a number for how it begins; equal ones begin alike. Without it, all differ."""
+    way: tuple[int, ...] = ()
+    """By match: a number for how it goes; equal ones go alike. Without it, all differ."""
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class Table:
     def clusters(self) -> Clusters:
         """For every match a number that it shares with those that it is not independent of.
 
-        These are the matches of its seed, and those that begin alike, which may end alike.
+        These are the matches of its seed, and those that go alike (see :func:`with_ways`).
         """
         joined = _joined([self])
         return np.array([joined[one.seed] for one in self.matches])
@@ -104,13 +104,13 @@ class Table:
         return len({one.identity for one in self.matches})
 
     @cached_property
-    def beginnings(self) -> int:
-        """In how many ways they begin."""
-        return len(set(self.begun)) or len(self.matches)
+    def ways(self) -> int:
+        """In how many ways they go."""
+        return len(set(self.way)) or len(self.matches)
 
 
 def _joined(found: Sequence[Table]) -> dict[int, int]:
-    """Return a number for each seed, the same for those that a chain of equal beginnings joins."""
+    """Return a number for each seed, the same for those that a chain of equal ways joins."""
     root: dict[tuple[int, int], tuple[int, int]] = {}
 
     def top(one: tuple[int, int]) -> tuple[int, int]:
@@ -119,8 +119,8 @@ def _joined(found: Sequence[Table]) -> dict[int, int]:
         return one
 
     for table, which in zip(found, range(1, len(found) + 1), strict=True):
-        for one, start in zip(table.matches, table.begun or range(len(table.matches)), strict=True):
-            root[top((which, start))] = top((0, one.seed))
+        for one, way in zip(table.matches, table.way or range(len(table.matches)), strict=True):
+            root[top((which, way))] = top((0, one.seed))
     numbers: dict[tuple[int, int], int] = {}
     seeds = dict.fromkeys(one.seed for table in found for one in table.matches)
     return {seed: numbers.setdefault(top((0, seed)), len(numbers)) for seed in seeds}
@@ -152,32 +152,43 @@ def tables(results: Results) -> list[Table]:
         matches = tuple(_match(row, setting.sides) for row in rows.to_dicts())
         found.append(Table(setting, int(str(number)), matches))
     found.sort(key=lambda table: table.number)
-    return [table for _, group in by_setting(found) for table in with_beginnings(group)]
+    return [table for _, group in by_setting(found) for table in with_ways(group)]
 
 
-TOLD_APART = 0.9
-"""The share of different beginnings at some table that shows that beginnings tell matches apart."""
+TOLD_APART = 20
+"""So many ways to go, if all were as frequent, show that they tell matches apart."""
 
 
-def with_beginnings(group: Sequence[Table]) -> list[Table]:
-    """Say of the tables of a setting which matches begin alike.
+def with_ways(group: Sequence[Table]) -> list[Table]:
+    """Say of the tables of a setting which matches go alike.
 
-    The beginning is the first third of a usual match: who had how many actions to choose from, and
-    what chance brought. So matches that only mirror each other begin alike. In some games that
-    tells nothing, since the numbers hardly change: where no table shows that they differ, matches
-    count as alike in which the very same happened. In tiny games even that says nothing, unless it
-    is the same every time.
+    Matches are alike if they begin alike: in the first third of a usual match the same seats had as
+    many actions to choose from, and chance brought the same. So matches that only mirror each other
+    are alike. In some games these numbers hardly change; where no table shows that a third tells
+    matches apart, it is half a match, or all of it, or that the very same happened. In tiny games
+    even that says nothing, unless it is the same every time.
     """
-    third = int(np.median([one.events for table in group for one in table.matches])) // 3
-    begun = [tuple(hash(one.course[:third]) for one in table.matches) for table in group]
+    usual = int(np.median([one.events for table in group for one in table.matches]))
+    for length in (usual // 3, usual // 2, None):
+        ways = [tuple(hash(one.course[:length]) for one in table.matches) for table in group]
+        if any(map(_tells_apart, ways)):
+            return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
     same = [tuple(one.identity for one in table.matches) for table in group]
-    for known in (begun, same):
-        if any(len(set(one)) >= TOLD_APART * len(one) for one in known):
-            return [replace(table, begun=one) for table, one in zip(group, known, strict=True)]
+    known = any(map(_tells_apart, same))
     return [
-        replace(table, begun=one if table.distinct == 1 else ())
-        for table, one in zip(group, same, strict=True)
+        replace(table, way=way if known or table.distinct == 1 else ())
+        for table, way in zip(group, same, strict=True)
     ]
+
+
+def _tells_apart(ways: Sequence[int]) -> bool:
+    return _effective(ways) >= min(TOLD_APART, 0.9 * len(ways))
+
+
+def _effective(ways: Sequence[int]) -> float:
+    """Return how many ways would be as diverse if all were as frequent (Simpson 1949)."""
+    counted = Counter(ways).values()
+    return len(ways) ** 2 / sum(count**2 for count in counted)
 
 
 def _match(row: dict[str, object], sides: tuple[int, ...]) -> Match:
@@ -207,7 +218,7 @@ class SeatRow:
     by_turn: bool = False
     """Whether seats are told apart by when they act, not by their letters."""
     ways: int = 0
-    """In how many ways the matches begin."""
+    """In how many ways the matches go."""
 
     @property
     def clear(self) -> bool:
@@ -247,7 +258,7 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
             fair,
             share(won, table.clusters, fair),
             mean(scores, table.clusters),
-            ways=table.beginnings,
+            ways=table.ways,
         )
 
 
@@ -273,7 +284,7 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
             share(won, clusters, 1 / setting.seats),
             mean(scores, clusters),
             by_turn=True,
-            ways=table.beginnings,
+            ways=table.ways,
         )
 
 
@@ -632,7 +643,7 @@ def words(
 def changed(one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
     """Return the mean of the matches of one table less that of another.
 
-    It is paired where both have played the same seeds; what begins alike is one piece of evidence.
+    It is paired where both have played the same seeds; what goes alike is one piece of evidence.
     """
     (left, values), (right, others) = one, other
     mine, theirs = _by_seed(left, values), _by_seed(right, others)

@@ -234,17 +234,17 @@ def _shape(results: Results, found: Sequence[Table]) -> Section | None:
         percent=(3,),
     )
     different = Grid(
-        "How many matches differ: players may repeat themselves. Beginnings are the first third, "
-        "told apart by who had how many actions to choose from and by what chance brought, where "
-        "that tells matches of this game apart.",
-        ("setting", "entrants", "matches", "different", "beginnings", "independent"),
+        "How many matches differ: players may repeat themselves. Ways are told apart by who had "
+        "how many actions to choose from and by what chance brought, so mirror images go alike: in "
+        "the first third of a match, or in more of it where that tells too little.",
+        ("setting", "entrants", "matches", "different", "ways", "independent"),
         tuple(
             (
                 label(table.setting),
                 ", ".join(table.entrants),
                 str(len(table.matches)),
                 str(table.distinct),
-                str(table.beginnings),
+                str(table.ways),
                 str(len(set(table.clusters.tolist()))),
             )
             for table in found
@@ -548,7 +548,7 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         )
     yield (
         "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
-        "that would tell as much (matches of one seed, or that begin alike, are not independent); "
+        "that would tell as much (matches of one seed, or that go alike, are not independent); "
         "those of means are Student's over seeds; those of ratings and of explained variance come "
         "from drawing whole seeds anew a thousand times. A shared first place counts in equal "
         "parts."
@@ -578,13 +578,12 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
         who = f"{' and '.join(table.entrants)} ({label(table.setting)})"
         if table.distinct < 0.9 * len(table.matches):
             yield f"Only {table.distinct} of the {len(table.matches)} matches of {who} differ."
-        if table.beginnings < MANY_WAYS < len(table.matches):
-            ways = f"in {table.beginnings} ways" if table.beginnings > 1 else "alike"
+        if table.ways < MANY_WAYS < len(table.matches):
+            ways = f"in only {table.ways} ways" if table.ways > 1 else "alike"
             yield (
-                f"The {len(table.matches)} matches of {who} all begin {ways}, up to mirror images "
-                "(the first third, by the numbers of actions that there are to choose from). They "
-                "are examples of these beginnings, and intervals count them so; what is said of "
-                "seats is said of these players, not of the game."
+                f"The {len(table.matches)} matches of {who} all go {ways}, up to mirror images, as "
+                "the numbers of actions to choose from tell. Intervals count them as so many "
+                "examples; what is said of seats is said of these players, not of the game."
             )
     for one, other in measures.contradictions(measures.seats(found)):
         yield (

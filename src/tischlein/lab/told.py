@@ -14,7 +14,7 @@ from tischlein.lab.measures import SHAPE, Table, label
 from tischlein.lab.results import Results
 
 MANY_WAYS = 20
-"""Fewer ways to begin than this are told: they are few examples of how the game can go."""
+"""Fewer ways than this are told: they are few examples of how the game can go."""
 
 
 def summary(found: Sequence[Table]) -> Iterator[str]:
@@ -80,9 +80,9 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     told = turns or list(rows)
     first = told[0]
     few = first.ways < MANY_WAYS < first.won.count
-    ways = f", which begin in only {first.ways} ways," if few else ""
+    ways = f", which go in only {first.ways} ways," if few else ""
     if few and first.ways == 1:
-        ways = ", which all begin alike,"
+        ways = ", which all go alike,"
     subject = "the seat that begins" if turns else f"seat {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
@@ -176,7 +176,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrants": list(table.entrants),
                 "matches": len(table.matches),
                 "different": table.distinct,
-                "beginnings": table.beginnings,
+                "ways": table.ways,
             }
             for table in found
         ],
