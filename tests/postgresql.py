@@ -121,6 +121,12 @@ class Cluster:
             *("-h", str(self._data), "-p", str(_PORT), "-d", database),
         ]
 
+    def cpu(self) -> float:
+        """Return the seconds that its processes, those that live, have spent on a processor."""
+        head = (self._data / "postmaster.pid").read_text().split(maxsplit=1)[0]
+        children = Path(f"/proc/{head}/task/{head}/children").read_text().split()
+        return sum(map(_spent, (head, *children)))
+
     def _control(self, action: str, *arguments: str) -> None:
         self._run("pg_ctl", "-D", self._data, "-w", "-s", "-t", "120", action, *arguments)
 
@@ -169,6 +175,14 @@ def _installed() -> Path:
     assert found is not None
     assert found.origin is not None
     return Path(found.origin).parent / "pginstall18"
+
+
+def _spent(process: str) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0  # it has ended
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _lives(process: str) -> bool:

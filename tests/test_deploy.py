@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
@@ -83,6 +84,35 @@ def test_the_containers_belong_together() -> None:
     assert "ports" not in server  # nobody gets past the proxy
 
 
+def test_the_nodes_belong_together() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.nodes.yaml").read_text())
+    services = compose["services"]
+    caddy, database = services["caddy"], services["database"]
+    nodes = {name: one for name, one in services.items() if name.startswith("node")}
+    assert len(nodes) == 3
+    for name, node in nodes.items():
+        given = understood(node["command"])
+        assert given["node"] == f"http://{name}:8000"
+        assert given["proxy"] == [caddy["networks"]["inside"]["ipv4_address"]]
+        Surroundings(proxies=given["proxy"], node=given["node"]).check()
+        build = node["build"]
+        assert (DEPLOY / build["context"] / build["dockerfile"]).samefile(DEPLOY / "Containerfile")
+        assert "ports" not in node  # nobody gets past the proxy
+        assert node["depends_on"]["database"]["condition"] == "service_healthy"
+        written = node["environment"]["TISCHLEIN_DATABASE"]
+        address = urlsplit(re.sub(r"\$\{[^}]*\}", "password", written))
+        assert address.scheme == "postgresql"
+        assert address.hostname == "database"
+        assert address.path[1:] == database["environment"]["POSTGRES_DB"]
+        assert address.username == database["environment"]["POSTGRES_USER"]
+    assert caddy["environment"]["UPSTREAMS"] == " ".join(f"{name}:8000" for name in nodes)
+    assert "ports" not in database
+    used = {
+        volume.partition(":")[0] for one in services.values() for volume in one.get("volumes", ())
+    }
+    assert used == {"./Caddyfile.nodes", *compose["volumes"]}
+
+
 def test_the_image_holds_what_its_command_needs() -> None:
     lines = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ").splitlines()
     steps = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
@@ -111,10 +141,11 @@ def test_the_image_holds_what_its_command_needs() -> None:
 
 
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="needs caddy")
-def test_caddy_understands_its_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.nodes"])
+def test_caddy_understands_its_file(tmp_path: Path, name: str) -> None:
     around = {**os.environ, "DOMAIN": "play.example.org", "ACME_EMAIL": "you@example.org"}
     folders = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
-    file = str(DEPLOY / "Caddyfile")
+    file = str(DEPLOY / name)
     command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
     found = subprocess.run(
         command, capture_output=True, text=True, check=False, env=around | folders

@@ -233,7 +233,7 @@ async def seated(
     scenes: bool,
 ) -> list[Seat]:
     """Open a match and connect all its seats."""
-    match, secrets = await asyncio.to_thread(_open, port, game, seats, options)
+    match, secrets = await asyncio.to_thread(opened, port, game, seats, options)
     url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
     clients = []
     for secret in secrets:
@@ -258,7 +258,8 @@ async def play_all(matches: Sequence[Sequence[Seat]]) -> None:
         await asyncio.gather(*(seat.play() for seat in seats))
 
 
-def _open(port: int, game: str, seats: int, options: dict[str, str]) -> tuple[str, list[str]]:
+def opened(port: int, game: str, seats: int, options: dict[str, str]) -> tuple[str, list[str]]:
+    """Open a match; return it and the secrets of its seats."""
     chairs = [{"kind": "me", "name": f"P{number}"} for number in range(seats)]
     body = json.dumps({"game": game, "chairs": chairs, "options": options}).encode()
     request = urllib.request.Request(

@@ -1,9 +1,13 @@
-"""The server that is measured: ``python -m benchmarks.hosting.server FOLDER GAME...``."""
+"""The server that is measured: ``python -m benchmarks.hosting.server PLACE GAME...``.
+
+The place is a folder for a file, or the address of a PostgreSQL that servers share.
+"""
 
 from __future__ import annotations
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -29,6 +34,10 @@ class Server:
         fields = text.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _CLOCK_TICKS
 
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        os.kill(self.pid, signal.SIGKILL)
+
     @property
     def memory(self) -> int:
         """The bytes that it holds in memory."""
@@ -37,14 +46,17 @@ class Server:
 
 
 @contextmanager
-def running(games: Sequence[str], *, pinned: bool = True) -> Iterator[Server]:
-    """Run a server with some games prepared, its database in a temporary folder.
+def running(
+    games: Sequence[str], *, pinned: bool = True, database: str | None = None
+) -> Iterator[Server]:
+    """Run a server with some games prepared, its database in a temporary folder or at an address.
 
     ``pinned`` gives it the first core, and the others to this process.
     """
     mine = os.sched_getaffinity(0)
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "benchmarks.hosting.server", folder, *games]
+        place = database or folder
+        command = [sys.executable, "-m", "benchmarks.hosting.server", place, *games]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 if pinned:
@@ -64,16 +76,18 @@ def raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(path: Path, games: Sequence[str]) -> None:
+def _serve(place: Path | str, games: Sequence[str]) -> None:
     """Be the server: print the port, and run until told to end."""
     import socket
 
     from tischlein.core import registry
     from tischlein.tables.hall import Bounds, Hall
-    from tischlein.tables.sqlite import SqliteStore
+    from tischlein.tables.opening import joined, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app
+    from tischlein.web.forwarding import Forwarding
     from tischlein.web.limits import Limits
+    from tischlein.web.metrics import Passed
 
     async def run(listening: socket.socket) -> None:
         endless = (1e9, 10**9)
@@ -88,8 +102,12 @@ def _serve(path: Path, games: Sequence[str]) -> None:
             connections_of_address=10_000,
         )
         bounds = Bounds(*[10**9] * len(Bounds._fields))
-        async with SqliteStore(path) as store:
-            app = create_app(Hall(store, bounds=bounds), limits)
+        here = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        async with open_store(place) as store, joined(store, here, "") as ownership:
+            hall = Hall(store, bounds=bounds, ownership=ownership)
+            app: Any = create_app(hall, limits)
+            if not ownership.alone:
+                app = Forwarding(app, hall, limits.body, Passed())
             await serving.Server(serving.settings(app)).serve([listening])
 
     raise_file_limit()
@@ -102,4 +120,5 @@ def _serve(path: Path, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    _serve(Path(sys.argv[1]) / "tischlein.db", sys.argv[2:])
+    _place = sys.argv[1]
+    _serve(_place if "://" in _place else Path(_place) / "tischlein.db", sys.argv[2:])

@@ -80,7 +80,8 @@ def test_serve_starts_the_server_as_asked(
         host: str, port: int, data: Path | None, open_browser: bool, _: object, **more: object
     ) -> None:
         served.append((host, port, data, open_browser))
-        assert more == {"proxies": (), "watchers": (), "log": "text"}
+        told = {"proxies": (), "watchers": (), "log": "text", "database": None, "node": None}
+        assert more == told
 
     monkeypatch.setattr("tischlein.web.serve", serve)
     assert tischlein("serve").code == 0

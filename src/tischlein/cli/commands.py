@@ -105,6 +105,14 @@ def serve(
         LogForm, typer.Option(help="How the log is written: json tells of each request, too.")
     ] = LogForm.TEXT,
     database: Database = None,
+    node: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="TISCHLEIN_NODE",
+            help="Where other servers on this database reach this one; else where it listens.",
+        ),
+    ] = None,
 ) -> None:
     """Set the table: play in the browser, alone or with others."""
     from tischlein.web import serve as serve_web
@@ -120,6 +128,7 @@ def serve(
         watchers=metrics or (),
         log=log.value,
         database=database,
+        node=node,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple
@@ -22,7 +22,9 @@ from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.ownership import Alone, News, Node, Ownership
 from tischlein.tables.problems import (
+    ElsewhereError,
     InvalidError,
     NotNowError,
     TableError,
@@ -50,7 +52,12 @@ from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
 
+MakeTable = Callable[[StoredMatch, Game, Surroundings], Awaitable[Table]]
+
 _SEEN_PAGE = 500
+ADOPTED_EVERY = 0.5
+"""Seconds between two looks for matches whose nodes are gone."""
+ADOPTED_AT_ONCE = 20
 _MINUTE = 60
 """After so many seconds there may be room for another match."""
 MOST_LINES = 60
@@ -118,6 +125,7 @@ class Hall:
         clock: Callable[[], int] = now,
         steady: Callable[[], int] = steady_now,
         patience: float = contributing.PATIENCE,
+        ownership: Ownership | None = None,
     ) -> None:
         """Set up the hall around a store, which stays the caller's to close.
 
@@ -139,8 +147,11 @@ class Hall:
             Milliseconds by a clock that only runs on.
         patience
             How many seconds a full table waits for what browsers add to its chance.
+        ownership
+            Who owns which match; without, all are this hall's.
         """
         self.store = store
+        self.ownership = ownership or Alone()
         self.thinkers = Thinkers(threads)
         self.clock = clock
         self.workers = Workers()
@@ -150,7 +161,7 @@ class Hall:
         self.accounts = Accounts()
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
-        self._around = Surroundings(store, means, clock, patience)
+        self._around = Surroundings(store, means, clock, patience, self.ownership.forget)
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
         self._service = Service(store, clock, steady)
@@ -159,17 +170,26 @@ class Hall:
         self._lines = 0
         """How many other lines of finished matches are being tried out."""
         self._chores: list[asyncio.Task[None]] = []
+        self._leaving: set[asyncio.Task[None]] = set()
+        """Tables that end since their matches are another node's."""
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and take up the matches in which bots are to move."""
-        self._chores = [asyncio.create_task(self._keep_house()), asyncio.create_task(self.resume())]
+        chores = [self._keep_house()]
+        if self.ownership.alone:
+            chores.append(self.resume())
+        else:
+            self.ownership.hear(News.LOST, self._lose)
+            chores.append(self._adopt())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """End all tables; everything that was acknowledged is stored already."""
         for chore in self._chores:
             chore.cancel()
-        await asyncio.gather(*self._chores, *self._loading.values(), return_exceptions=True)
+        ending = *self._chores, *self._loading.values(), *self._leaving
+        await asyncio.gather(*ending, return_exceptions=True)
         await self.studies.close()
         await self.keepsakes.close()
         for table in list(self._tables.values()):
@@ -205,6 +225,8 @@ class Hall:
             If its game is not on this server.
         TooManyError
             If there are too many tables in memory.
+        ElsewhereError
+            If another node owns it.
         """
         table = await self._find(match_id)
         while table.closed:  # it was put away just when it was found
@@ -216,6 +238,30 @@ class Hall:
             yield table
         finally:
             table.users -= 1
+
+    @asynccontextmanager
+    async def glance(self, match_id: str) -> AsyncIterator[Table]:
+        """Lend a table out to be looked at only, also if another node owns the match.
+
+        Raises as :meth:`table`.
+        """
+        if self.ownership.alone or match_id in self._tables:
+            async with self.table(match_id) as table:
+                yield table
+        elif not seating.is_match_id(match_id):
+            raise UnknownError("match")
+        else:
+            yield await self._read(match_id, Table.glimpse)
+
+    async def whose(self, match_id: str) -> Node | None:
+        """Return the node that owns a match; None if it is this one now, or there is none.
+
+        Raises
+        ------
+        StoreError
+            If the database does not answer.
+        """
+        return await self.ownership.claim(match_id) if seating.is_match_id(match_id) else None
 
     async def open(self, session: str, wanted: NewTable) -> tuple[str, list[str]]:
         """Open a table for a session; return the match's id and the secrets of its seats.
@@ -360,7 +406,7 @@ class Hall:
             account = self.accounts.known(match.id)
             if account is None:
                 try:
-                    async with self.table(match.id) as table:
+                    async with self.glance(match.id) as table:
                         if table.read_only:
                             continue  # by today's rules it might have ended otherwise
                         account = self.accounts.of(table)
@@ -379,16 +425,7 @@ class Hall:
         while True:
             ids = await self.store.match_ids({MatchStatus.RUNNING}, after=last, limit=_SEEN_PAGE)
             for match_id in ids:
-                try:
-                    table = await self._find(match_id)
-                except (TableError, StoreError) as error:
-                    log.warning("match %s cannot be taken up: %s", match_id, error)
-                    continue
-                except Exception:  # one broken match must not keep the others waiting
-                    log.exception("match %s cannot be taken up", match_id)
-                    continue
-                if table.idle:
-                    await self._retire(table)
+                await self._take_up(match_id)
             if len(ids) < _SEEN_PAGE:
                 return
             last = ids[-1]
@@ -401,6 +438,11 @@ class Hall:
             if table.idle and table.unused_for >= (0 if table.ended else linger):
                 await self._retire(table)
         self.studio.rest()
+        for match_id in set(self.ownership.held) - self._tables.keys() - self._loading.keys():
+            await self.ownership.release(match_id)  # somebody asked, and nothing came of it
+        if not await self.ownership.on_duty("housekeeping"):
+            self._service.rest()
+            return
         await self._service.round()
         for status, kept in self._housekeeping.kept().items():
             before = self._service.before(kept)
@@ -409,6 +451,7 @@ class Hall:
             for match_id in await self.store.remove_idle({status}, before):
                 if match_id in self._tables:
                     await self._tables.pop(match_id).remove()
+                await self.ownership.release(match_id)
 
     # --- within ---
 
@@ -432,6 +475,18 @@ class Hall:
             del self._loading[match_id]
 
     async def _load(self, match_id: str) -> Table:
+        owner = await self.ownership.claim(match_id)
+        if owner is not None:
+            raise ElsewhereError(owner.address)
+        try:
+            table = await self._read(match_id, Table.load)
+        except BaseException:
+            await self.ownership.release(match_id)
+            raise
+        self._tables[match_id] = table
+        return table
+
+    async def _read(self, match_id: str, make: MakeTable) -> Table:
         try:
             match = await self.store.match(match_id)
         except MatchNotFoundError:
@@ -443,9 +498,11 @@ class Hall:
             game = registry.load(match.game)
         except GameError:
             raise NotNowError("game-gone", game=match.game) from None
+        if match.rules_version > game.version and not self.ownership.alone:
+            raise NotNowError("other-version")  # a newer node goes on with it, this one is to end
         await self._readiness.rules(game.key)
         try:
-            table = await Table.load(match, game, self._around)
+            return await make(match, game, self._around)
         except OptionError:  # today's rules do not have the match's options any more
             raise NotNowError("other-version") from None
         except MatchBrokenError as error:
@@ -456,8 +513,44 @@ class Hall:
         except Exception:  # what is stored makes no sense in a way that nobody has thought of
             log.exception("match %s cannot be taken up", match_id)
             raise NotNowError("match-broken") from None
-        self._tables[match_id] = table
-        return table
+
+    async def _take_up(self, match_id: str) -> None:
+        """Take a running match up; it stays if its bots, or chance, go on with it."""
+        try:
+            table = await self._find(match_id)
+        except ElsewhereError:
+            return  # another node has been faster
+        except (TableError, StoreError) as error:
+            log.warning("match %s cannot be taken up: %s", match_id, error)
+        except Exception:  # one broken match must not keep the others waiting
+            log.exception("match %s cannot be taken up", match_id)
+        else:
+            if table.idle:
+                await self._retire(table)
+
+    async def _adopt(self) -> None:
+        """Go on with the matches of nodes that are gone."""
+        if await self.ownership.cold():
+            await self.resume()
+        while True:
+            try:
+                orphans = await self.ownership.orphans(ADOPTED_AT_ONCE)
+            except StoreError:
+                orphans = []  # the database is away: nobody goes on with anything
+            for match_id in orphans:
+                await self._take_up(match_id)
+            # Else the others are looked for at once, unless none of these could be taken up.
+            if not any(match_id in self._tables for match_id in orphans):
+                await asyncio.sleep(ADOPTED_EVERY)
+
+    def _lose(self, match_id: str) -> None:
+        """Have a table ended whose match is another node's now: who is at it comes back there."""
+        table = self._tables.pop(match_id, None)
+        if table is not None:
+            table.send_away()
+            leaving = asyncio.create_task(table.close())
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
 
     def _chairs(self, game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
         """Return the chairs of a new table, those of the session with what they promise."""
@@ -547,6 +640,8 @@ class Hall:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
             await table.close()
+            if table.id not in self._tables and table.id not in self._loading:
+                await self.ownership.release(table.id)
 
     async def _keep_house(self) -> None:
         while True:

@@ -89,6 +89,10 @@ class Service:
             self._noted.append((served, present))
         self._last = served, present, steady
 
+    def rest(self) -> None:
+        """Count from what storage has the next time: another node counts meanwhile."""
+        self._last = None
+
     def before(self, kept: int) -> int | None:
         """Return what was last touched before which time has been left alone for so long.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tischlein.core.errors import TischleinError
+from tischlein.tables.ownership import Alone, Ownership
 from tischlein.tables.sqlite import SqliteStore, SqlStore
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -38,3 +41,31 @@ def open_store(where: Path | str) -> SqlStore:
             f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
         ) from None
     return PostgresStore(where)
+
+
+@asynccontextmanager
+async def joined(store: SqlStore, address: str, version: str) -> AsyncIterator[Ownership]:
+    """Join the servers that use a database, as long as the context lasts; with a file, nobody.
+
+    Parameters
+    ----------
+    address
+        Where the others reach this server.
+    version
+        Of its program.
+
+    Raises
+    ------
+    StoreError
+        If the database does not answer.
+    """
+    if isinstance(store, SqliteStore):
+        yield Alone()
+        return
+    from tischlein.tables.postgres.leases import Leases
+    from tischlein.tables.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    async with Leases(store.database.address, address, version=version) as leases:
+        store.write_only_owned(leases)
+        yield leases

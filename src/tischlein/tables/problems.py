@@ -16,6 +16,7 @@ class TableError(TischleinError):
         ├── InvalidError       the request contradicts itself or its game
         ├── NotAllowedError    somebody else may do this
         ├── NotNowError        not as the table stands
+        │   └── ElsewhereError     another node owns the match
         └── TooManyError       too much or too fast; later it may be possible
 
     Parameters
@@ -46,6 +47,14 @@ class NotAllowedError(TableError):
 
 class NotNowError(TableError):
     """It is not possible as the table stands."""
+
+
+class ElsewhereError(NotNowError):
+    """Another node owns the match; asked again, it is found there."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("table-closed")
+        self.address = address
 
 
 class TooManyError(TableError):

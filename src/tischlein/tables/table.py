@@ -54,6 +54,7 @@ from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
     Ending,
+    LeaseLostError,
     MatchBrokenError,
     MatchStatus,
     Part,
@@ -118,6 +119,10 @@ class Listener(Protocol):
         """The table has been removed."""
 
 
+def _nobody_hears(_: str) -> None:
+    """Take no notice."""
+
+
 class Surroundings(NamedTuple):
     """What all tables of a server share."""
 
@@ -127,6 +132,8 @@ class Surroundings(NamedTuple):
     """Milliseconds since 1970."""
     patience: float = contributing.PATIENCE
     """How many seconds a full table waits for what browsers add to its chance."""
+    lost: Callable[[str], None] = _nobody_hears
+    """Hears that a match turned out to be another node's."""
 
 
 class Table:
@@ -220,6 +227,8 @@ class Table:
         self._started = False
         """Whether the match has begun since the listeners were told the last time."""
         self._snapshot_number = 0
+        self._still = False
+        """Whether nothing goes on here by itself, since the table is only looked at."""
 
     @classmethod
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
@@ -232,6 +241,16 @@ class Table:
         table._told = table.number
         table._mailbox.open(f"table {match.id}")
         table._patience.follow(contributing.step_of(table.match))
+        return table
+
+    @classmethod
+    async def glimpse(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
+        """Return a match as it stands in storage: nobody can ask for anything, nothing goes on."""
+        if match.rules_version != game.version:
+            raise NotNowError("other-version")
+        table = cls(match, game, around)
+        table._still = True
+        await table._catch_up()
         return table
 
     # --- what can be known without asking the owner ---
@@ -749,9 +768,13 @@ class Table:
 
     async def remove(self) -> None:
         """Tell all who look that the table is gone, and close it."""
+        self.send_away()
+        await self.close()
+
+    def send_away(self) -> None:
+        """Tell all who look that the table is gone; they are told nothing more."""
         for listener in list(self.listeners):
             listener.gone()
-        await self.close()
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
@@ -786,6 +809,9 @@ class Table:
     def _failure(self, error: Exception) -> Exception:
         if not isinstance(error, StoreError):
             return error
+        if isinstance(error, LeaseLostError):
+            self.send_away()  # before they hear that something failed: elsewhere it does not
+            self._around.lost(self.id)
         self._doubt()
         log.warning("match %s: storage failed: %s", self.id, error)
         return NotNowError("storage")
@@ -913,6 +939,8 @@ class Table:
     def _stand(self, position: Position, acting: tuple[int, ...], number: int) -> None:
         """Let the match stand at a position, which nobody changes from now on."""
         self._standing.reach(position, acting, number)
+        if self._still:
+            return
         self._referee.stand(position, running=self.live)
 
     async def _all_events(self) -> list[StoredEvent]:
@@ -1016,6 +1044,8 @@ class Table:
 
     def _go_on(self) -> None:
         """Set to work whatever brings the next event."""
+        if self._still:
+            return
         self._ask_bots()
         if self._coming is not None:
             self._coming.cancel()

@@ -19,6 +19,7 @@ def serve(
     watchers: Sequence[str] = (),
     log: str = "text",
     database: str | None = None,
+    node: str | None = None,
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -42,9 +43,12 @@ def serve(
     log
         How the log is written: ``text`` or ``json``.
     database
-        The address of a PostgreSQL database, instead of a file.
+        The address of a PostgreSQL database, instead of a file; other servers may share it.
+    node
+        Where these other servers reach this one; by default, where it listens.
     """
     # Whoever only wants the protocol needs no server.
     from tischlein.web.serving import Surroundings, run
 
-    run(host, port, data, open_browser, kept, Surroundings(proxies, watchers, log, database))
+    surroundings = Surroundings(proxies, watchers, log, database, node)
+    run(host, port, data, open_browser, kept, surroundings)

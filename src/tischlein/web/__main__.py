@@ -12,6 +12,7 @@ parser.add_argument("--host", default="127.0.0.1")
 parser.add_argument("--port", type=int, default=DEFAULT_PORT)
 parser.add_argument("--data", type=Path)
 parser.add_argument("--database")
+parser.add_argument("--node")
 arguments = parser.parse_args()
 serve(
     arguments.host,
@@ -19,4 +20,5 @@ serve(
     arguments.data,
     open_browser=False,
     database=arguments.database,
+    node=arguments.node,
 )

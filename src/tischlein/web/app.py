@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,14 +24,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import News
 from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.store import StoreError
 from tischlein.web import asyncapi, errors, health, matches, pages, programs, shelf, words
 from tischlein.web.company import Companies, try_line
 from tischlein.web.health import Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
-from tischlein.web.metrics import Metrics
+from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation
 from tischlein.web.programs import Desks
@@ -75,18 +78,19 @@ def create_app(
     limits: Limits | None = None,
     preparation: Preparation | None = None,
     watchers: Watchers | None = None,
+    passed: Passed | None = None,
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
     The shelf waits for the preparation's pictures, by default for none. The figures for Prometheus
-    are for this machine alone unless others are named.
+    are for this machine alone unless others are named, and tell of what is passed on, too.
     """
     watchers = watchers or Watchers()
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
-    metrics = Metrics(hall, door)
+    metrics = Metrics(hall, door, passed)
     lounge = Lounge(hall, limits, door, metrics.moved)
     sessions = Sessions(hall.clock)
 
@@ -143,6 +147,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
+        _hear_of_ended_sessions(hall, sessions, lounge)
         async with hall, desks:
             yield
             lounge.close()
@@ -199,6 +204,27 @@ def create_app(
         type_encoders={np.generic: plain},
         logging_config=None,
     )
+
+
+def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> None:
+    """Let sessions open nothing here that have ended at other nodes."""
+    looking = set[asyncio.Task[None]]()
+
+    def ended(session: str) -> None:
+        if session:
+            sessions.has_ended(session)
+            lounge.end(session)
+        else:
+            task = asyncio.create_task(look_up())
+            looking.add(task)
+            task.add_done_callback(looking.discard)
+
+    async def look_up() -> None:
+        with suppress(StoreError):  # told again when the database is back
+            for session in await sessions.look_up():
+                lounge.end(session)
+
+    hall.ownership.hear(News.SESSION, ended)
 
 
 def _caller(request: ASGIConnection[Any, Any, Any, Any]) -> Caller:

@@ -11,6 +11,7 @@ from litestar.openapi import ResponseSpec
 
 from tischlein.core.phrases import Phrase
 from tischlein.tables.problems import (
+    ElsewhereError,
     InvalidError,
     NotAllowedError,
     NotNowError,
@@ -28,6 +29,7 @@ _STATUS: dict[type[TableError], int] = {
     NotAllowedError: 403,
     UnknownError: 404,
     NotNowError: 409,
+    ElsewhereError: 503,
     TooManyError: 429,
 }
 _PHRASES = {

@@ -26,7 +26,7 @@ from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError, TableError, TooManyError
+from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
 from tischlein.tables.store import (
     AcceptedCommand,
     MatchStatus,
@@ -80,6 +80,8 @@ PROBES_KEPT = 8
 
 # Codes with which a connection is closed; 4000 to 4999 are for applications (RFC 6455).
 GOING_AWAY = 1001
+RESTARTING = 1012
+"""The match is served elsewhere from now on: try again at once."""
 TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429
@@ -575,6 +577,10 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
     """Say why a connection is not wanted, and close it."""
+    if isinstance(error, ElsewhereError):
+        with suppress(Exception):
+            await socket.close(RESTARTING)  # and come back: the match is served there
+        return
     code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
     with suppress(Exception):  # it may be gone already
         await socket.send_data(encode(Problem(error.phrase)))

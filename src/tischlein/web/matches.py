@@ -17,6 +17,7 @@ from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables import contributing, programs, proof, seating, talk
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.keepsakes import Kind
+from tischlein.tables.ownership import News
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -308,7 +309,10 @@ async def renew_link(
     responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
 )
 async def end_session(
-    request: Request[Any, Any, Any], caller: TheCaller, lounge: NamedDependency[Lounge]
+    request: Request[Any, Any, Any],
+    caller: TheCaller,
+    hall: TheHall,
+    lounge: NamedDependency[Lounge],
 ) -> Response[None]:
     """End this browser's session: its cookie opens nothing any more, here or in any copy."""
     if caller.program is not None:
@@ -316,6 +320,7 @@ async def end_session(
     if caller.session is not None:
         await sessions_of(request).end(caller.session)
         lounge.end(caller.session)
+        await hall.ownership.tell(News.SESSION, caller.session)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
@@ -559,7 +564,7 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
     if not load:
         return tables.summary(match, session)
     try:
-        async with hall.table(match.id) as table:
+        async with hall.glance(match.id) as table:
             return tables.summary(table.match, session, table)
     except TableError:  # a match that cannot be taken up is listed all the same
         return tables.summary(match, session)

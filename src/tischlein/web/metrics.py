@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from litestar.enums import ScopeType
@@ -21,6 +22,7 @@ from prometheus_client.registry import Collector
 
 import tischlein
 from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import Standing
 from tischlein.tables.sqlite import SqliteStore, SqlStore
 from tischlein.web.limits import Door
 
@@ -31,10 +33,20 @@ _SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _NO_ROUTE = "(none)"
 
 
+@dataclass
+class Passed:
+    """What goes on to other nodes."""
+
+    requests: int = 0
+    """Requests that they have answered."""
+    sockets: int = 0
+    """Sockets that are open."""
+
+
 class Metrics:
     """The figures of one server."""
 
-    def __init__(self, hall: Hall, door: Door) -> None:
+    def __init__(self, hall: Hall, door: Door, passed: Passed | None = None) -> None:
         self._registry = CollectorRegistry()
         self._moves = Histogram(
             "tischlein_move_seconds",
@@ -51,7 +63,7 @@ class Metrics:
         )
         # Looking a label up costs more than counting (4 and 3 microseconds): those seen are kept.
         self._by_label: dict[tuple[str, str, int], Histogram] = {}
-        self._registry.register(_State(hall, door))
+        self._registry.register(_State(hall, door, passed or Passed()))
 
     def moved(self, seconds: float) -> None:
         """Note how long a move has taken."""
@@ -104,9 +116,10 @@ class Metrics:
 class _State(Collector):
     """Figures that are read off when somebody asks for them."""
 
-    def __init__(self, hall: Hall, door: Door) -> None:
+    def __init__(self, hall: Hall, door: Door, passed: Passed) -> None:
         self._hall = hall
         self._door = door
+        self._passed = passed
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
@@ -133,6 +146,8 @@ class _State(Collector):
             yield from _storage(hall.store)
         if isinstance(hall.store, SqliteStore):
             yield from _file(hall.store)
+        if hall.ownership.standing is not None:
+            yield from _nodes(hall.ownership.standing, self._passed)
 
 
 def _info() -> Metric:
@@ -140,6 +155,22 @@ def _info() -> Metric:
     version = str(tischlein.__version__)
     info.add_metric([version, platform.python_version(), sqlite3.sqlite_version], 1)
     return info
+
+
+def _nodes(standing: Standing, passed: Passed) -> Iterator[Metric]:
+    for name, told, value in (
+        ("nodes", "Servers that live, with this one.", standing.nodes),
+        ("matches_owned", "Matches that are this node's.", standing.held),
+        ("sockets_passed_on", "Open WebSockets that end at other nodes.", passed.sockets),
+    ):
+        yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
+    for name, told, value in (
+        ("matches_lost", "Matches that another node has taken over.", standing.lost),
+        ("lease_renewals", "Renewals of this node's lease.", standing.beats),
+        ("lease_late", "Renewals after the lease had run out.", standing.late),
+        ("requests_passed_on", "Requests that other nodes have answered.", passed.requests),
+    ):
+        yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
 
 
 def _storage(store: SqlStore) -> Iterator[Metric]:

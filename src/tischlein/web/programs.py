@@ -22,7 +22,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from tischlein.core import registry
 from tischlein.tables import programs
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError, TableError
+from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
 from tischlein.tables.store import (
     MatchStatus,
     StoredMatch,
@@ -102,6 +102,8 @@ class Desk:
         """When the last of them went, by the event loop's clock."""
         self._hall = hall
         self._seated: dict[str, tuple[_Seated, AsyncExitStack]] = {}
+        self._elsewhere: dict[str, Table] = {}
+        """Tables of other nodes, as they stood in storage at the last look."""
         self._name = secrets.token_hex(4)
         self._count = 0
         self._duties: list[Duty] = []
@@ -134,7 +136,8 @@ class Desk:
 
     def look_again(self) -> None:
         """Find out what is to be answered now; if that is something else, tell all."""
-        duties = [duty for seated, _ in self._seated.values() for duty in self._at(seated.table)]
+        at = [seated.table for seated, _ in self._seated.values()]
+        duties = [duty for table in (*at, *self._elsewhere.values()) for duty in self._at(table)]
         if duties != self._duties:
             self._duties = duties
             self._count += 1
@@ -149,6 +152,7 @@ class Desk:
             wanted = {match.id: match for match in (*plays, *invited)}
             for match_id in [one for one in self._seated if one not in wanted]:
                 await self._let_go(match_id)
+            self._elsewhere.clear()
             for match in wanted.values():
                 held = self._seated.get(match.id)
                 if held is not None and held[0].table.closed:
@@ -169,6 +173,11 @@ class Desk:
         stack = AsyncExitStack()
         try:
             table = await stack.enter_async_context(self._hall.table(match.id))
+        except ElsewhereError:
+            with suppress(TableError):
+                async with self._hall.glance(match.id) as seen:
+                    self._elsewhere[match.id] = seen
+            return
         except TableError:
             return  # it may be possible later; other matches go on
         seated = _Seated(table, self)

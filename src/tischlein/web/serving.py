@@ -15,10 +15,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, S
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import uvicorn
 from rich.console import Console
 
+import tischlein
 from tischlein.bots import prepare as ahead
 from tischlein.bots.compiling import Compiler, Part
 from tischlein.core import registry
@@ -28,13 +30,14 @@ from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
-from tischlein.tables.opening import open_store
+from tischlein.tables.opening import joined, open_store
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.health import Watchers, network
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
+from tischlein.web.metrics import Passed
 from tischlein.web.preparing import Preparation, Stage
 from tischlein.web.sockets import WebSockets
 
@@ -61,11 +64,22 @@ class Surroundings(NamedTuple):
     log: str = Form.TEXT
     database: str | None = None
     """The address of the PostgreSQL database that keeps the matches; None for a file."""
+    node: str | None = None
+    """Where other servers on this database reach this one; None for where it listens."""
 
     def check(self) -> None:
         """Refuse what is no address (TischleinError)."""
         for text in (*self.proxies, *self.watchers):
             network(text)
+        if self.node is not None:
+            check_node(self.node)
+
+
+def check_node(address: str) -> None:
+    """Refuse what is no address at which a server can be reached (TischleinError)."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+        raise TischleinError(f"{address!r} is no address of a server: write http://10.0.0.3:8000")
 
 
 HOME = Surroundings()
@@ -243,13 +257,23 @@ async def _run(
     housekeeping: Housekeeping,
     surroundings: Surroundings,
 ) -> None:
-    async with open_store(surroundings.database or database(data)) as store:
+    node = surroundings.node or addresses(host, listening.getsockname()[1])[-1]
+    async with (
+        open_store(surroundings.database or database(data)) as store,
+        joined(store, node.rstrip("/"), str(tischlein.__version__)) as ownership,
+    ):
         preparation = Preparation()
-        hall = Hall(store, readiness=preparation, housekeeping=housekeeping)
+        hall = Hall(store, readiness=preparation, housekeeping=housekeeping, ownership=ownership)
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
-        app = create_app(hall, Limits(), preparation, Watchers(surroundings.watchers))
-        server = Server(settings(app, surroundings.proxies), app.state.desks.close)
+        limits, passed = Limits(), Passed()
+        app = create_app(hall, limits, preparation, Watchers(surroundings.watchers), passed)
+        served: Any = app
+        if not ownership.alone:
+            from tischlein.web.forwarding import Forwarding  # with what only nodes need
+
+            served = Forwarding(app, hall, limits.body, passed)
+        server = Server(settings(served, surroundings.proxies), app.state.desks.close)
         try:
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)

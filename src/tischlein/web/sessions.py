@@ -143,7 +143,17 @@ class Sessions:
         assert self._store is not None
         present = self._clock()
         await self._store.end_session(session, present + (SESSION_DAYS + 1) * _DAY * 1000, present)
+        self.has_ended(session)
+
+    def has_ended(self, session: str) -> None:
+        """Take note that a session has ended, perhaps at another node."""
         self._ended.add(session)
+
+    async def look_up(self) -> set[str]:
+        """Return the sessions that have ended without this node having heard of it."""
+        assert self._store is not None
+        before, self._ended = self._ended, await self._store.ended_sessions()
+        return self._ended - before
 
     def _today(self) -> int:
         return self._clock() // (_DAY * 1000)

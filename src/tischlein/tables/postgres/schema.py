@@ -44,25 +44,50 @@ class Migration(NamedTuple):
 MIGRATIONS: list[Migration] = [
     Migration(
         (
-            # Who owns a match, since which epoch, until when; and the number of its last event,
+            # Who owns a match, and since which epoch; and the number of its last event,
             # so that an append is checked and done in one statement. Each append rewrites the
             # row, and finds room for it on the same page.
             """
             ALTER TABLE match
                 ADD COLUMN owner text,
                 ADD COLUMN epoch bigint NOT NULL DEFAULT 0,
-                ADD COLUMN lease_until timestamptz NOT NULL DEFAULT '-infinity',
                 ADD COLUMN last bigint NOT NULL DEFAULT 0
             """,
             "UPDATE match SET last = (SELECT coalesce(max(number), 0) FROM event WHERE match = id)",
             "ALTER TABLE match SET (fillfactor = 50)",
         )
     ),
+    Migration(
+        (
+            # Servers that live; each renews its own row, and finds room for it on the same page.
+            """
+            CREATE TABLE node (
+                id          text PRIMARY KEY,
+                address     text NOT NULL,
+                version     text NOT NULL,
+                role        text NOT NULL,
+                alive_until timestamptz NOT NULL,
+                ended       boolean NOT NULL DEFAULT false
+            ) WITH (fillfactor = 20)
+            """,
+            "CREATE INDEX match_by_owner ON match (owner) WHERE owner IS NOT NULL",
+            # What one of them does for all.
+            """
+            CREATE TABLE duty (
+                what  text PRIMARY KEY,
+                node  text NOT NULL,
+                until timestamptz NOT NULL
+            )
+            """,
+        )
+    ),
 ]
 """What follows the shared migrations, for PostgreSQL alone. Append, never edit."""
 
 ONLY_HERE: dict[str, frozenset[str]] = {
-    "match": frozenset({"owner", "epoch", "lease_until", "last"}),
+    "match": frozenset({"owner", "epoch", "last"}),
+    "node": frozenset({"id", "address", "version", "role", "alive_until", "ended"}),
+    "duty": frozenset({"what", "node", "until"}),
     "tischlein": frozenset({"sole", "shared", "own", "shared_needed", "own_needed"}),
 }
 """Tables and columns that SQLite has no use for."""

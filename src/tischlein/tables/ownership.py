@@ -1,0 +1,146 @@
+"""Which node goes on with a match: where several share a database, one at a time.
+
+A hall asks before it takes a match up. On one server with a file of its own the answer is always
+the same (:class:`Alone`); nodes that share a database agree by leases (``postgres.leases``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+
+class Node(NamedTuple):
+    """A server that shares its database with others."""
+
+    id: str
+    """New with each start."""
+    address: str
+    """Where the other nodes reach it, such as ``http://10.0.0.3:8000``."""
+    version: str = ""
+    """Of the program that it runs."""
+
+
+class Standing(NamedTuple):
+    """How a node stands, for its figures."""
+
+    nodes: int
+    """That live, with this one."""
+    held: int
+    lost: int
+    """Matches that another node took over while this one believed that they were its own."""
+    beats: int
+    """Renewals of the lease."""
+    late: int
+    """Renewals that came after the lease had run out."""
+
+
+class News(StrEnum):
+    """What nodes tell each other; each comes with one id and nothing else."""
+
+    LOST = "lost"
+    """A match that was this node's is another's now."""
+    GONE = "gone"
+    """A node is gone, or asleep: what it does is not to be waited for."""
+    SESSION = "session"
+    """A session has ended. Without an id: any number may have, while nothing could be heard."""
+
+
+Hear = Callable[[str], None]
+"""Is told an id on the event loop; must not block."""
+
+
+class Ownership(Protocol):
+    """Who owns which match."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there can be no other node, so that nothing has to be asked."""
+
+    @property
+    def held(self) -> Collection[str]:
+        """The matches that this node owns, as far as it knows."""
+
+    @property
+    def others(self) -> Sequence[Node]:
+        """The other nodes that live."""
+
+    @property
+    def standing(self) -> Standing | None:
+        """How this node stands; None where there are no nodes."""
+
+    async def claim(self, match_id: str, /) -> Node | None:
+        """Make a match this node's own; return the node that owns it if another does.
+
+        None for a match that does not exist, too.
+
+        Raises
+        ------
+        StoreError
+            If the database does not answer.
+        """
+
+    async def release(self, match_id: str, /) -> None:
+        """Give a match up, so that any node can have it; not answering databases are no error."""
+
+    def forget(self, match_id: str, /) -> None:
+        """Take note that a match has turned out to be another node's."""
+
+    def doubt(self, match_id: str, /) -> None:
+        """Take note that the node which owns a match cannot be reached, or denies it."""
+
+    async def orphans(self, most: int, /) -> list[str]:
+        """Return running matches whose nodes are gone, so that somebody has to go on with them."""
+
+    async def cold(self) -> bool:
+        """Whether no other node has served since this one began, so that nobody goes on."""
+
+    async def on_duty(self, what: str, /) -> bool:
+        """Whether this node is the one that sees to something which one node does for all."""
+
+    def hear(self, what: News, told: Hear, /) -> None:
+        """Have somebody told of such news from now on."""
+
+    async def tell(self, what: News, about: str, /) -> None:
+        """Tell all other nodes; not answering databases are no error."""
+
+
+class Alone(Ownership):
+    """One server with a database of its own."""
+
+    alone = True
+    held: Collection[str] = ()
+    others: Sequence[Node] = ()
+    standing: Standing | None = None
+
+    async def claim(self, _: str) -> Node | None:
+        """Return None: every match is this server's."""
+        return None
+
+    async def release(self, _: str) -> None:
+        """Do nothing: nobody else wants it."""
+
+    def forget(self, _: str) -> None:
+        """Do nothing: it cannot be."""
+
+    def doubt(self, _: str) -> None:
+        """Do nothing: it cannot be."""
+
+    async def orphans(self, _: int) -> list[str]:
+        """Return nothing."""
+        return []
+
+    async def cold(self) -> bool:
+        """Return True."""
+        return True
+
+    async def on_duty(self, _: str) -> bool:
+        """Return True."""
+        return True
+
+    def hear(self, _: News, __: Hear) -> None:
+        """Do nothing: there is nobody who could tell."""
+
+    async def tell(self, _: News, __: str) -> None:
+        """Do nothing: there is nobody to tell."""

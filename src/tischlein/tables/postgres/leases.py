@@ -1,0 +1,407 @@
+"""Nodes that share a database: who lives, and who owns which match.
+
+Each node has one lease, which it renews every second for all that it owns; a match says whose it
+is, and since which epoch. Whoever takes a match over raises its epoch, and everything that a node
+writes about a match is written only where owner and epoch are still its own (``store``). So a node
+that has slept through its lease can wake up at any time: what it writes then is refused.
+
+All times are the database's: no two nodes have to agree on a clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+import asyncpg
+
+from tischlein.tables.ownership import Hear, News, Node, Ownership, Standing
+from tischlein.tables.postgres.connection import Connection, meaning, settings
+from tischlein.tables.store import StoreUnavailableError
+
+log = logging.getLogger(__name__)
+
+LEASE = 3.0
+"""Seconds for which a node that is not heard of keeps its matches; a third of it it renews them."""
+LOOKED_THROUGH_EVERY = 10
+"""After so many renewals a node looks which matches are still its own."""
+GIVEN_UP = 10.0
+"""After so many seconds without the database a node lets its matches go: others may have them."""
+DUTY = 60.0
+"""Seconds for which a node keeps a duty that it does not ask for again."""
+FORGOTTEN = 60.0
+"""Seconds after which a node that is gone, and owns nothing any more, is forgotten."""
+BELIEVED = 0.5
+"""Seconds for which is believed who owns a match of another node."""
+MOST_BELIEVED = 20_000
+RETRY = 0.25
+_CHANNEL = "tischlein"
+_FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that breaks in the middle of an answer
+    OSError,
+    TimeoutError,
+)
+
+# A node is gone when its lease has run out; but none could renew it while the database was away.
+_GONE = f"""
+    (node.alive_until < now() AND (node.ended
+     OR pg_postmaster_start_time() < now() - interval '{LEASE} seconds'))
+"""
+_RENEW = """
+    INSERT INTO node (id, address, version, role, alive_until)
+    VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second')
+    ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+"""
+_NODES = f"SELECT id, address, version, role, {_GONE} AS gone FROM node WHERE id <> $1"
+_MINE = "SELECT id, epoch FROM match WHERE owner = $1"
+_CLAIM = f"""
+    WITH taken AS (
+        UPDATE match SET owner = $2, epoch = epoch + 1
+         WHERE id = $1
+           AND (owner IS NULL OR owner = $2
+                OR NOT EXISTS (SELECT FROM node WHERE node.id = match.owner AND NOT {_GONE}))
+           AND EXISTS (SELECT FROM node WHERE node.id = $2 AND node.alive_until > now())
+        RETURNING epoch
+    )
+    SELECT taken.epoch, match.owner, node.address, node.version
+      FROM match LEFT JOIN taken ON true LEFT JOIN node ON node.id = match.owner
+     WHERE match.id = $1
+"""
+_RELEASE = "UPDATE match SET owner = NULL WHERE id = $1 AND owner = $2 AND epoch = $3"
+_ORPHANS = f"""
+    SELECT match.id FROM match JOIN node ON node.id = match.owner
+     WHERE match.status = 'running' AND {_GONE}
+     ORDER BY random() LIMIT $1
+"""
+_FREE = f"""
+    UPDATE match SET owner = NULL FROM node
+     WHERE node.id = match.owner AND match.status <> 'running' AND {_GONE}
+"""
+_FORGET = """
+    DELETE FROM node WHERE alive_until < now() - $1::float8 * interval '1 second'
+       AND NOT EXISTS (SELECT FROM match WHERE match.owner = node.id)
+"""
+_END = "UPDATE node SET alive_until = '-infinity', ended = true WHERE id = $1"
+_SUCCEED = """
+    UPDATE node SET alive_until = '-infinity', ended = true WHERE address = $1 AND id <> $2
+    RETURNING id
+"""
+_DUTY = """
+    INSERT INTO duty (what, node, until)
+    VALUES ($1, $2, now() + $3::float8 * interval '1 second')
+    ON CONFLICT (what) DO UPDATE SET node = excluded.node, until = excluded.until
+     WHERE duty.node = excluded.node OR duty.until < now()
+        OR NOT EXISTS (SELECT FROM node WHERE node.id = duty.node AND NOT node.ended)
+    RETURNING 1
+"""
+
+
+class Leases(Ownership):
+    """A node among those that share its database; an asynchronous context manager.
+
+    Parameters
+    ----------
+    database
+        The address of the database.
+    address
+        Where the other nodes reach this one.
+    version
+        Of the program.
+    role
+        What it does, to be looked up.
+    lease
+        Seconds for which it keeps its matches when it is not heard of.
+    """
+
+    alone = False
+
+    def __init__(
+        self,
+        database: str,
+        address: str,
+        *,
+        version: str = "",
+        role: str = "all",
+        lease: float = LEASE,
+    ) -> None:
+        self.node = Node(secrets.token_hex(8), address, version)
+        self._others: tuple[Node, ...] = ()
+        self._database = database
+        self._role = role
+        self._lease = lease
+        self._epochs: dict[str, int] = {}
+        self._claiming: dict[str, asyncio.Task[Node | None]] = {}
+        self._believed: dict[str, tuple[Node, float]] = {}
+        self._hearers: dict[News, list[Hear]] = defaultdict(list)
+        self._gone: set[str] = set()
+        self._cold = False
+        self._renewed = 0.0
+        """When the last renewal that succeeded was asked for, by the event loop's clock."""
+        self._let_go = False
+        self._beats = self._late = self._lost = 0
+        self._pool: asyncpg.Pool[Any] | None = None
+        self._heart: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Join the others (StoreError)."""
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._database, min_size=1, max_size=4, **settings()
+            )
+            # Whoever had this address before has ended, without a chance to say so.
+            for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
+                await self._notify("left", before)
+            async with self._pool.acquire() as connection:
+                await self._renew(connection)
+                self._cold = not self.others
+        except _FAILURES as error:
+            if self._pool is not None:
+                self._pool.terminate()
+            raise meaning(error) from error
+        self._heart = asyncio.create_task(self._live(), name="lease")
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Leave: what this node owns is the others' at once."""
+        assert self._heart is not None
+        self._heart.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._heart
+        with suppress(*_FAILURES):
+            await self._pool_now.execute(_END, self.node.id)
+            await self._notify("left", self.node.id)
+        self._epochs.clear()
+        self._pool_now.terminate()
+
+    @property
+    def _pool_now(self) -> asyncpg.Pool[Any]:
+        if self._pool is None:
+            raise StoreUnavailableError("this node has not joined the others")
+        return self._pool
+
+    # --- who owns what ---
+
+    @property
+    def held(self) -> Collection[str]:
+        """The matches that this node owns."""
+        return self._epochs.keys()
+
+    @property
+    def name(self) -> str:
+        """What stands in the row of a match that is this node's."""
+        return self.node.id
+
+    @property
+    def others(self) -> Sequence[Node]:
+        """The other nodes that live."""
+        return self._others
+
+    @property
+    def standing(self) -> Standing:
+        """How this node stands."""
+        return Standing(
+            len(self.others) + 1, len(self._epochs), self._lost, self._beats, self._late
+        )
+
+    def epoch(self, match_id: str) -> int | None:
+        """Return since which epoch a match is this node's, None if it is not."""
+        return self._epochs.get(match_id)
+
+    async def claim(self, match_id: str) -> Node | None:
+        """Take a match that is nobody's, or whose owner is gone."""
+        if match_id in self._epochs:
+            return None
+        believed = self._believed.get(match_id)
+        if believed is not None and believed[1] > asyncio.get_running_loop().time():
+            return believed[0]
+        claiming = self._claiming.get(match_id)
+        if claiming is None:
+            claiming = self._claiming[match_id] = asyncio.create_task(self._claim(match_id))
+            claiming.add_done_callback(lambda _: self._claiming.pop(match_id, None))
+        return await asyncio.shield(claiming)
+
+    def doubt(self, match_id: str) -> None:
+        """Ask the database the next time who owns a match."""
+        self._believed.pop(match_id, None)
+
+    async def release(self, match_id: str) -> None:
+        """Give a match up."""
+        # Forgotten first: a claim that comes meanwhile begins a new epoch, which this leaves alone.
+        epoch = self._epochs.pop(match_id, None)
+        if epoch is None:
+            return
+        with suppress(*_FAILURES):  # then it is this node's until it ends, or claims it anew
+            await self._pool_now.execute(_RELEASE, match_id, self.node.id, epoch)
+
+    def forget(self, match_id: str) -> None:
+        """Take note that a match is this node's no more."""
+        if self._epochs.pop(match_id, None) is not None:
+            self._lost += 1
+            log.warning("match %s is another node's now", match_id)
+            self._told(News.LOST, match_id)
+
+    async def orphans(self, most: int) -> list[str]:
+        """Return matches of nodes that are gone; those that nobody plays are freed."""
+        if not self._gone:
+            return []
+        try:
+            found = await self._pool_now.fetch(_ORPHANS, most)
+            if not found:
+                await self._pool_now.execute(_FREE)
+                await self._pool_now.execute(_FORGET, FORGOTTEN)
+                self._gone.clear()
+        except _FAILURES as error:
+            raise meaning(error) from error
+        return [match_id for (match_id,) in found]
+
+    async def cold(self) -> bool:
+        """Whether no other node lived when this one came."""
+        return self._cold
+
+    async def on_duty(self, what: str) -> bool:
+        """Take a duty, or keep it."""
+        try:
+            return bool(await self._pool_now.fetchval(_DUTY, what, self.node.id, DUTY))
+        except _FAILURES as error:
+            raise meaning(error) from error
+
+    # --- telling each other ---
+
+    def hear(self, what: News, told: Hear) -> None:
+        """Have somebody told."""
+        self._hearers[what].append(told)
+
+    async def tell(self, what: News, about: str) -> None:
+        """Tell the others; ids only, since what is longer than 8,000 bytes is refused."""
+        with suppress(*_FAILURES):  # they look it up once they hear again
+            await self._notify(what, about)
+
+    async def _notify(self, word: str, about: str) -> None:
+        await self._pool_now.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{word} {about}")
+
+    def _heard(self, _: object, __: int, ___: str, payload: object) -> None:
+        word, _, about = str(payload).partition(" ")
+        if word == "left":
+            if about != self.node.id:
+                self._is_gone(about)
+        elif word == "taken":
+            match_id, _, by = about.partition(" ")
+            if by != self.node.id:
+                self.doubt(match_id)
+                self.forget(match_id)
+        elif word == News.SESSION:
+            self._told(News.SESSION, about)
+
+    def _told(self, what: News, about: str) -> None:
+        for told in self._hearers[what]:
+            told(about)
+
+    # --- within ---
+
+    async def _claim(self, match_id: str) -> Node | None:
+        loop = asyncio.get_running_loop()
+        patient_until = loop.time() + 2 * self._lease
+        while True:
+            try:
+                row = await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
+            except _FAILURES as error:
+                raise meaning(error) from error
+            if row is None:
+                return None
+            epoch, owner, address, version = row
+            if epoch is not None:
+                self._epochs[match_id] = epoch
+                self._believed.pop(match_id, None)
+                if owner not in (None, self.node.id):
+                    await self._tell_taken(match_id)
+                return None
+            if address is not None and owner != self.node.id:
+                break
+            # This node's own lease has run out, as after a pause of the machine.
+            if loop.time() > patient_until:
+                raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
+            await asyncio.sleep(RETRY)
+        node = Node(owner, address, version)
+        if len(self._believed) >= MOST_BELIEVED:
+            self._believed.clear()
+        self._believed[match_id] = node, loop.time() + BELIEVED
+        return node
+
+    async def _tell_taken(self, match_id: str) -> None:
+        """Tell the former owner of a match, in case it still lives, that the match is taken."""
+        with suppress(*_FAILURES):  # it finds out when it writes, or looks through its matches
+            await self._notify("taken", f"{match_id} {self.node.id}")
+
+    async def _live(self) -> None:
+        """Renew the lease, hear what the others tell, and come back after every failure."""
+        loop = asyncio.get_running_loop()
+        while True:
+            connection: Connection | None = None
+            try:
+                connection = await asyncpg.connect(
+                    self._database, **settings() | {"timeout": self._lease}
+                )
+                await connection.add_listener(_CHANNEL, self._heard)
+                await self._look_through(connection)
+                self._told(News.SESSION, "")  # whatever was told meanwhile has not been heard
+                while True:
+                    await self._renew(connection)
+                    await asyncio.sleep(self._lease / 3)
+            except Exception as error:
+                if isinstance(error, _FAILURES):
+                    log.warning("the lease is not renewed: %s", str(error) or type(error).__name__)
+                else:
+                    log.exception("the lease is not renewed")
+                if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
+                    self._let_go = True
+                    for match_id in list(self._epochs):
+                        self.forget(match_id)
+                await asyncio.sleep(RETRY)
+            finally:
+                if connection is not None:
+                    connection.terminate()
+
+    def _is_gone(self, node_id: str) -> None:
+        self._gone.add(node_id)
+        self._believed.clear()
+        self._told(News.GONE, node_id)
+
+    async def _renew(self, connection: Connection) -> None:
+        asked = asyncio.get_running_loop().time()
+        late = self._beats > 0 and asked - self._renewed > self._lease
+        await connection.execute(_RENEW, *self.node, self._role, self._lease, timeout=self._lease)
+        self._renewed = asked
+        self._let_go = False
+        self._beats += 1
+        self._late += late
+        others = await connection.fetch(_NODES, self.node.id, timeout=self._lease)
+        self._others = tuple(Node(row[0], row[1], row[2]) for row in others if not row[4])
+        for node_id in {row[0] for row in others if row[4]} - self._gone:
+            self._is_gone(node_id)
+        if late or self._beats % LOOKED_THROUGH_EVERY == 0:
+            await self._look_through(connection)
+
+    async def _look_through(self, connection: Connection) -> None:
+        """Find out which matches are this node's no more."""
+        believed = dict(self._epochs)
+        found = await connection.fetch(_MINE, self.node.id, timeout=self._lease)
+        mine = {row[0]: row[1] for row in found}
+        for match_id, epoch in believed.items():
+            if self._epochs.get(match_id) == epoch and mine.get(match_id) != epoch:
+                self.forget(match_id)
+        for match_id, epoch in mine.items():
+            if match_id not in self._epochs and match_id not in self._claiming:
+                await connection.execute(_RELEASE, match_id, self.node.id, epoch)

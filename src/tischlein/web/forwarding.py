@@ -1,0 +1,468 @@
+"""Serving requests about matches of other nodes: they are passed to the node that owns the match.
+
+A visitor may come to any node. What concerns a match goes on to its owner, the same request with
+the same headers, and the answer comes back: every feature of a table works as if the visitor had
+come there. If the owner cannot be reached, its lease runs out, and the match is served here.
+
+Nodes know each other by a secret in their database. A request that bears it brings along what the
+first node knows of the visitor: the address, the scheme, the headers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+import logging
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NoReturn
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from tischlein.core.phrases import Phrase
+from tischlein.tables import seating
+from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import News, Node
+from tischlein.tables.problems import TableError
+from tischlein.tables.store import StoreError
+from tischlein.web.live import RESTARTING
+from tischlein.web.messages import Problem
+from tischlein.web.metrics import Passed
+from tischlein.web.pages import FOLDER
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 12.0
+"""Seconds to wait for a match whose owner cannot be reached: longer than a lease."""
+RETRY = 0.1
+CONNECTING = 2.0
+"""Seconds after which a node that does not take a connection counts as out of reach."""
+ANSWERING = 120.0
+"""Seconds that a node may take to answer: some answers are pictures, or long thoughts."""
+KEPT = 2.0
+"""Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
+LONGEST_HEADER = 4_000
+MISDIRECTED = 421
+"""Answers another node that a match is not this one's."""
+
+_SECRET = b"x-tischlein-node"
+_VISITOR = b"x-tischlein-visitor"
+_KEY = "nodes"
+_MATCH = re.compile(r"/api/matches/([^/]+)")
+_ASSET = re.compile(r"/assets/([\w.-]+)")
+_HOP_BY_HOP = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date"})
+
+
+# As ASGI has them, of whatever kind: HTTP, WebSocket, or the server's own life.
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+class Visitor(msgspec.Struct, array_like=True):
+    """What the node at which a visitor has come in knows of the visitor."""
+
+    host: str
+    port: int
+    scheme: str
+    headers: list[tuple[bytes, bytes]]
+
+
+_write = msgspec.msgpack.Encoder().encode
+_read = msgspec.msgpack.Decoder(Visitor).decode
+_claim = msgspec.json.Decoder(dict[str, Any]).decode
+_problem = msgspec.json.Encoder().encode
+
+
+class _UnderWay:
+    """Something that another node does: whether it has begun, and what ends with the node."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.gone = asyncio.Event()
+
+
+class OutOfReachError(Exception):
+    """A node does not take the request, or denies that the match is its own; nothing was done."""
+
+
+class BrokenOffError(Exception):
+    """A node has gone in the middle of an answer: the visitor sees that it has broken off."""
+
+
+class Forwarding:
+    """The application, and before it what passes requests on.
+
+    Parameters
+    ----------
+    longest_body
+        Bytes; what is longer is refused anyway.
+    passed
+        Counts what goes on to other nodes.
+    """
+
+    def __init__(self, app: App, hall: Hall, longest_body: int, passed: Passed) -> None:
+        self._app = app
+        self._hall = hall
+        self._passed_on = passed
+        self._longest_body = longest_body
+        self._secret = b""
+        self._client: httpx.AsyncClient | None = None
+        self._under_way: dict[str, set[_UnderWay]] = defaultdict(set)
+        hall.ownership.hear(News.GONE, self._gone)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request here, or at the node that owns its match."""
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+            return
+        scope, from_node = self._unwrapped(scope)
+        match_id, receive = await self._match_of(scope, receive)
+        if match_id is not None:
+            await self._serve_match(match_id, from_node, scope, receive, send)
+        elif (node := self._has_asset(scope)) and not from_node:
+            with suppress(OutOfReachError):
+                await self._pass_request(node, b"", scope, send)
+                return
+            await self._app(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # --- what a request is about ---
+
+    async def _match_of(self, scope: Scope, receive: Receive) -> tuple[str | None, Receive]:
+        path = scope["path"]
+        found = _MATCH.match(path)
+        if found is not None:
+            return found[1], receive
+        if path != "/api/seats" or scope.get("method") != "POST":
+            return None, receive
+        body = await self._body(receive)
+        again = _replayed(body, receive)
+        try:
+            secret = str(_claim(body).get("secret", ""))
+            return seating.match_of(secret), again
+        except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
+            return None, again  # it is refused in its own words
+
+    def _has_asset(self, scope: Scope) -> Node | None:
+        """Return a node of another version if it may have a file of the client that is not here."""
+        found = _ASSET.fullmatch(scope["path"])
+        if found is None or (FOLDER / "assets" / found[1]).is_file():
+            return None
+        mine = getattr(self._hall.ownership, "node", None)
+        version = "" if mine is None else mine.version
+        return next((node for node in self._hall.ownership.others if node.version != version), None)
+
+    # --- matches ---
+
+    async def _serve_match(
+        self, match_id: str, from_node: bool, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        patient_until = loop.time() + PATIENCE
+        body: bytes | None = None
+        while True:
+            try:
+                owner = await self._hall.whose(match_id)
+            except StoreError as error:
+                log.warning("storage: %s", error)
+                await _refuse(scope, receive, send, "problem-storage")
+                return
+            if owner is None:
+                again = receive if body is None else _replayed(body, receive)
+                await self._app(scope, again, send)
+                return
+            if from_node:
+                await _deny(scope, receive, send)
+                return
+            try:
+                if scope["type"] == "http":
+                    if body is None:
+                        body = await self._body(receive)
+                    if len(body) > self._longest_body:
+                        await self._app(scope, _replayed(body, receive), send)  # which refuses it
+                        return
+                    await self._pass_request(owner, body, scope, send)
+                else:
+                    await self._pass_socket(owner, scope, receive, send)
+            except OutOfReachError as error:
+                log.info("match %s: node %s: %s", match_id, owner.id, error)
+                self._hall.ownership.doubt(match_id)
+                if loop.time() > patient_until:
+                    await _refuse(scope, receive, send, "problem-storage")
+                    return
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    async def _body(self, receive: Receive) -> bytes:
+        body = b""
+        while len(body) <= self._longest_body:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        return body
+
+    async def _pass_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
+        """Pass a request on, and its answer back.
+
+        Raises
+        ------
+        OutOfReachError
+            If the node has not begun with it, or it may be asked twice.
+        """
+        # The same command twice is done once; of other requests nobody knows how far they came.
+        twice = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")
+        with self._with(node) as under_way:
+            going = asyncio.create_task(self._passed(node, body, scope, send, under_way))
+            gone = asyncio.create_task(under_way.gone.wait())
+            try:
+                await asyncio.wait((going, gone), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                gone.cancel()
+                if not going.done():
+                    going.cancel()
+            try:
+                await going
+            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+                raise OutOfReachError(f"out of reach: {error}") from error
+            except (httpx.HTTPError, asyncio.CancelledError) as error:
+                if isinstance(error, asyncio.CancelledError) and not under_way.gone.is_set():
+                    raise
+                if under_way.begun:
+                    raise BrokenOffError(node.id) from error
+                if twice:
+                    raise OutOfReachError(f"no answer: {_told(error)}") from error
+                log.warning("node %s has not answered: %s", node.id, _told(error))
+                await _refuse(scope, _nothing, send, "problem-storage")
+
+    async def _passed(
+        self, node: Node, body: bytes, scope: Scope, send: Send, under_way: _UnderWay
+    ) -> None:
+        assert self._client is not None
+        async with self._client.stream(
+            scope["method"],
+            node.address + _target(scope),
+            content=body,
+            headers=self._wrapped(scope),
+        ) as response:
+            if response.status_code == MISDIRECTED:
+                raise OutOfReachError("the match is not its own")
+            under_way.begun = True
+            self._passed_on.requests += 1
+            headers = [
+                (name.lower(), value)
+                for name, value in response.headers.raw
+                if name.lower() not in _HOP_BY_HOP
+            ]
+            status = response.status_code
+            await send({"type": "http.response.start", "status": status, "headers": headers})
+            async for chunk in response.aiter_raw():
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _pass_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tie a visitor's socket to one at the owner of its match.
+
+        Raises
+        ------
+        OutOfReachError
+            If the owner does not take it.
+        """
+        headers = [(name.decode(), value.decode()) for name, value in self._wrapped(scope)]
+        address = re.sub("^http", "ws", node.address) + _target(scope)
+        try:
+            there = await connect(
+                address,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                ping_interval=None,
+                open_timeout=CONNECTING,
+                close_timeout=1,
+                proxy=None,
+                user_agent_header=None,
+            )
+        except InvalidStatus as error:
+            if error.response.status_code == MISDIRECTED:
+                raise OutOfReachError("the match is not its own") from error
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})  # as the owner has refused it
+            return
+        except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
+            raise OutOfReachError(f"out of reach: {_told(error)}") from error
+        self._passed_on.sockets += 1
+        try:
+            await receive()
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            with self._with(node) as under_way:
+                await _tie(there, receive, send, under_way.gone)
+        finally:
+            self._passed_on.sockets -= 1
+            with suppress(Exception):
+                await there.close()
+
+    # --- nodes among themselves ---
+
+    @contextmanager
+    def _with(self, node: Node) -> Iterator[_UnderWay]:
+        under_way = _UnderWay()
+        self._under_way[node.id].add(under_way)
+        try:
+            yield under_way
+        finally:
+            others = self._under_way[node.id]
+            others.discard(under_way)
+            if not others:
+                del self._under_way[node.id]
+
+    def _gone(self, node_id: str) -> None:
+        """End what a node does that is gone; asleep, it takes connections all the same."""
+        for under_way in self._under_way.get(node_id, ()):
+            under_way.gone.set()
+
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limits = httpx.Limits(
+            max_connections=500, max_keepalive_connections=100, keepalive_expiry=KEPT
+        )
+        timeout = httpx.Timeout(ANSWERING, connect=CONNECTING)
+        self._secret = (await self._hall.store.own_secret(_KEY)).hex().encode()
+        async with httpx.AsyncClient(limits=limits, timeout=timeout, trust_env=False) as client:
+            self._client = client
+            await self._app(scope, receive, send)
+
+    def _wrapped(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        host, port = scope.get("client") or ("", 0)
+        headers = [(name, value) for name, value in scope["headers"] if name != _SECRET]
+        visitor = base64.b64encode(_write(Visitor(host, port, scope["scheme"], headers)))
+        parts = range(0, len(visitor), LONGEST_HEADER)
+        told = [(_VISITOR, visitor[part : part + LONGEST_HEADER]) for part in parts]
+        return [(_SECRET, self._secret), *told]
+
+    def _unwrapped(self, scope: Scope) -> tuple[Scope, bool]:
+        """Return a request as the visitor has sent it, and whether another node passes it on."""
+        given = next((value for name, value in scope["headers"] if name == _SECRET), None)
+        if given is None:
+            return scope, False
+        told = [value for name, value in scope["headers"] if name == _VISITOR]
+        if not hmac.compare_digest(given, self._secret):
+            headers = [pair for pair in scope["headers"] if pair[0] not in (_SECRET, _VISITOR)]
+            return _changed(scope, headers=headers), False
+        visitor = _read(base64.b64decode(b"".join(told)))
+        return _changed(
+            scope,
+            client=(visitor.host, visitor.port),
+            scheme=visitor.scheme,
+            headers=visitor.headers,
+        ), True
+
+
+async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event) -> None:
+    """Pass messages both ways until one side ends, or the node at the other end is gone."""
+
+    async def outward() -> None:
+        while True:
+            message: Any = await receive()
+            if message["type"] != "websocket.receive":
+                return
+            text = message.get("text")
+            await there.send(text if text is not None else message.get("bytes") or b"")
+
+    async def inward() -> None:
+        async for data in there:
+            if isinstance(data, str):
+                await send({"type": "websocket.send", "bytes": None, "text": data})
+            else:
+                await send({"type": "websocket.send", "bytes": data, "text": None})
+
+    going = [asyncio.create_task(one) for one in (outward(), inward(), gone.wait())]
+    try:
+        await asyncio.wait(going, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
+    if gone.is_set():
+        there.transport.abort()  # it would not hear that the socket is closed
+    with suppress(Exception):  # the visitor may be the one who has gone
+        code = there.close_code
+        if code is None or code in (1005, 1006):  # broken off: the owner is gone
+            code = RESTARTING
+        await send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+def _told(error: BaseException) -> str:
+    return str(error) or type(error).__name__
+
+
+def _target(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    query: bytes = scope.get("query_string") or b""
+    return (raw + (b"?" + query if query else b"")).decode("ascii", "replace")
+
+
+def _changed(scope: Scope, **fields: Any) -> Scope:
+    return {**scope, **fields}
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that has been read already, and then whatever comes."""
+    given = False
+
+    async def again() -> Any:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _nothing() -> NoReturn:
+    raise RuntimeError("the request has been read")
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, phrase: str) -> None:
+    """Say that it does not work at the moment."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await send({"type": "websocket.close", "code": RESTARTING, "reason": ""})
+        return
+    body = _problem(Problem(Phrase(phrase)))
+    await _answer(send, 503, body, [(b"retry-after", b"1"), (b"content-type", b"application/json")])
+
+
+async def _deny(scope: Scope, receive: Receive, send: Send) -> None:
+    """Tell another node that it has come to the wrong one."""
+    if scope["type"] == "websocket":
+        await receive()
+        for kind, more in (("start", {"status": MISDIRECTED, "headers": []}), ("body", {})):
+            told = {"type": f"websocket.http.response.{kind}", "body": b"", **more}
+            await send(told)
+        return
+    await _answer(send, MISDIRECTED, b"", [])
+
+
+async def _answer(
+    send: Send, status: int, body: bytes, headers: Iterable[tuple[bytes, bytes]]
+) -> None:
+    start = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": [*headers, (b"content-length", str(len(body)).encode())],
+    }
+    await send(start)
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,171 @@
+"""Nodes that share a database agree on who owns a match, whatever happens to them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.postgresql import Cluster
+from tests.tables.playing import asynchronous
+from tests.tables.storing import new_match
+from tischlein.core.events import Event
+from tischlein.tables.ownership import News
+from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.store import LeaseLostError, MatchStatus, StoredEvent
+
+SHORT = 1.0
+"""Seconds: a lease for tests in which nodes sleep."""
+
+
+class Member:
+    """A node with its store."""
+
+    def __init__(self, leases: Leases, store: PostgresStore) -> None:
+        self.leases = leases
+        self.store = store
+        self.lost: list[str] = []
+        self.gone: list[str] = []
+        leases.hear(News.LOST, self.lost.append)
+        leases.hear(News.GONE, self.gone.append)
+
+    def sleep(self) -> None:
+        """Renew nothing any more, as a process does that is stopped."""
+        assert self.leases._heart is not None
+        self.leases._heart.cancel()
+
+    def wake(self) -> None:
+        """Go on as if nothing had been."""
+        self.leases._heart = asyncio.create_task(self.leases._live())
+
+    async def appends(self, match_id: str, number: int) -> None:
+        """Write an event of a match."""
+        await self.store.append(match_id, [StoredEvent(number, Event(0, 1), number)])
+
+
+@asynccontextmanager
+async def member(address: str, name: str, lease: float = 3.0) -> AsyncIterator[Member]:
+    """Let a node join the others, and leave them."""
+    async with (
+        PostgresStore(address) as store,
+        Leases(address, f"http://{name}", lease=lease) as leases,
+    ):
+        store.write_only_owned(leases)
+        yield Member(leases, store)
+
+
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(2_000):
+        if true():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it does not come")
+
+
+@asynchronous
+async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> None:
+    async with member(postgres, "a") as a, member(postgres, "b") as b:
+        await a.store.create_match(new_match("m"))
+        owners = await asyncio.gather(*(one.leases.claim("m") for one in (a, b) for _ in range(5)))
+        addresses = {None if owner is None else owner.address for owner in owners}
+        assert len(addresses) == 2
+        assert None in addresses
+        winner, loser = (a, b) if a.leases.held else (b, a)
+        assert set(winner.leases.held) == {"m"}
+        assert not loser.leases.held
+        await winner.appends("m", 1)
+        with pytest.raises(LeaseLostError):
+            await loser.appends("m", 2)
+        assert await a.leases.claim("there is none") is None
+
+
+@asynchronous
+async def test_a_match_that_is_given_up_is_anybodys(postgres: str) -> None:
+    async with member(postgres, "a") as a, member(postgres, "b") as b:
+        await a.store.create_match(new_match("m"))
+        assert await a.leases.claim("m") is None
+        await a.leases.release("m")
+        assert await b.leases.claim("m") is None
+        with pytest.raises(LeaseLostError):
+            await a.appends("m", 1)
+        with pytest.raises(LeaseLostError):
+            await a.store.update_match((await a.store.match("m")).changed(listed=True))
+        await b.appends("m", 1)
+
+
+@asynchronous
+async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
+    async with member(postgres, "a", lease=1_000.0) as a:
+        async with member(postgres, "b", lease=1_000.0) as b:
+            running, waiting = new_match("r", status=MatchStatus.RUNNING), new_match("w")
+            for match in (running, waiting):
+                await b.store.create_match(match)
+                assert await b.leases.claim(match.id) is None
+            owner = await a.leases.claim("r")
+            assert owner == b.leases.node
+            assert await a.leases.cold()
+            assert not await b.leases.cold()
+        await comes(lambda: bool(a.gone))
+        # What is being played needs somebody; what waits is there for whoever asks.
+        assert await a.leases.orphans(10) == ["r"]
+        assert await a.leases.claim("r") is None
+        assert await a.leases.orphans(10) == []
+        assert await a.leases.claim("w") is None
+
+
+@asynchronous
+async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(postgres: str) -> None:
+    async with member(postgres, "a", SHORT) as a, member(postgres, "b", SHORT) as b:
+        await a.store.create_match(new_match("m"))
+        assert await b.leases.claim("m") is None
+        await b.appends("m", 1)
+        b.sleep()
+        await comes(lambda: bool(a.gone))
+        assert await a.leases.claim("m") is None
+        await a.appends("m", 2)
+        assert b.leases.epoch("m") is not None  # it believes so
+        with pytest.raises(LeaseLostError):
+            await b.appends("m", 3)
+        b.wake()
+        await comes(lambda: b.lost == ["m"])
+        assert b.leases.epoch("m") is None
+        owner = await b.leases.claim("m")
+        assert owner == a.leases.node
+        assert [event.number for event in await a.store.events("m")] == [1, 2]
+
+
+@asynchronous
+async def test_a_node_keeps_its_matches_when_the_database_restarts(
+    postgres: str, cluster: Cluster
+) -> None:
+    async with member(postgres, "a", SHORT) as a:
+        await a.store.create_match(new_match("m"))
+        assert await a.leases.claim("m") is None
+        beats = a.leases.standing.beats
+        await asyncio.to_thread(cluster.restart)
+        await comes(lambda: a.leases.standing.beats > beats + 1)
+        await a.appends("m", 1)
+        assert a.lost == []
+
+
+@asynchronous
+async def test_one_node_does_what_one_does_for_all(postgres: str) -> None:
+    async with member(postgres, "a") as a:
+        async with member(postgres, "b") as b:
+            assert await b.leases.on_duty("housekeeping")
+            assert not await a.leases.on_duty("housekeeping")
+            assert await b.leases.on_duty("housekeeping")
+        assert await a.leases.on_duty("housekeeping")
+
+
+@asynchronous
+async def test_nodes_tell_each_other(postgres: str) -> None:
+    heard: list[str] = []
+    async with member(postgres, "a") as a, member(postgres, "b") as b:
+        b.leases.hear(News.SESSION, heard.append)
+        # What was told before one listens is not heard, but that something may have been is.
+        await comes(lambda: "" in heard)
+        await a.leases.tell(News.SESSION, "a session")
+        await comes(lambda: "a session" in heard)
