@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -105,16 +103,6 @@ class Cluster:
         self._control("stop", "-m", "fast")
         self.start()
 
-    def kill(self) -> None:
-        """Kill the server and all its processes, as a machine that dies would."""
-        head = int((self._data / "postmaster.pid").read_text().splitlines()[0])
-        children = Path(f"/proc/{head}/task/{head}/children").read_text().split()
-        for process in (head, *map(int, children)):
-            os.kill(process, signal.SIGKILL)
-        while any(_lives(process) for process in children):
-            time.sleep(0.01)
-        (self._data / "postmaster.pid").unlink()
-
     def _psql(self, database: str) -> list[str]:
         return [
             *(str(self._programs / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-U", "postgres"),
@@ -183,14 +171,6 @@ def _spent(process: str) -> float:
     except OSError:
         return 0.0  # it has ended
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _lives(process: str) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
 
 
 def _reachable(path: Path) -> bool:

@@ -73,3 +73,33 @@ def test_a_backup_is_put_back_and_what_was_there_is_kept(
     assert "4" in tischlein("export", tmp_path / "out", "--data", other).out
     assert "before-1.db" in tischlein("restore", copy, "--data", other).out
     assert tischlein("backup", tmp_path / "no.db", "--data", tmp_path / "nowhere").code == 2
+
+
+def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(
+    evening: Path, tmp_path: Path, postgres: str, tischlein: Tischlein
+) -> None:
+    moved = tischlein("move-data", evening / "tischlein.db", postgres)
+    assert moved.code == 0
+    assert moved.out.startswith("4 matches with ")
+    assert tischlein("replay-all", "--database", postgres).code == 0
+    assert tischlein("export", tmp_path / "out", "--database", postgres).code == 0
+    back = tischlein("import", tmp_path / "out", "--database", postgres)
+    assert back.out.endswith("0 matches are taken in, 4 were there already\n")
+    again = tischlein("move-data", evening / "tischlein.db", postgres)
+    assert (again.code, "empty" in again.err) == (2, True)
+    for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        refused = tischlein(command, tmp_path / "copy", "--database", postgres)
+        assert (refused.code, instead in refused.err) == (2, True)
+    wrong = tischlein("replay-all", "--database", "mysql://localhost/x")
+    assert (wrong.code, "postgresql://" in wrong.err) == (2, True)
+
+
+def test_the_doctor_looks_at_postgresql(evening: Path, postgres: str, tischlein: Tischlein) -> None:
+    def seen(address: str) -> str:
+        return tischlein("doctor", "--database", address, "--port", 1).out
+
+    assert "empty: the first start makes the tables" in seen(postgres)
+    assert tischlein("move-data", evening / "tischlein.db", postgres).code == 0
+    assert ", 4 matches" in seen(postgres)
+    away = seen("postgresql://me:secret@localhost:1/x")
+    assert "x database: cannot open postgresql://me:***@localhost:1/x" in away

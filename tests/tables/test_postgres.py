@@ -6,15 +6,25 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
-from tischlein.tables.postgres import schema
+from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
+from tischlein.tables.postgres import dialect, schema
 from tischlein.tables.postgres.connection import Connection, shown
-from tischlein.tables.postgres.database import Database
+from tischlein.tables.postgres.database import Database, Work
 from tischlein.tables.postgres.schema import MIGRATIONS, Migration
+from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.store import (
+    AcceptedCommand,
+    AlreadyAnsweredError,
+    ConflictError,
+    LeaseLostError,
+    RemarkKind,
     StoreClosedError,
+    StoredRemark,
+    StoredSnapshot,
     StoreError,
     StoreFullError,
     StoreIncompatibleError,
@@ -43,6 +53,7 @@ async def matches(database: Database) -> int:
 
 
 COUNT = "SELECT count(*) FROM match"
+SAID = StoredRemark(1, 0, "Anna", 5, RemarkKind.TEXT, "hello")
 
 
 def test_one_of_many_servers_that_start_at_once_makes_the_tables(postgres: str) -> None:
@@ -229,3 +240,164 @@ def test_a_sleeping_server_holds_nothing_for_long(postgres: str) -> None:
         assert await database.run(lambda at, _: at.fetchval("SELECT count(*) FROM round")) == 0
 
     using(postgres, sleep)
+
+
+# What is stored
+
+
+@pytest.fixture
+def answers_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the connection break whenever something has been committed for the first time."""
+    attempt = Database.attempt
+
+    async def attempt_twice(self: Database, work: Work[T]) -> T:
+        async def lose(connection: Connection, again: bool) -> T:
+            result = await work(connection, again)
+            if not again:
+                raise asyncpg.ConnectionDoesNotExistError("connection was closed")
+            return result
+
+        return await attempt(self, lose)
+
+    monkeypatch.setattr(Database, "attempt", attempt_twice)
+
+
+@pytest.mark.usefixtures("answers_lost")
+@asynchronous
+async def test_a_commit_whose_answer_was_lost_is_found_and_not_done_twice(postgres: str) -> None:
+    async with PostgresStore(postgres) as store:
+        match = new_match("m")
+        await store.create_match(match)
+        await store.append("m", moves(1, 2))
+        await store.append("m", commanded(3, "c"))
+        await store.append("m", moves(4), update=(match := match.changed(host="me")))
+        await store.update_match(match := match.changed(deadline=7))
+        await store.refuse("m", refused("d"))
+        await store.save_snapshot("m", StoredSnapshot(4, "v1", b"state"))
+        await store.remark("m", SAID, 10)
+        await store.take_back("m", 3, update=(match := match.changed(touched=9)))
+        secret = await store.own_secret("cookies")
+        await store.end_session("s", 10, 1)
+        await store.note_round(1, 2)
+
+        assert await store.match("m") == match
+        assert await store.events("m") == moves(1, 2) + commanded(3, "c")
+        assert await store.answer("m", 0, "d") == refused("d")
+        assert await store.latest_snapshot("m") is None
+        assert await store.remarks("m") == [SAID]
+        assert await store.own_secret("cookies") == secret
+        assert await store.ended_sessions() == {"s"}
+        assert await store.rounds() == [(1, 2)]
+
+
+@pytest.mark.usefixtures("answers_lost")
+@asynchronous
+async def test_what_really_was_anothers_is_refused_though_answers_are_lost(postgres: str) -> None:
+    async with PostgresStore(postgres) as store:
+        await store.create_match(new_match("m"))
+        await store.append("m", commanded(1, "c"))
+        with pytest.raises(ConflictError, match="does not follow the last, 1"):
+            await store.append("m", moves(1))
+        with pytest.raises(AlreadyAnsweredError) as raised:
+            await store.append("m", commanded(2, "c"))
+        assert raised.value.answer == AcceptedCommand(0, "c", 1)
+        with pytest.raises(ConflictError, match="already"):
+            await store.create_match(new_match("m", host="another"))
+        with pytest.raises(ConflictError, match="revision"):
+            await store.update_match(new_match("m", revision=3))
+        assert await store.events("m") == commanded(1, "c")
+
+
+@asynchronous
+async def test_restarts_lose_nothing_that_was_acknowledged_and_write_nothing_twice(
+    postgres: str, cluster: Cluster
+) -> None:
+    """The database breaks off all that it does, and recovers, amid matches; thrice."""
+    ids = [f"m{number}" for number in range(20)]
+    stopped, enough = asyncio.Event(), asyncio.Event()
+
+    async def play(match_id: str) -> int:
+        number = 0
+        while not stopped.is_set():
+            number += 1
+            await store.append(match_id, commanded(number, f"c{number}"))
+            enough.set()
+        return number
+
+    async with PostgresStore(postgres, patience=120) as store:
+        await asyncio.gather(*(store.create_match(new_match(match_id)) for match_id in ids))
+        playing = asyncio.gather(*(play(match_id) for match_id in ids))
+        try:
+            for _ in range(3):
+                enough.clear()
+                await enough.wait()
+                await asyncio.to_thread(cluster.stop)
+                await asyncio.to_thread(cluster.start)
+        finally:
+            stopped.set()
+        for match_id, last in zip(ids, await playing, strict=True):
+            events = await store.events(match_id)
+            assert events == [
+                event for number in range(1, last + 1) for event in commanded(number, f"c{number}")
+            ]
+
+
+class Node:
+    """A server that owns matches."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.epochs: dict[str, int] = {}
+
+    def epoch(self, match_id: str) -> int | None:
+        return self.epochs.get(match_id)
+
+
+@asynchronous
+async def test_who_was_replaced_writes_nothing_any_more(postgres: str, cluster: Cluster) -> None:
+    database = urlsplit(postgres).path[1:]
+    match = new_match("m")
+    async with PostgresStore(postgres) as here, PostgresStore(postgres) as there:
+        one, other = Node("one"), Node("other")
+        here.write_only_owned(one)
+        there.write_only_owned(other)
+        await here.create_match(match)
+        cluster.command("UPDATE match SET owner = 'one', epoch = 1", database)
+        one.epochs["m"] = 1
+        await here.append("m", moves(1))
+        cluster.command("UPDATE match SET owner = 'other', epoch = 2", database)
+        other.epochs["m"] = 2
+        for request in (
+            here.append("m", moves(2)),
+            here.append("m", moves(2), update=match.changed()),
+            here.update_match(match.changed()),
+            here.take_back("m", 0, update=match.changed()),
+            here.refuse("m", refused("c")),
+            here.save_snapshot("m", StoredSnapshot(1, "v1", b"")),
+            here.remark("m", SAID, 10),
+        ):
+            with pytest.raises(LeaseLostError):
+                await request
+        await there.append("m", moves(2))
+        # One that owns it again, in a later epoch, is not who it was before.
+        cluster.command("UPDATE match SET owner = 'one', epoch = 3", database)
+        with pytest.raises(LeaseLostError):
+            await here.append("m", moves(3))
+        one.epochs["m"] = 3
+        await here.append("m", moves(3))
+        assert await there.events("m") == moves(1, 3)
+        assert await there.match("m") == match
+
+
+@pytest.mark.parametrize(
+    ("written", "translated"),
+    [
+        ("a = ? AND b IN (?, ?)", "a = $1 AND b IN ($2, $3)"),
+        ("SELECT '? IS ?', ?", "SELECT '? IS ?', $1"),
+        ("a IS ? AND b IS NOT NULL", "a IS NOT DISTINCT FROM $1 AND b IS NOT NULL"),
+        ("? IS NULL OR a = ?", "$1::text IS NULL OR a = $2"),
+        ("a LIMIT -1 OFFSET ?", "a LIMIT ALL OFFSET $1"),
+    ],
+)
+def test_what_both_databases_call_differently_is_translated(written: str, translated: str) -> None:
+    assert dialect.query(written) == translated

@@ -2,6 +2,7 @@
 
 import json
 import queue
+import random
 import re
 import select
 import signal
@@ -18,7 +19,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.postgresql import Cluster
 from tests.web.visiting import OPEN, me
+from tischlein.core import records
 from tischlein.core.errors import TischleinError
 from tischlein.tables.sqlite import database
 from tischlein.tables.store import StoreIncompatibleError
@@ -55,10 +58,14 @@ class Seat:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.told: Any = None
+        """How it stands, as far as the program has heard."""
 
     def hears(self, *kinds: str) -> Any:
         while True:
             message = json.loads(self.socket.recv(timeout=120))
+            if message["type"] == "happened":
+                self.told = message
             if message["type"] in kinds:
                 return message
 
@@ -95,10 +102,12 @@ def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(tmp_path: P
             assert player.hears("pong") == {"type": "pong"}
 
 
+@pytest.mark.parametrize("kept", ["sqlite", "postgres"])
 def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
-    tmp_path: Path,
+    tmp_path: Path, kept: str, request: pytest.FixtureRequest
 ) -> None:
     """The server is killed while both seats play as fast as they can."""
+    database = request.getfixturevalue("postgres") if kept == "postgres" else None
     acknowledged: dict[tuple[int, str], int] = {}
     events: queue.Queue[int] = queue.Queue()
 
@@ -112,7 +121,7 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
                     acknowledged[seat, command] = answer["number"]
                     events.put(answer["number"])
 
-    with server(tmp_path) as (process, address):
+    with server(tmp_path, database) as (process, address):
         match, secrets = opened(address, me("Anna"), me("Ben"))
         threads = [threading.Thread(target=play, args=pair) for pair in enumerate(secrets)]
         for thread in threads:
@@ -125,7 +134,7 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
             thread.join()
     assert len(acknowledged) >= 6
 
-    with server(tmp_path) as (process, address):
+    with server(tmp_path, database) as (process, address):
         program = {"Authorization": f"Bearer {secrets[0]}"}
         view = httpx.get(
             f"{address}/api/matches/{match}/view?scenes=0", headers=program, timeout=STARTING
@@ -142,6 +151,42 @@ def test_after_kill_9_every_acknowledged_move_is_there_and_the_match_goes_on(
                 if told["legal"] and told["number"] == view["number"]:
                     answer = player.acts("after the restart", told["legal"][0])
                     assert answer["number"] == view["number"] + 1
+
+
+def test_a_match_is_played_to_its_end_while_its_database_restarts(
+    tmp_path: Path, postgres: str, cluster: Cluster
+) -> None:
+    """Over real connections; nothing is written beside the database."""
+    data = tmp_path / "data"
+    data.mkdir()
+    choices = random.Random(5)
+    with server(data, postgres) as (process, address):
+        match, secrets = opened(address, me("Anna"), me("Ben"))
+        with seat_at(address, match, secrets[0]) as one, seat_at(address, match, secrets[1]) as two:
+            number = one.hears("happened")["number"]
+            two.hears("happened")
+            moves = 0
+            while one.told["acting"]:
+                player = next((player for player in (one, two) if player.told["legal"]), None)
+                if player is not None:
+                    moves += 1
+                    answer = player.acts(f"c{moves}", choices.choice(player.told["legal"]))
+                    assert answer["type"] == "accepted"
+                    number = answer["number"]
+                else:
+                    number += 1  # what chance brings after a while
+                for player in (one, two):
+                    while player.told["number"] < number:
+                        player.hears("happened")
+                number = max(number, one.told["number"])
+                if moves == 5:
+                    cluster.restart()
+        assert moves > 5
+        record = httpx.get(f"{address}/api/matches/{match}/record", timeout=STARTING).text
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(120) == 0
+    assert list(data.iterdir()) == []
+    assert records.read(record).final().over
 
 
 def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,50 +17,87 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, proof
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
-from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.opening import open_store
+from tischlein.tables.sqlite import SqliteStore, SqlStore, database
 from tischlein.tables.store import StoredMatch, StoreError
 
 
-def back_up(file: Path, data: Path | None) -> None:
+@asynccontextmanager
+async def _stored(data: Path | None, address: str | None) -> AsyncIterator[SqlStore]:
+    """Open what is stored, to be read while a server goes on with it."""
+    if address:
+        async with open_store(address) as store:
+            yield store
+        return
+    # In a copy: what plays with the database goes on, and nothing there is changed.
+    path = database(data)
+    with TemporaryDirectory(prefix="tischlein-") as folder:
+        copy = Path(folder) / path.name
+        archive.back_up(path, copy)
+        async with SqliteStore(copy) as store:
+            yield store
+
+
+def back_up(file: Path, data: Path | None, address: str | None) -> None:
     """Copy the database, whether or not a server plays with it."""
+    if address:
+        raise ArchiveError(
+            "PostgreSQL has its own way to copy a database in use: "
+            f"pg_dump --format=custom --file={file} ADDRESS"
+        )
     archive.back_up(database(data), file)
     say(f"{file} is a copy of {database(data)}. It holds the secrets of running matches.")
 
 
-def restore(file: Path, data: Path | None) -> None:
+def restore(file: Path, data: Path | None, address: str | None) -> None:
     """Put a copy in the database's place."""
+    if address:
+        raise ArchiveError(
+            "PostgreSQL has its own way to put a copy back, once no server has it open: "
+            f"pg_restore --clean --if-exists --dbname=ADDRESS {file}"
+        )
     kept = archive.restore(file, database(data))
     say(f"{database(data)} is what {file} was.")
     if kept is not None:
         say(f"What was there before is {kept}.")
 
 
-def replay_all(data: Path | None, *, as_json: bool) -> int:
+def move(source: str, target: str) -> None:
+    """Move everything to another database."""
+    try:
+        from tischlein.tables import moving
+    except ImportError as error:
+        raise ArchiveError(
+            f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
+        ) from None
+    moved = moving.move(source, target)
+    rows = sum(moved.values())
+    say(f"{moved['match']} matches with {moved['event']} events, {rows} rows in all, are moved.")
+    say("They were read again and compared. What they come from is unchanged.")
+
+
+def replay_all(data: Path | None, address: str | None, *, as_json: bool) -> int:
     """Replay every stored match under the installed rules; return the exit code."""
-    return asyncio.run(_replay_all(database(data), as_json=as_json))
+    return asyncio.run(_replay_all(data, address, as_json=as_json))
 
 
-async def _replay_all(path: Path, *, as_json: bool) -> int:
+async def _replay_all(data: Path | None, address: str | None, *, as_json: bool) -> int:
     faults: list[dict[str, Any]] = []
     counted: Counter[tuple[str, int]] = Counter()
     failed: Counter[tuple[str, int]] = Counter()
-    # In a copy: what plays with the database goes on, and nothing there is changed.
-    with TemporaryDirectory(prefix="tischlein-") as folder:
-        copy = Path(folder) / path.name
-        archive.back_up(path, copy)
-        async with SqliteStore(copy) as store:
-            total = sum(rules.matches for rules in await store.rules_in_use())
-            with progress("Replaying", total) as done:
-                async for match in archive.matches(store):
-                    done()
-                    fault = await _fault(store, match)
-                    if isinstance(match, StoredMatch):
-                        counted[match.game, match.rules_version] += 1
-                        failed[match.game, match.rules_version] += bool(fault)
-                    if fault:
-                        faults.append(_told(match, fault))
-                        if not as_json:
-                            say(f"{faults[-1]['match']}: {fault}")
+    async with _stored(data, address) as store:
+        total = sum(rules.matches for rules in await store.rules_in_use())
+        with progress("Replaying", total) as done:
+            async for match in archive.matches(store):
+                done()
+                fault = await _fault(store, match)
+                if isinstance(match, StoredMatch):
+                    counted[match.game, match.rules_version] += 1
+                    failed[match.game, match.rules_version] += bool(fault)
+                if fault:
+                    faults.append(_told(match, fault))
+                    if not as_json:
+                        say(f"{faults[-1]['match']}: {fault}")
     if as_json:
         print_json(
             {
@@ -86,7 +124,7 @@ async def _replay_all(path: Path, *, as_json: bool) -> int:
     return FAILED if faults else 0
 
 
-async def _fault(store: SqliteStore, match: StoredMatch | StoreError) -> str:
+async def _fault(store: SqlStore, match: StoredMatch | StoreError) -> str:
     if isinstance(match, StoreError):
         return str(match)
     try:
@@ -109,47 +147,46 @@ def _installed(key: str, version: int) -> str:
     return "" if installed == version else f" (version {installed} is installed)"
 
 
-def export(folder: Path, data: Path | None) -> int:
+def export(folder: Path, data: Path | None, address: str | None) -> int:
     """Write the records of all matches that are over; return the exit code."""
     folder.mkdir(parents=True, exist_ok=True)
-    return asyncio.run(_export(folder, database(data)))
+    return asyncio.run(_export(folder, data, address))
 
 
-async def _export(folder: Path, path: Path) -> int:
+async def _export(folder: Path, data: Path | None, address: str | None) -> int:
     written = faults = 0
-    with TemporaryDirectory(prefix="tischlein-") as temporary:
-        copy = Path(temporary) / path.name
-        archive.back_up(path, copy)
-        async with SqliteStore(copy) as store:
-            async for match in archive.matches(store):
-                if isinstance(match, StoredMatch) and not archive.has_record(match):
-                    continue
-                fault = await _fault(store, match)
-                if isinstance(match, StoredMatch) and not fault:
-                    events = await store.events(match.id)
-                    text = proof.record_text(match, registry.load(match.game), events)
-                    name = f"{match.game}-{match.id}.record"
-                    (folder / name).write_text(text, encoding="utf-8", newline="\n")
-                    written += 1
-                else:
-                    faults += 1
-                    say(f"{_told(match, fault)['match']}: {fault}")
+    async with _stored(data, address) as store:
+        async for match in archive.matches(store):
+            if isinstance(match, StoredMatch) and not archive.has_record(match):
+                continue
+            fault = await _fault(store, match)
+            if isinstance(match, StoredMatch) and not fault:
+                events = await store.events(match.id)
+                text = proof.record_text(match, registry.load(match.game), events)
+                name = f"{match.game}-{match.id}.record"
+                (folder / name).write_text(text, encoding="utf-8", newline="\n")
+                written += 1
+            else:
+                faults += 1
+                say(f"{_told(match, fault)['match']}: {fault}")
     say(f"{written} records are written to {folder}")
     return FAILED if faults else 0
 
 
-def take_in(files: Iterable[Path], data: Path | None) -> int:
+def take_in(files: Iterable[Path], data: Path | None, address: str | None) -> int:
     """Store the matches of records; return the exit code."""
     found = list(records_in(files))
     if not found:
         raise ArchiveError("there are no records in these folders")
+    if address:  # which servers may have open meanwhile
+        return asyncio.run(_take_in(found, address))
     with occupied(database(data), ""):
         return asyncio.run(_take_in(found, database(data)))
 
 
-async def _take_in(files: list[Path], path: Path) -> int:
+async def _take_in(files: list[Path], where: Path | str) -> int:
     taken = there = faults = 0
-    async with SqliteStore(path) as store:
+    async with open_store(where) as store:
         with progress("Importing", len(files)) as done:
             for file in files:
                 record = read_or_failure(file)

@@ -135,6 +135,7 @@ def serve(
 @app.command(epilog="Example: tischlein doctor --data /var/lib/tischlein")
 def doctor(
     data: Data = None,
+    database: Database = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Where the server listens.")] = 8000,
     json: Json = False,
 ) -> None:
@@ -144,7 +145,7 @@ def doctor(
     """
     from tischlein.cli.doctor import examine
 
-    raise typer.Exit(examine(data, port, as_json=json))
+    raise typer.Exit(examine(data, port, database, as_json=json))
 
 
 @app.command(epilog="Example: tischlein play bauab --bot strong --options 'plan=barrel'")
@@ -677,17 +678,22 @@ def bot_check(
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; must not be there yet.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
-    """Copy all matches into one file, also while a server runs."""
+    """Copy all matches into one file, also while a server runs.
+
+    For PostgreSQL, it says which of its own commands does the same.
+    """
     from tischlein.cli import archive
 
-    archive.back_up(file, data)
+    archive.back_up(file, data, database)
 
 
 @app.command(epilog="Example: tischlein restore /backup/tischlein.db")
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Put a backup in the place of all matches; end the server first.
 
@@ -695,29 +701,47 @@ def restore(
     """
     from tischlein.cli import archive
 
-    archive.restore(file, data)
+    archive.restore(file, data, database)
+
+
+@app.command(
+    "move-data",
+    epilog="Example: tischlein move-data ~/tischlein.db postgresql://tischlein@localhost/tischlein",
+)
+def move_data(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="What holds everything now.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="What is to hold it: nothing yet.")],
+) -> None:
+    """Move all that is stored from a file to a PostgreSQL database, or back; end the server first.
+
+    Everything is moved and compared, or nothing. What it comes from stays as it is.
+    """
+    from tischlein.cli import archive
+
+    archive.move(source, target)
 
 
 @app.command("replay-all", epilog="Example: tischlein replay-all --data copy-of-the-data")
-def replay_all(data: Data = None, json: Json = False) -> None:
+def replay_all(data: Data = None, database: Database = None, json: Json = False) -> None:
     """Replay every stored match under the installed rules, and report those that do not fit.
 
     Nothing is changed, and a running server goes on. Exits with 1 if a match does not replay.
     """
     from tischlein.cli import archive
 
-    raise typer.Exit(archive.replay_all(data, as_json=json))
+    raise typer.Exit(archive.replay_all(data, database, as_json=json))
 
 
 @app.command(epilog="Example: tischlein export our-matches")
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Write a record of every match that is over."""
     from tischlein.cli import archive
 
-    raise typer.Exit(archive.export(folder, data))
+    raise typer.Exit(archive.export(folder, data, database))
 
 
 @app.command("import", epilog="Example: tischlein import our-matches")
@@ -726,6 +750,7 @@ def take_in(
         list[Path], typer.Argument(metavar="FILE...", help="Records, or folders of records.")
     ],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Store finished matches from their records; end the server first.
 
@@ -733,7 +758,7 @@ def take_in(
     """
     from tischlein.cli import archive
 
-    raise typer.Exit(archive.take_in(files, data))
+    raise typer.Exit(archive.take_in(files, data, database))
 
 
 @app.command(epilog="Example: tischlein new my_game")

@@ -41,9 +41,9 @@ class Finding(NamedTuple):
     """Whether it keeps a server from working."""
 
 
-def examine(data: Path | None, port: int, *, as_json: bool) -> int:
+def examine(data: Path | None, port: int, address: str | None = None, *, as_json: bool) -> int:
     """Print what is found; return 1 if something keeps a server from working."""
-    findings = list(look_over(data, port))
+    findings = list(look_over(data, port, address))
     bad = any(finding.bad for finding in findings)
     if as_json:
         typer.echo(json.dumps([finding._asdict() for finding in findings], indent=2))
@@ -57,17 +57,22 @@ def examine(data: Path | None, port: int, *, as_json: bool) -> int:
     return int(bad)
 
 
-def look_over(data: Path | None, port: int) -> Iterator[Finding]:
+def look_over(data: Path | None, port: int, address: str | None = None) -> Iterator[Finding]:
     """Yield a finding for everything that a server needs; nothing is changed by looking."""
     from tischlein.tables.sqlite import database
 
     file = database(data)
-    looks: tuple[Callable[[], Finding], ...] = (
-        _versions,
+    stored: tuple[Callable[[], Finding], ...] = (
         lambda: _folder(file),
         lambda: _space(file),
         lambda: _integrity(file),
         lambda: _clock(file),
+    )
+    if address:
+        stored = (lambda: _postgres(address),)
+    looks: tuple[Callable[[], Finding], ...] = (
+        _versions,
+        *stored,
         _compiled,
         _client,
         lambda: _port(file, port),
@@ -151,6 +156,23 @@ def _integrity(file: Path) -> Finding:
         return Finding(about, f"{len(orphans)} rows belong to no match", restore)
     told = f"{file}, {file.stat().st_size / (1 << 20):.1f} MiB, {matches} matches, no fault"
     return Finding(about, told)
+
+
+def _postgres(address: str) -> Finding:
+    about = "database"
+    try:
+        from tischlein.tables.postgres.looking import look
+    except ImportError as error:
+        told = f"PostgreSQL needs {error.name}"
+        return Finding(about, told, "pip install 'tischlein[postgres]'", bad=True)
+    seen = look(address)
+    if seen.fault:
+        advice = "Mend the address (postgresql://USER:PASSWORD@HOST:PORT/NAME), or the database."
+        return Finding(about, seen.fault, advice, bad=True)
+    if abs(seen.ahead) > AHEAD:
+        advice = "Set both clocks, and let them be kept right (systemd-timesyncd, chrony)."
+        return Finding(about, f"{seen.told}, whose clock differs by {seen.ahead:.0f} s", advice)
+    return Finding(about, seen.told)
 
 
 def _clock(file: Path) -> Finding:

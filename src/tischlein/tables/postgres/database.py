@@ -43,6 +43,8 @@ PATIENCE = 20.0
 """Seconds for which a request is asked again while the database cannot be reached."""
 OPENED_WITHIN = 5.0
 """Seconds that a database which is starting up is given at the beginning."""
+CLOSED_WITHIN = 5.0
+"""Seconds that connections are given to say goodbye."""
 _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 1.0
 
@@ -178,7 +180,7 @@ class Database:
             try:
                 self._pool = await asyncpg.create_pool(
                     self.address,
-                    min_size=1,
+                    min_size=0,
                     max_size=self._connections,
                     reset=_leave_as_it_is,
                     **settings(),
@@ -227,7 +229,8 @@ class Database:
             await asyncio.wait(self._tasks)
         assert self._pool is not None
         with suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            await asyncio.wait_for(self._pool.close(), self._patience)
+            await asyncio.wait_for(self._pool.close(), CLOSED_WITHIN)
+        self._pool.terminate()
 
 
 async def _leave_as_it_is(connection: object) -> None:

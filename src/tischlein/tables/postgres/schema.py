@@ -130,6 +130,16 @@ async def bring_up_to_date(connection: Connection, name: str) -> None:
         raise StoreUnavailableError(f"cannot make the tables in {name}: {error}") from error
 
 
+async def check(connection: Connection, name: str) -> tuple[str, bool]:
+    """Return why a database cannot be used, if that is so, and whether it is empty."""
+    try:
+        await _check_server(connection, name)
+        version = await _version(connection, name)
+    except StoreIncompatibleError as error:
+        return str(error), False
+    return "", version == _Version()
+
+
 async def _check_server(connection: Connection, name: str) -> None:
     if (present := connection.get_server_version().major) < OLDEST_SERVER:
         raise StoreIncompatibleError(

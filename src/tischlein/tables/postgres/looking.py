@@ -1,0 +1,55 @@
+"""Looks at a PostgreSQL database without changing anything in it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import NamedTuple
+
+import asyncpg
+
+from tischlein.tables.postgres.connection import Connection, in_words, settings, shown
+from tischlein.tables.postgres.schema import check
+
+
+class Look(NamedTuple):
+    """What there is to be seen."""
+
+    told: str = ""
+    fault: str = ""
+    """Why it cannot be used; empty if it can."""
+    ahead: float = 0.0
+    """How many seconds its clock is before this machine's."""
+
+
+def look(address: str) -> Look:
+    """Look at a database: whether it can be reached, is ours, and what it holds."""
+    return asyncio.run(_look(address))
+
+
+async def _look(address: str) -> Look:
+    name = shown(address)
+    try:
+        connection = await asyncpg.connect(address, **settings())
+        try:
+            return await _see(connection, name)
+        finally:
+            await connection.close()
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+        return Look(fault=f"cannot open {name}: {in_words(error)}")
+
+
+async def _see(connection: Connection, name: str) -> Look:
+    fault, empty = await check(connection, name)
+    if fault:
+        return Look(fault=fault)
+    version = connection.get_server_version()
+    present, size = await connection.fetchrow(
+        "SELECT extract(epoch FROM clock_timestamp())::float8, pg_database_size(current_database())"
+    ) or (0.0, 0)
+    told = f"{name}, PostgreSQL {version.major}.{version.minor}"
+    if empty:
+        return Look(f"{told}, empty: the first start makes the tables", "", present - time.time())
+    matches = await connection.fetchval("SELECT count(*) FROM match")
+    told += f", {size / (1 << 20):.1f} MiB, {matches} matches"
+    return Look(told, "", present - time.time())
