@@ -1,4 +1,5 @@
-/** Keeps the shell for when there is no network. Of a match it never keeps anything.
+/** Keeps the shell for when there is no network, and shows what the server tells meanwhile. Of a
+ * match it never keeps anything.
  *
  * The page always comes from the server if that answers, and names the files of its own version;
  * these have names that change with their contents, so a kept one is as good as a new one. Only
@@ -35,6 +36,94 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith(ASSETS)) event.respondWith(asset(event.request));
   else if (SHELL.some((file) => file.url === pathname)) event.respondWith(fresh(event.request));
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(notice(event.data)));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { url, stop } = event.notification.data;
+  event.waitUntil(event.action === "stop" ? stopTelling(stop) : show(url));
+});
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription } = /** @type {{ oldSubscription?: PushSubscription | null }} */ (event);
+  /** @type {ExtendableEvent} */ (event).waitUntil(renew(oldSubscription));
+});
+
+/** Show what the server tells; a newer message takes the place of the one before.
+ *
+ * @param {PushMessageData | null} data
+ */
+async function notice(data) {
+  const { title, body, language, url, stop, stop_label } = data?.json() ?? {};
+  await worker.registration.showNotification(
+    title ?? "Tischlein",
+    /** @type {NotificationOptions} */ ({
+      body,
+      lang: language,
+      tag: "tischlein",
+      renotify: true,
+      icon: "/favicon.svg",
+      data: { url: url ?? "/", stop },
+      actions: stop ? [{ action: "stop", title: stop_label }] : [],
+    }),
+  );
+}
+
+/** End it with one tap, without opening anything.
+ *
+ * @param {string} token
+ */
+async function stopTelling(token) {
+  await post("/api/telling/stop", { token });
+  await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Bring the page to the front on which to go on.
+ *
+ * @param {string} url
+ */
+async function show(url) {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const there = pages.find((page) => new URL(page.url).pathname === url);
+  if (there) await there.focus();
+  else await worker.clients.openWindow(url);
+}
+
+/** The browser has changed what it is reached by: tell the server for whatever the old one was.
+ *
+ * @param {PushSubscription | null | undefined} old
+ */
+async function renew(old) {
+  const told = await (await fetch("/api/telling")).json();
+  if (!old || !told.push) return;
+  const made = (
+    await worker.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: told.push,
+    })
+  ).toJSON();
+  for (const one of told.mine) {
+    if (one.target !== old.endpoint) continue;
+    await post("/api/telling", {
+      channel: "push",
+      target: made.endpoint,
+      keys: [made.keys?.p256dh, made.keys?.auth],
+      match: one.match,
+      kinds: one.kinds,
+      language: one.language,
+    });
+    await post(`/api/telling/${one.id}/end`);
+  }
+}
+
+/** Ask the server for something.
+ *
+ * @param {string} path
+ * @param {object} body
+ */
+async function post(path, body = {}) {
+  const headers = { "Content-Type": "application/json" };
+  await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
 
 /** Take in all files of this version, or none: what is not of this version has another hash. */
 async function install() {

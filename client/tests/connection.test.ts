@@ -121,6 +121,24 @@ describe("events", () => {
   });
 });
 
+describe("attention", () => {
+  const sent = () => wire().sent.filter(({ type }) => type === "attention");
+
+  it("is told of when it changes, and again after a reconnection", () => {
+    connection.attend(true);
+    expect(sent()).toEqual([]);
+    connection.attend(false);
+    connection.attend(false);
+    expect(sent()).toEqual([{ type: "attention", on: false }]);
+    wire().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(2_000);
+    wire().onopen?.();
+    expect(sent()).toEqual([{ type: "attention", on: false }]);
+    connection.attend(true);
+    expect(sent()).toHaveLength(2);
+  });
+});
+
 describe("changes", () => {
   const changed = (base: number, number: number, changes: Changes): Changed => {
     const { entries, thinking } = view(number, base + 1);

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.playing import hall_at, two_at_bauab
+from tests.tables.receivers import receiving_mail
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, look_over
 from tischlein.tables.occupancy import occupied
@@ -54,6 +55,7 @@ def test_a_healthy_machine_gets_no_advice(data: Path) -> None:
         "compiled games",
         "browser client",
         "port",
+        "telling people",
     }
     assert "1 matches, no fault" in findings["database"].told
     assert not any(finding.bad for finding in findings.values())
@@ -125,3 +127,22 @@ def test_the_exit_code_says_whether_a_server_can_work(
     assert doctor.examine(data, port, as_json=True) == 1
     told = json.loads(capsys.readouterr().out)
     assert [finding["about"] for finding in told if finding["bad"]] == ["disk space"]
+
+
+def test_how_people_are_told_is_tried_out(data: Path) -> None:
+    def about(*told: str) -> doctor.Finding:
+        (finding,) = [
+            one for one in doctor.look_over(data, 0, told) if one.about.startswith("tell")
+        ]  # type: ignore[arg-type]
+        return finding
+
+    site, sender = "https://play.example.org", "table@example.org"
+    assert about("", "", "").told.startswith("nobody")
+    assert about(site, "", "").told == "by push, webhooks"
+    assert "TLS" in about("http://192.0.2.7:8000", "", "").advice
+    with receiving_mail() as (_, office):
+        server = f"smtp://{office.host}:{office.port}"
+        assert about(site, server, sender).told == "by push, mail and webhooks"
+        assert about(site, server, "").bad
+        assert about("", server, sender).bad
+    assert "--mail" in about(site, server, sender).advice

@@ -30,6 +30,7 @@ MEANT = (
     {"type": "echo", "stamp": 1},
     {"type": "buzz", "elapsed": 5},
     {"type": "hurry"},
+    {"type": "attention", "on": True},
     {"type": "ping"},
 )
 ODD: tuple[Any, ...] = (

@@ -99,6 +99,7 @@ def messages(scene: Json, legal: list[int], actions: int, seat: int, turn: str) 
     yield {"type": "sync", "have": 0}
     yield {"type": "echo", "stamp": 0}
     yield {"type": "buzz", "elapsed": 1}
+    yield {"type": "attention", "on": True}
     yield {"type": "hurry"}
 
 

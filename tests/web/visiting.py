@@ -18,6 +18,7 @@ from tests.tables.playing import random_player
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.telling.senders import Sending
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
 
@@ -34,14 +35,16 @@ def me(name: str) -> dict[str, str]:
 
 
 @contextmanager
-def site_at(path: Path, limits: Limits | None = None, **settings: Any) -> Iterator[Site]:
+def site_at(
+    path: Path, limits: Limits | None = None, sending: Sending | None = None, **settings: Any
+) -> Iterator[Site]:
     """Run the application on a database, with random bots that do not pause."""
     settings.setdefault("make_player", random_player)
     settings.setdefault("pause", 0.0)
     store = SqliteStore(path)
     hall = Hall(store, **settings)
     try:
-        with TestClient(create_app(hall, limits)) as client:
+        with TestClient(create_app(hall, limits, sending=sending)) as client:
             yield Site(client, hall)
     finally:
         asyncio.run(store.close())

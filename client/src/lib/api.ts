@@ -27,7 +27,10 @@ import type {
   SeatChoice,
   StandIn,
   Statistics,
+  Subscribe,
+  SubscriptionInfo,
   TableInfo,
+  TellingInfo,
   View,
 } from "./protocol.ts";
 
@@ -192,6 +195,19 @@ export const renewLink = (id: string, secret: string) =>
 
 /** End this browser's session on the server. */
 export const endSession = () => json<void>("POST", "/api/session/end");
+
+/** How this server can tell people of their matches, and how it tells this browser. */
+export const telling = () => json<TellingInfo>("GET", "/api/telling");
+
+/** Ask to be told; the same once more changes what of. */
+export const subscribe = (how: Subscribe) => json<SubscriptionInfo>("POST", "/api/telling", how);
+
+/** Stop one way of being told. */
+export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${at(id)}/end`);
+
+/** Do what a link in a message says. */
+export const followLink = (deed: "confirm" | "stop" | "refuse", token: string) =>
+  json<void>("POST", `/api/telling/${deed}`, { token });
 
 export const record = (id: string) => text(`/api/matches/${at(id)}/record`);
 

@@ -91,6 +91,8 @@ export class Connection {
   #unknown = 0;
   #syncing = false;
   #fresh = true;
+  /** Whether somebody has the page before them. */
+  #attentive = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
@@ -150,6 +152,13 @@ export class Connection {
     this.#send({ type: "hurry" });
   }
 
+  /** Tell whether somebody has the page before them: who has need not be told what happens. */
+  attend(on: boolean): void {
+    if (this.#attentive === on) return;
+    this.#attentive = on;
+    this.#send({ type: "attention", on });
+  }
+
   /** See through the eyes of another seat; kept over reconnections. */
   look(seat: number | null): void {
     this.#look = seat;
@@ -194,6 +203,7 @@ export class Connection {
       this.#fresh = true;
       this.#syncing = false;
       this.listener.health("live");
+      if (!this.#attentive) this.#send({ type: "attention", on: false });
       this.#sendAgain();
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };

@@ -104,6 +104,22 @@ export interface AskAdvice {
   after?: number[];
 }
 
+/** Ask to be told of one's matches. */
+export interface Subscribe {
+  channel: "mail" | "push" | "webhook";
+  target: string;
+  keys?: [string, string];
+  match?: string;
+  whole?: boolean;
+  kinds?: ("deadline" | "invited" | "over" | "turn")[];
+  language?: string;
+}
+
+/** What stands behind the # of a link in a message. */
+export interface LinkToken {
+  token: string;
+}
+
 /** Do this action, for the seat looked through.
  *
  * `id` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
@@ -175,6 +191,15 @@ export interface Sync {
 export interface Echo {
   type: "echo";
   stamp: number;
+}
+
+/** Whether somebody has the table before them now; a window that says nothing has.
+ *
+ * Who sees the table is not told of it elsewhere.
+ */
+export interface Attention {
+  type: "attention";
+  on: boolean;
 }
 
 /** Are you there? */
@@ -346,6 +371,14 @@ export interface Duties {
   type: "duties";
   revision: string;
   duties: (Turn | Invited | Asked)[];
+}
+
+/** How this server can tell people of their matches, and how it tells this session. */
+export interface TellingInfo {
+  push: string;
+  mail: boolean;
+  webhooks: boolean;
+  mine: SubscriptionInfo[];
 }
 
 /** The match around the board; sent on connecting and whenever something of it changes. */
@@ -609,6 +642,19 @@ export interface ProvenDraw {
   number: number;
   weights: string;
   index: number;
+}
+
+/** One way in which the session wants to be told; nobody else sees it. */
+export interface SubscriptionInfo {
+  id: string;
+  channel: "mail" | "push" | "webhook";
+  target: string;
+  match: string;
+  whole: boolean;
+  kinds: ("deadline" | "invited" | "over" | "turn")[];
+  language: string;
+  confirmed: boolean;
+  secret: string;
 }
 
 /** What one chair (once the match has begun: one seat) adds to chance, as everybody may know. */
@@ -882,11 +928,11 @@ export interface ResultRow {
 
 export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Line | Problem | Pong;
 
-export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping;
+export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Attention | Ping;
 
 export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson;
 
-export type FromLearner = Act | Why | GoTo | Sync | Ping;
+export type FromLearner = Act | Why | GoTo | Sync | Attention | Ping;
 
 export type FromCompany = Lead | Point;
 

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "mine" }
+  | { page: "telling"; link: string }
   | { page: "match"; id: string }
   | { page: "screen"; id: string }
   | { page: "analysis"; id: string }
@@ -20,6 +21,7 @@ export function routeOf(path: string, hash = ""): Route {
     return { page: "screen", id: second };
   }
   if (first === "matches" && !second) return { page: "mine" };
+  if (first === "telling" && !second && hash) return { page: "telling", link: hash };
   if (first === "seat" && !second && hash) return { page: "seat", secret: hash };
   if (!second || more.length) return { page: "lost" };
   switch (first) {

@@ -150,8 +150,11 @@ export class TableSession {
     this.stage.enter(root, sky);
     this.connection.start();
     const wake = () => {
-      if (document.visibilityState === "visible") this.connection.wake();
+      const visible = document.visibilityState === "visible";
+      this.connection.attend(visible);
+      if (visible) this.connection.wake();
     };
+    this.connection.attend(document.visibilityState === "visible");
     addEventListener("online", wake);
     document.addEventListener("visibilitychange", wake);
     return () => {

@@ -61,6 +61,28 @@ Database = Annotated[
         help="PostgreSQL for the matches: postgresql://USER@HOST:PORT/NAME",
     ),
 ]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        envvar="TISCHLEIN_PUBLIC_URL",
+        help="Where people find the server; with it, they can be told when it is their turn.",
+    ),
+]
+Mail = Annotated[
+    str,
+    typer.Option(
+        metavar="smtp://USER:PASSWORD@HOST:PORT",
+        envvar="TISCHLEIN_MAIL",
+        help="Where mail is handed in; in the environment, the password is in no process list.",
+    ),
+]
+MailFrom = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS", envvar="TISCHLEIN_MAIL_FROM", help="The address that mail comes from."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -113,6 +135,9 @@ def serve(
             help="Where other servers on this database reach this one; else where it listens.",
         ),
     ] = None,
+    public_url: PublicUrl = "",
+    mail: Mail = "",
+    mail_from: MailFrom = "",
 ) -> None:
     """Set the table: play in the browser, alone or with others."""
     from tischlein.web import serve as serve_web
@@ -129,6 +154,9 @@ def serve(
         log=log.value,
         database=database,
         node=node,
+        public_url=public_url,
+        mail=mail,
+        mail_from=mail_from,
     )
 
 
@@ -137,6 +165,9 @@ def doctor(
     data: Data = None,
     database: Database = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Where the server listens.")] = 8000,
+    public_url: PublicUrl = "",
+    mail: Mail = "",
+    mail_from: MailFrom = "",
     json: Json = False,
 ) -> None:
     """Look whether everything is there that a server needs, and say what to do where it is not.
@@ -145,7 +176,8 @@ def doctor(
     """
     from tischlein.cli.doctor import examine
 
-    raise typer.Exit(examine(data, port, database, as_json=json))
+    told = public_url, mail, mail_from
+    raise typer.Exit(examine(data, port, database, told, as_json=json))
 
 
 @app.command(epilog="Example: tischlein play bauab --bot strong --options 'plan=barrel'")

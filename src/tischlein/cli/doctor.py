@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import platform
@@ -41,9 +42,16 @@ class Finding(NamedTuple):
     """Whether it keeps a server from working."""
 
 
-def examine(data: Path | None, port: int, address: str | None = None, *, as_json: bool) -> int:
+def examine(
+    data: Path | None,
+    port: int,
+    address: str | None = None,
+    told: tuple[str, str, str] = ("", "", ""),
+    *,
+    as_json: bool,
+) -> int:
     """Print what is found; return 1 if something keeps a server from working."""
-    findings = list(look_over(data, port, address))
+    findings = list(look_over(data, port, address, told))
     bad = any(finding.bad for finding in findings)
     if as_json:
         typer.echo(json.dumps([finding._asdict() for finding in findings], indent=2))
@@ -57,8 +65,21 @@ def examine(data: Path | None, port: int, address: str | None = None, *, as_json
     return int(bad)
 
 
-def look_over(data: Path | None, port: int, address: str | None = None) -> Iterator[Finding]:
-    """Yield a finding for everything that a server needs; nothing is changed by looking."""
+def look_over(
+    data: Path | None,
+    port: int,
+    address: str | None = None,
+    told: tuple[str, str, str] = ("", "", ""),
+) -> Iterator[Finding]:
+    """Yield a finding for everything that a server needs; nothing is changed by looking.
+
+    Parameters
+    ----------
+    address
+        Of a PostgreSQL database instead of a file.
+    told
+        How people are told of their matches: the public address, the mail server, the sender.
+    """
     from tischlein.tables.sqlite import database
 
     file = database(data)
@@ -76,6 +97,7 @@ def look_over(data: Path | None, port: int, address: str | None = None) -> Itera
         _compiled,
         _client,
         lambda: _port(file, port),
+        lambda: _telling(*told),
     )
     for look in looks:
         yield look()
@@ -251,6 +273,31 @@ def _port(file: Path, port: int) -> Finding:
             advice = "End what listens there (ss -ltnp shows it), or take another with --port."
             return Finding("port", f"{port} cannot be had: {error.strerror}", advice, bad=True)
     return Finding("port", f"{port} is free")
+
+
+def _telling(public_url: str, mail: str, sender: str) -> Finding:
+    from tischlein.core.errors import TischleinError
+    from tischlein.tables.telling.mail import NotSentError
+    from tischlein.tables.telling.senders import sending
+
+    about = "telling people"
+    try:
+        found = sending(public_url, mail, sender)
+    except TischleinError as error:
+        return Finding(about, str(error), "Mend the option, or leave it out.", bad=True)
+    if found is None:
+        return Finding(about, "nobody is told of matches: there is no --public-url")
+    ways = "mail and webhooks" if found.office else "webhooks"
+    if found.office is not None:
+        try:
+            asyncio.run(found.office.greet())
+        except NotSentError as error:
+            advice = "Check host, port, user and password of --mail, and that it is reachable."
+            return Finding(about, f"the mail server does not take mail: {error}", advice)
+    if not found.public_url.startswith("https:"):
+        advice = "Put a proxy with TLS in front: browsers show notices of https pages alone."
+        return Finding(about, f"by {ways}, but not by push", advice)
+    return Finding(about, f"by push, {ways}")
 
 
 def _reading(file: Path) -> sqlite3.Connection:

@@ -676,3 +676,86 @@ problem-line = So kann es von dort nicht weitergehen.
 problem-lines = Gerade werden zu viele andere Züge ausprobiert. Versuche es gleich noch einmal.
 problem-studio-busy = Gerade wird zu viel gezeichnet und nachgedacht. Versuche es gleich noch einmal.
 # --- Ende Analyse ---
+
+# --- telling ---
+# Was man erfährt, wenn man nicht am Tisch ist.
+tell-turn = { $game }: Du bist dran
+tell-turn-whole = { $game }: { $name } ist dran
+tell-deadline = { $game }: Deine Zeit läuft ab
+tell-deadline-whole = { $game }: Die Zeit läuft ab für { $name }
+tell-over = { $game }: Die Partie ist zu Ende
+tell-over-whole = { $game }: Die Partie ist zu Ende
+tell-invited = { $game }: Ein Stuhl ist für dich frei gehalten
+tell-invited-whole = { $game }: Ein Stuhl ist frei gehalten für { $name }
+tell-invited-by = Es laden dich ein: { $others }.
+tell-with = Mit { $others }.
+tell-left = Noch { $time }.
+tell-minutes = { $count ->
+    [one] eine Minute
+   *[other] { $count } Minuten
+}
+tell-hours = { $count } Stunden
+tell-days = { $count } Tage
+tell-many-turns = { $count } Partien warten auf dich
+tell-many = Neues aus { $count } Partien
+tell-more = Und { $count } weitere
+tell-stop-action = Nichts mehr melden
+tell-stop = Nichts mehr melden
+tell-why = Das bekommst du, weil du dir auf { $site } deine Partien melden lässt.
+tell-confirm-subject = Ist das deine Adresse?
+tell-confirm-text = Jemand möchte sich auf { $site } Partien an diese Adresse melden lassen. Wenn du das warst, bestätige es.
+tell-confirm-yes = Ja, hierher melden
+tell-confirm-ignore = Wenn nicht, tu einfach nichts: Es kommt keine weitere Mail.
+tell-confirm-refuse = Von dort nie mehr Mail an diese Adresse
+
+telling = Sag mir Bescheid
+telling-hint = Wenn du dran bist und nicht am Tisch sitzt. Mehrere Partien kommen als eine Nachricht; solange du den Tisch vor dir hast, kommt nichts.
+telling-none = Dieser Server meldet niemandem etwas: Wer ihn betreibt, hat das nicht eingerichtet.
+telling-about = Bei
+telling-about-all = allen meinen Partien
+telling-about-match = dieser Partie
+telling-kinds = Wenn
+telling-kind-turn = ich dran bin
+telling-kind-deadline = meine Zeit abläuft
+telling-kind-over = eine Partie zu Ende ist
+telling-kind-invited = ein Stuhl für mich frei gehalten wird
+telling-push = Eine Meldung auf diesem Gerät
+telling-push-hint = Auch wenn Tischlein geschlossen ist.
+telling-push-denied = Dieser Browser erlaubt von hier keine Meldungen. In seinen Einstellungen für diese Seite kannst du das ändern.
+telling-push-failed = Der Meldedienst des Browsers antwortet nicht. Versuch es später noch einmal.
+telling-on = Einschalten
+telling-off = Ausschalten
+telling-mail = Eine E-Mail
+telling-mail-address = Deine Adresse
+telling-mail-hint = Sonst sieht sie niemand. Zuerst kommt eine Mail, die fragt, ob es deine ist.
+telling-mail-send = Anfrage senden
+telling-mail-waits = Schau in deine Mail: Dort wirst du gefragt, ob die Adresse deine ist.
+telling-webhook = Ein Webhook, für Programme
+telling-webhook-address = Adresse (https)
+telling-webhook-hint = Signierte Nachrichten in JSON; wie man sie prüft, steht in der Dokumentation.
+telling-webhook-whole = Von allen an diesem Tisch, nicht nur von mir
+telling-webhook-secret = Sein Geheimnis
+telling-add = Hinzufügen
+telling-mine = Was eingeschaltet ist
+telling-device = Ein Gerät
+telling-end = Beenden
+telling-done-confirm = Fertig. Ab jetzt erfährst du es dort.
+telling-done-stop = Fertig. Dorthin wird nichts mehr gemeldet.
+telling-done-refuse = Fertig. An diese Adresse geht von hier keine Mail mehr.
+telling-link-broken = Dieser Link gilt nicht oder nicht mehr.
+
+problem-no-telling = Dieser Server meldet keine Partien.
+problem-no-mail = Dieser Server verschickt keine Mail.
+problem-mail-address = Das ist keine Mailadresse.
+problem-mail-refused = Wer an dieser Adresse liest, möchte keine Mail von hier.
+problem-mail-not-sent = Die Anfrage ließ sich nicht an diese Adresse senden. Stimmt sie?
+problem-mails-unconfirmed = { $most } deiner Adressen haben noch nicht geantwortet. Bestätige oder entferne erst eine.
+problem-mails-asked = Diese Adresse ist heute oft genug gefragt worden. Versuch es morgen wieder.
+problem-subscriptions = Du bekommst schon auf { $most } Wegen Bescheid. Beende erst einen.
+problem-subscription = Da gibt es nichts zu beenden.
+problem-push-endpoint = Das ist nicht die Adresse eines Meldedienstes.
+problem-push-keys = Das sind nicht die Schlüssel eines Browsers.
+problem-webhook-address = Ein Webhook ist eine https-Adresse auf einem öffentlichen Rechner.
+problem-whole-table = Nur ein Webhook meldet alle an einem Tisch.
+problem-telling-link = Dieser Link gilt nicht oder nicht mehr.
+# --- end of telling ---

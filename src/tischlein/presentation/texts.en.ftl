@@ -676,3 +676,86 @@ problem-line = That is no line that can be played from there.
 problem-lines = Too many other lines are being tried out just now. Try again in a moment.
 problem-studio-busy = Too much is being drawn and thought about just now. Try again in a moment.
 # --- end of analysis ---
+
+# --- telling ---
+# What people are told when they are not at the table.
+tell-turn = { $game }: your turn
+tell-turn-whole = { $game }: { $name } is to move
+tell-deadline = { $game }: your time is running out
+tell-deadline-whole = { $game }: time is running out for { $name }
+tell-over = { $game }: the match is over
+tell-over-whole = { $game }: the match is over
+tell-invited = { $game }: a chair is kept for you
+tell-invited-whole = { $game }: a chair is kept for { $name }
+tell-invited-by = You are invited by { $others }.
+tell-with = With { $others }.
+tell-left = { $time } left.
+tell-minutes = { $count ->
+    [one] One minute
+   *[other] { $count } minutes
+}
+tell-hours = { $count } hours
+tell-days = { $count } days
+tell-many-turns = { $count } matches wait for you
+tell-many = News of { $count } matches
+tell-more = And { $count } more
+tell-stop-action = Tell me no more
+tell-stop = Tell me no more
+tell-why = You get this because you asked { $site } to tell you about your matches.
+tell-confirm-subject = Is this your address?
+tell-confirm-text = Somebody at { $site } wants to be told about matches at this address. If that was you, confirm it.
+tell-confirm-yes = Yes, tell me here
+tell-confirm-ignore = If it was not you, do nothing: no further mail comes.
+tell-confirm-refuse = Never send mail to this address from there
+
+telling = Tell me
+telling-hint = When it is your turn and you are not at the table. Several matches come as one message; while you look at the table nothing comes.
+telling-none = This server tells nobody anything: whoever runs it has not set that up.
+telling-about = About
+telling-about-all = all my matches
+telling-about-match = this match
+telling-kinds = When
+telling-kind-turn = it is my turn
+telling-kind-deadline = my time is running out
+telling-kind-over = a match is over
+telling-kind-invited = a chair is kept for me
+telling-push = A notice on this device
+telling-push-hint = Also while Tischlein is closed.
+telling-push-denied = This browser allows no notices from here. You can change that in its settings for this page.
+telling-push-failed = The browser's notice service does not answer. Try again later.
+telling-on = Turn on
+telling-off = Turn off
+telling-mail = An e-mail
+telling-mail-address = Your address
+telling-mail-hint = Nobody else sees it. You get a mail first that asks whether it is yours.
+telling-mail-send = Send the question
+telling-mail-waits = Look into your mail: it is asked there whether the address is yours.
+telling-webhook = A webhook, for programs
+telling-webhook-address = Address (https)
+telling-webhook-hint = Signed messages in JSON; the documentation says how to check them.
+telling-webhook-whole = Of everybody at this table, not only of me
+telling-webhook-secret = Its secret
+telling-add = Add
+telling-mine = What is on
+telling-device = A device
+telling-end = Stop
+telling-done-confirm = Done. From now on you are told there.
+telling-done-stop = Done. You are told nothing more there.
+telling-done-refuse = Done. No mail is sent to that address from here any more.
+telling-link-broken = This link does not work, or not any more.
+
+problem-no-telling = This server tells nobody about matches.
+problem-no-mail = This server sends no mail.
+problem-mail-address = That is not a mail address.
+problem-mail-refused = Whoever reads at this address wants no mail from here.
+problem-mail-not-sent = The question could not be sent to this address. Is it right?
+problem-mails-unconfirmed = { $most } of your addresses have not answered yet. Confirm or remove one first.
+problem-mails-asked = This address has been asked often enough today. Try again tomorrow.
+problem-subscriptions = You are told in { $most } ways already. Stop one first.
+problem-subscription = There is nothing to stop.
+problem-push-endpoint = That is not the address of a push service.
+problem-push-keys = These are not the keys of a browser.
+problem-webhook-address = A webhook is an https address on a public host.
+problem-whole-table = Only a webhook tells of everybody at a table.
+problem-telling-link = This link does not work, or not any more.
+# --- end of telling ---

@@ -676,3 +676,86 @@ problem-line = On ne peut pas continuer ainsi à partir de là.
 problem-lines = On essaie trop d’autres coups en ce moment. Réessaie dans un instant.
 problem-studio-busy = On dessine et on réfléchit trop en ce moment. Réessaie dans un instant.
 # --- fin de l’analyse ---
+
+# --- telling ---
+# Ce qu'on apprend quand on n'est pas à la table.
+tell-turn = { $game } : à toi de jouer
+tell-turn-whole = { $game } : c'est à { $name } de jouer
+tell-deadline = { $game } : ton temps s'écoule
+tell-deadline-whole = { $game } : le temps s'écoule pour { $name }
+tell-over = { $game } : la partie est finie
+tell-over-whole = { $game } : la partie est finie
+tell-invited = { $game } : une chaise t'est réservée
+tell-invited-whole = { $game } : une chaise est réservée à { $name }
+tell-invited-by = Invitation de { $others }.
+tell-with = Avec { $others }.
+tell-left = Il reste { $time }.
+tell-minutes = { $count ->
+    [one] une minute
+   *[other] { $count } minutes
+}
+tell-hours = { $count } heures
+tell-days = { $count } jours
+tell-many-turns = { $count } parties t'attendent
+tell-many = Du nouveau dans { $count } parties
+tell-more = Et { $count } de plus
+tell-stop-action = Ne plus me prévenir
+tell-stop = Ne plus me prévenir
+tell-why = Tu reçois ceci parce que tu as demandé à { $site } de te prévenir de tes parties.
+tell-confirm-subject = Est-ce ton adresse ?
+tell-confirm-text = Quelqu'un souhaite que { $site } écrive à cette adresse au sujet de parties. Si c'était toi, confirme-le.
+tell-confirm-yes = Oui, me prévenir ici
+tell-confirm-ignore = Sinon, ne fais rien : aucun autre courriel ne viendra.
+tell-confirm-refuse = Ne plus jamais écrire de là à cette adresse
+
+telling = Me prévenir
+telling-hint = Quand c'est à toi et que tu n'es pas à la table. Plusieurs parties arrivent en un seul message ; tant que tu regardes la table, rien n'arrive.
+telling-none = Ce serveur ne prévient personne : qui le gère ne l'a pas prévu.
+telling-about = Pour
+telling-about-all = toutes mes parties
+telling-about-match = cette partie
+telling-kinds = Quand
+telling-kind-turn = c'est à moi
+telling-kind-deadline = mon temps s'écoule
+telling-kind-over = une partie est finie
+telling-kind-invited = une chaise m'est réservée
+telling-push = Une notification sur cet appareil
+telling-push-hint = Même quand Tischlein est fermé.
+telling-push-denied = Ce navigateur n'accepte aucune notification d'ici. Tu peux changer cela dans ses réglages pour cette page.
+telling-push-failed = Le service de notifications du navigateur ne répond pas. Réessaie plus tard.
+telling-on = Activer
+telling-off = Désactiver
+telling-mail = Un courriel
+telling-mail-address = Ton adresse
+telling-mail-hint = Personne d'autre ne la voit. Un premier courriel demande si elle est à toi.
+telling-mail-send = Envoyer la question
+telling-mail-waits = Regarde ton courrier : on y demande si l'adresse est à toi.
+telling-webhook = Un webhook, pour les programmes
+telling-webhook-address = Adresse (https)
+telling-webhook-hint = Des messages signés en JSON ; la documentation dit comment les vérifier.
+telling-webhook-whole = De tous à cette table, pas seulement de moi
+telling-webhook-secret = Son secret
+telling-add = Ajouter
+telling-mine = Ce qui est activé
+telling-device = Un appareil
+telling-end = Arrêter
+telling-done-confirm = C'est fait. Tu seras prévenu là-bas.
+telling-done-stop = C'est fait. Plus rien n'y sera envoyé.
+telling-done-refuse = C'est fait. Plus aucun courriel ne part d'ici vers cette adresse.
+telling-link-broken = Ce lien n'est pas ou plus valable.
+
+problem-no-telling = Ce serveur ne prévient personne.
+problem-no-mail = Ce serveur n'envoie pas de courriel.
+problem-mail-address = Ce n'est pas une adresse de courriel.
+problem-mail-refused = Qui lit à cette adresse ne veut pas de courriel d'ici.
+problem-mail-not-sent = La question n'a pas pu être envoyée à cette adresse. Est-elle juste ?
+problem-mails-unconfirmed = { $most } de tes adresses n'ont pas encore répondu. Confirmes-en ou retires-en une d'abord.
+problem-mails-asked = Cette adresse a été assez interrogée aujourd'hui. Réessaie demain.
+problem-subscriptions = Tu es déjà prévenu de { $most } façons. Arrêtes-en une d'abord.
+problem-subscription = Il n'y a rien à arrêter.
+problem-push-endpoint = Ce n'est pas l'adresse d'un service de notifications.
+problem-push-keys = Ce ne sont pas les clés d'un navigateur.
+problem-webhook-address = Un webhook est une adresse https sur un hôte public.
+problem-whole-table = Seul un webhook parle de tous à une table.
+problem-telling-link = Ce lien n'est pas ou plus valable.
+# --- end of telling ---

@@ -161,7 +161,11 @@ class Hall:
         self.accounts = Accounts()
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
-        self._around = Surroundings(store, means, clock, patience, self.ownership.forget)
+        self.news: Callable[[str], None] | None = None
+        """Is told the id of every match that is taken up or changes; must not block."""
+        self._around = Surroundings(
+            store, means, clock, patience, self.ownership.forget, self._has_news
+        )
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
         self._service = Service(store, clock, steady)
@@ -354,7 +358,8 @@ class Hall:
             events = await table.events()
             line = await lines.follow(table.start, events, fork, self.workers, self.clock())
             match = lines.match_of(table.game, line, table.match, fork.bots)
-            around = self._around._replace(store=lines.Sheet(match, line.events))
+            sheet = lines.Sheet(match, line.events)
+            around = self._around._replace(store=sheet, news=lambda _: None)
             tried = await Table.load(match, table.game, around)
             try:
                 yield tried
@@ -470,6 +475,10 @@ class Hall:
             loading.add_done_callback(partial(self._has_loaded, match_id))
         return await asyncio.shield(loading)
 
+    def _has_news(self, match_id: str) -> None:
+        if self.news is not None:
+            self.news(match_id)
+
     def _has_loaded(self, match_id: str, loading: asyncio.Task[Table]) -> None:
         if self._loading.get(match_id) is loading:
             del self._loading[match_id]
@@ -484,6 +493,7 @@ class Hall:
             await self.ownership.release(match_id)
             raise
         self._tables[match_id] = table
+        self._has_news(match_id)
         return table
 
     async def _read(self, match_id: str, make: MakeTable) -> Table:
@@ -634,6 +644,8 @@ class Hall:
         if all(seat.kind is not SeatKind.FREE for seat in seats):
             async with self.table(match_id) as table:
                 await table.begin()
+        else:
+            self._has_news(match_id)  # chairs may be kept for somebody
         return match_id, seat_secrets
 
     async def _retire(self, table: Table) -> None:

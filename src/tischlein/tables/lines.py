@@ -30,6 +30,7 @@ from tischlein.tables.store import (
     RulesInUse,
     SeatKind,
     Store,
+    StoreClosedError,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
@@ -39,6 +40,7 @@ from tischlein.tables.store import (
     StoredSnapshot,
     TalkRule,
 )
+from tischlein.tables.telling.book import Book
 from tischlein.tables.workers import Workers
 
 LONGEST = 300
@@ -178,6 +180,11 @@ class Sheet(Store):
     def __init__(self, match: StoredMatch, events: Sequence[StoredEvent]) -> None:
         self._match = match
         self._events = list(events)
+
+    @property
+    def book(self) -> Book:
+        """There is none: nobody is told of a line."""
+        raise StoreClosedError("nobody is told of a line")
 
     async def match(self, match_id: str) -> StoredMatch:
         """Return the match."""

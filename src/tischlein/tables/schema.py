@@ -191,6 +191,55 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
         "CREATE UNIQUE INDEX program_by_name ON program (lower(name)) WHERE revoked IS NULL",
     ),
+    (
+        # Who wants to be told of matches, and what each of them has been or is to be told.
+        """
+        CREATE TABLE subscription (
+            id        TEXT PRIMARY KEY,
+            owner     TEXT NOT NULL,
+            channel   TEXT NOT NULL,
+            target    TEXT NOT NULL,
+            keys      TEXT NOT NULL,
+            match     TEXT REFERENCES match ON DELETE CASCADE,
+            whole     INTEGER NOT NULL,
+            kinds     TEXT NOT NULL,
+            language  TEXT NOT NULL,
+            created   INTEGER NOT NULL,
+            confirmed INTEGER NOT NULL,
+            due       INTEGER,
+            rest      INTEGER,
+            message   TEXT,
+            tries     INTEGER NOT NULL DEFAULT 0,
+            failing   INTEGER,
+            bounces   INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX subscription_by_owner ON subscription (owner)",
+        "CREATE INDEX subscription_by_match ON subscription (match) WHERE match IS NOT NULL",
+        "CREATE INDEX subscription_due ON subscription (channel, due) WHERE due IS NOT NULL",
+        """
+        CREATE TABLE news (
+            subscription TEXT NOT NULL REFERENCES subscription ON DELETE CASCADE,
+            match        TEXT NOT NULL REFERENCES match ON DELETE CASCADE,
+            kind         TEXT NOT NULL,
+            seat         INTEGER NOT NULL,
+            fact         TEXT NOT NULL,
+            since        INTEGER NOT NULL,
+            waits        INTEGER NOT NULL,
+            PRIMARY KEY (subscription, match, kind, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX news_of_match ON news (match)",
+        # Mail addresses by their hashes: how often they were asked on a day, and who refuses.
+        """
+        CREATE TABLE mail_address (
+            digest  TEXT PRIMARY KEY,
+            asked   INTEGER NOT NULL,
+            day     INTEGER NOT NULL,
+            refused INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

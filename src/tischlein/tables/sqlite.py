@@ -47,6 +47,7 @@ from tischlein.tables.store import (
     StoredSnapshot,
     TalkRule,
 )
+from tischlein.tables.telling.sql import SqlBook
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +112,11 @@ class SqlStore(Store):
     _writer: Writing
     _readers: Reading
     _appended = 0
+
+    @property
+    def book(self) -> SqlBook:
+        """In the same database."""
+        return SqlBook(self._writer, self._readers)
 
     async def __aenter__(self) -> Self:
         return self

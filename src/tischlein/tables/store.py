@@ -14,13 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import Any, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 import msgspec
 
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
+
+if TYPE_CHECKING:
+    from tischlein.tables.telling.book import Book
 
 
 class StoreError(TischleinError):
@@ -402,6 +405,10 @@ class Store(Protocol):
     happens wholly or not at all, and is on disk when it returns. Cancelling a call that waits
     does not take it back.
     """
+
+    @property
+    def book(self) -> Book:
+        """Those who want to be told of matches, and what waits to be told."""
 
     async def create_match(self, match: StoredMatch) -> None:
         """Store a new match.

@@ -134,6 +134,8 @@ class Surroundings(NamedTuple):
     """How many seconds a full table waits for what browsers add to its chance."""
     lost: Callable[[str], None] = _nobody_hears
     """Hears that a match turned out to be another node's."""
+    news: Callable[[str], None] = _nobody_hears
+    """Is told the id of a match in which something has changed; must not block."""
 
 
 class Table:
@@ -172,6 +174,7 @@ class Table:
         """Whether the events mean nothing under the rules that are installed."""
         self._eyes: dict[int, Eye] = {}
         self._present: Counter[str] = Counter()
+        self._watching: Counter[str] = Counter()
         self._mailbox = Mailbox(weakly(self._before), weakly(self._failure), weakly(self._after))
         self._bots = Bots(
             match.id,
@@ -318,6 +321,10 @@ class Table:
             return True
         return any(self._present[session] for session in stored.sessions)
 
+    def watched(self, seat: int) -> bool:
+        """Whether somebody who holds a seat has the table open before them."""
+        return any(self._watching[session] for session in self.match.seats[seat].sessions)
+
     def away_for(self, seat: int) -> float:
         """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
         if self.present(seat):
@@ -439,6 +446,16 @@ class Table:
             if self.held(session):
                 self._changed = True
                 self._publish()
+
+    def watch(self, session: str) -> None:
+        """Count a window of a session that shows the table to somebody."""
+        self._watching[session] += 1
+
+    def look_away(self, session: str) -> None:
+        """Count a window less."""
+        self._watching[session] -= 1
+        if self._watching[session] <= 0:
+            del self._watching[session]
 
     # --- time ---
 
@@ -850,6 +867,8 @@ class Table:
         if self._started:
             self._started = False
             self.forget_eyes(UNWANTED)  # those that nobody has taken up
+        if changed or rewound or first <= self.number:
+            self._around.news(self.id)
 
     # --- taking up from storage ---
 

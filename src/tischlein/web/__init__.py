@@ -20,6 +20,9 @@ def serve(
     log: str = "text",
     database: str | None = None,
     node: str | None = None,
+    public_url: str = "",
+    mail: str = "",
+    mail_from: str = "",
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -46,9 +49,16 @@ def serve(
         The address of a PostgreSQL database, instead of a file; other servers may share it.
     node
         Where these other servers reach this one; by default, where it listens.
+    public_url
+        Where people find the server; without it they are not told of their matches.
+    mail
+        Where mail is handed in: ``smtp://USER:PASSWORD@HOST:PORT``; empty for no mail.
+    mail_from
+        The address that mail comes from.
     """
     # Whoever only wants the protocol needs no server.
     from tischlein.web.serving import Surroundings, run
 
-    surroundings = Surroundings(proxies, watchers, log, database, node)
+    told = public_url, mail, mail_from
+    surroundings = Surroundings(proxies, watchers, log, database, node, *told)
     run(host, port, data, open_browser, kept, surroundings)

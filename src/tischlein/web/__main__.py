@@ -13,6 +13,7 @@ parser.add_argument("--port", type=int, default=DEFAULT_PORT)
 parser.add_argument("--data", type=Path)
 parser.add_argument("--database")
 parser.add_argument("--node")
+parser.add_argument("--public-url", default="")
 arguments = parser.parse_args()
 serve(
     arguments.host,
@@ -21,4 +22,5 @@ serve(
     open_browser=False,
     database=arguments.database,
     node=arguments.node,
+    public_url=arguments.public_url,
 )

@@ -27,7 +27,18 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.store import StoreError
-from tischlein.web import asyncapi, errors, health, matches, pages, programs, shelf, words
+from tischlein.tables.telling.senders import Sending
+from tischlein.web import (
+    asyncapi,
+    errors,
+    health,
+    matches,
+    pages,
+    programs,
+    shelf,
+    telling,
+    words,
+)
 from tischlein.web.company import Companies, try_line
 from tischlein.web.health import Watchers
 from tischlein.web.lessons import School
@@ -79,18 +90,21 @@ def create_app(
     preparation: Preparation | None = None,
     watchers: Watchers | None = None,
     passed: Passed | None = None,
+    sending: Sending | None = None,
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
     The shelf waits for the preparation's pictures, by default for none. The figures for Prometheus
-    are for this machine alone unless others are named, and tell of what is passed on, too.
+    are for this machine alone unless others are named, and tell of what is passed on, too. Without
+    what is needed for sending, people are not told of their matches.
     """
     watchers = watchers or Watchers()
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
-    metrics = Metrics(hall, door, passed)
+    tells = telling.Telling(hall, sending)
+    metrics = Metrics(hall, door, passed, tells.teller)
     lounge = Lounge(hall, limits, door, metrics.moved)
     sessions = Sessions(hall.clock)
 
@@ -148,7 +162,7 @@ def create_app(
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
         _hear_of_ended_sessions(hall, sessions, lounge)
-        async with hall, desks:
+        async with hall, desks, tells.running():
             yield
             lounge.close()
 
@@ -158,6 +172,7 @@ def create_app(
             *words.HANDLERS,
             *programs.HANDLERS,
             asyncapi.get_asyncapi,
+            *telling.HANDLERS,
             shelf.get_preparation,
             shelf.list_games,
             shelf.get_shelf,
@@ -183,6 +198,7 @@ def create_app(
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
             "watchers": Provide(lambda: watchers, sync_to_thread=False),
             "desks": Provide(lambda: desks, sync_to_thread=False),
+            "telling": Provide(lambda: tells, sync_to_thread=False),
             "lounge": Provide(lambda: lounge, sync_to_thread=False),
             "door": Provide(lambda: door, sync_to_thread=False),
             "turnstile": Provide(lambda: turnstile, sync_to_thread=False),

@@ -40,6 +40,7 @@ from tischlein.web.messages import (
     Accepted,
     Act,
     Allowed,
+    Attention,
     Changed,
     FromLearner,
     GoTo,
@@ -177,6 +178,8 @@ class _Learner:
                 await self._begin(step)
             case Sync():
                 await self._show()
+            case Attention():
+                return  # nobody is told of lessons
             case Ping():
                 await self._send(Pong())
 

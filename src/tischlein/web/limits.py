@@ -48,6 +48,8 @@ class Limits:
     tables: Pace = (0.2, 20)
     """Tables opened by one session."""
     tables_of_address: Pace = (1.0, 150)
+    mails_of_address: Pace = (0.002, 6)
+    """Mail addresses that one network has asked whether they are its own."""
     messages: Pace = (20.0, 100)
     """What messages of one session cost, over all its connections."""
     messages_of_address: Pace = (500.0, 5_000)
@@ -164,6 +166,7 @@ class Door:
         self._messages = _Till(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
+        self._mails = Buckets(limits.mails_of_address)
         self._connections: Counter[str] = Counter()
         self.refused = 0
         """How many times somebody was told to wait."""
@@ -180,6 +183,13 @@ class Door:
     def table(self, payer: Payer, cost: float = 1.0) -> None:
         """Let somebody open a table (TooManyError)."""
         self._pay(self._tables.purse(payer), cost)
+
+    def mail(self, payer: Payer) -> None:
+        """Let somebody have a mail address asked whether it is theirs (TooManyError)."""
+        wait = self._mails.of(payer.address).take()
+        if wait:
+            self.refused += 1
+            raise too_many("too-fast", wait)
 
     def messages(self, payer: Payer) -> Purse:
         """Return what the messages of a connection are paid from."""

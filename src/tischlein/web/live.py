@@ -41,6 +41,7 @@ from tischlein.web.messages import (
     Accepted,
     Act,
     Allowed,
+    Attention,
     Buzz,
     Draft,
     Drafted,
@@ -280,6 +281,8 @@ class Connection:
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._probed: dict[int, float] = {}
         """When each message was sent whose echo is awaited, by its stamp."""
+        self._attentive: str | None = None
+        """As whose window this one counts that shows the table to somebody."""
         self._claims: set[asyncio.Task[None]] = set()
         self._round_trips: deque[float] = deque(maxlen=PROBES_KEPT)
 
@@ -384,6 +387,7 @@ class Connection:
             await self._table.look(self.eyes)
         arrived = self._mark()
         self._table.arrive(arrived)
+        self._attend(self._scenes)
         self._audience.connections.add(self)
         self._table.listeners.add(self._audience)
         self.show_table()
@@ -401,6 +405,7 @@ class Connection:
             self._audience.connections.discard(self)
             if not self._audience.connections:
                 self._table.listeners.discard(self._audience)
+            self._attend(False)
             self._table.depart(arrived)
             tasks = (talking, listening, probing, *self._claims)
             for task in tasks:
@@ -511,8 +516,20 @@ class Connection:
                 await self._table.look(self.eyes)
                 known = 0 <= have <= self._table.number
                 self.show(have if known else 0, fresh=not known)
+            case Attention(on):
+                self._attend(on)
             case Ping():
                 self.send(encode(Pong()))
+
+    def _attend(self, on: bool) -> None:
+        """Note whether somebody has this window before them."""
+        if on is not (self._attentive is not None):
+            if self._attentive is None:
+                self._attentive = self._mark()
+                self._table.watch(self._attentive)
+            else:
+                self._table.look_away(self._attentive)
+                self._attentive = None
 
     async def _act(self, act: Act, seat: int) -> Accepted | Refused:
         check_command(act.id)

@@ -72,6 +72,7 @@ from tischlein.web.messages import (
 )
 from tischlein.web.metrics import Metrics
 from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
+from tischlein.web.telling import Telling
 
 LOOKING_BACK = 5
 """What a replay, a record or a proof costs, in requests: the match is played through again."""
@@ -313,12 +314,14 @@ async def end_session(
     caller: TheCaller,
     hall: TheHall,
     lounge: NamedDependency[Lounge],
+    telling: NamedDependency[Telling],
 ) -> Response[None]:
     """End this browser's session: its cookie opens nothing any more, here or in any copy."""
     if caller.program is not None:
         raise NotAllowedError("not-allowed")  # its token is taken from it in another way
     if caller.session is not None:
         await sessions_of(request).end(caller.session)
+        await telling.forget(caller.session)
         lounge.end(caller.session)
         await hall.ownership.tell(News.SESSION, caller.session)
     return Response(None, status_code=204, cookies=[no_cookie(request)])

@@ -367,11 +367,20 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     have: int
 
 
+class Attention(msgspec.Struct, frozen=True, tag="attention"):
+    """Whether somebody has the table before them now; a window that says nothing has.
+
+    Who sees the table is not told of it elsewhere.
+    """
+
+    on: bool
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Ping
+FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Attention | Ping
 
 # --- first matches ---
 
@@ -399,7 +408,7 @@ class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
 
 
 ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
-FromLearner = Act | Why | GoTo | Sync | Ping
+FromLearner = Act | Why | GoTo | Sync | Attention | Ping
 """What a first match is asked: of a table's messages only what one learner alone can mean."""
 
 # --- in company ---
@@ -718,6 +727,61 @@ class Duties(msgspec.Struct, frozen=True, tag="duties"):
     revision: str
     """Names this list; another one whenever anything of it changes."""
     duties: list[Duty]
+
+
+class Subscribe(msgspec.Struct, frozen=True):
+    """Ask to be told of one's matches."""
+
+    channel: Literal["push", "mail", "webhook"]
+    target: str
+    """The endpoint that the push service gave to the browser, a mail address, or a URL."""
+    keys: tuple[str, str] = ("", "")
+    """For push: ``p256dh`` and ``auth`` of the browser's subscription."""
+    match: str = ""
+    """The one match to tell of; empty for all of one's own."""
+    whole: bool = False
+    """For the webhook of a table's host: whether it tells of everybody's turns."""
+    kinds: tuple[Literal["turn", "deadline", "over", "invited"], ...] = (
+        "turn",
+        "deadline",
+        "over",
+        "invited",
+    )
+    language: str = "en"
+    """In which one wants to be told."""
+
+
+class LinkToken(msgspec.Struct, frozen=True):
+    """What stands behind the # of a link in a message."""
+
+    token: str
+
+
+class SubscriptionInfo(msgspec.Struct, frozen=True):
+    """One way in which the session wants to be told; nobody else sees it."""
+
+    id: str
+    channel: Literal["push", "mail", "webhook"]
+    target: str
+    match: str
+    """Empty for all matches of one's own."""
+    whole: bool
+    kinds: tuple[Literal["turn", "deadline", "over", "invited"], ...]
+    language: str
+    confirmed: bool
+    """Whether the question to the mail address has been answered."""
+    secret: str
+    """What a webhook's messages are signed with; empty for others."""
+
+
+class TellingInfo(msgspec.Struct, frozen=True):
+    """How this server can tell people of their matches, and how it tells this session."""
+
+    push: str
+    """The server's public key for push messages; empty if it sends none."""
+    mail: bool
+    webhooks: bool
+    mine: list[SubscriptionInfo]
 
 
 class MatchSummary(msgspec.Struct, frozen=True):

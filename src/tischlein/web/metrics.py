@@ -24,6 +24,8 @@ import tischlein
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Standing
 from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.telling.book import Channel
+from tischlein.tables.telling.teller import Teller
 from tischlein.web.limits import Door
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -46,7 +48,13 @@ class Passed:
 class Metrics:
     """The figures of one server."""
 
-    def __init__(self, hall: Hall, door: Door, passed: Passed | None = None) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        door: Door,
+        passed: Passed | None = None,
+        teller: Teller | None = None,
+    ) -> None:
         self._registry = CollectorRegistry()
         self._moves = Histogram(
             "tischlein_move_seconds",
@@ -63,7 +71,7 @@ class Metrics:
         )
         # Looking a label up costs more than counting (4 and 3 microseconds): those seen are kept.
         self._by_label: dict[tuple[str, str, int], Histogram] = {}
-        self._registry.register(_State(hall, door, passed or Passed()))
+        self._registry.register(_State(hall, door, passed or Passed(), teller))
 
     def moved(self, seconds: float) -> None:
         """Note how long a move has taken."""
@@ -116,10 +124,11 @@ class Metrics:
 class _State(Collector):
     """Figures that are read off when somebody asks for them."""
 
-    def __init__(self, hall: Hall, door: Door, passed: Passed) -> None:
+    def __init__(self, hall: Hall, door: Door, passed: Passed, teller: Teller | None) -> None:
         self._hall = hall
         self._door = door
         self._passed = passed
+        self._teller = teller
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
@@ -142,6 +151,8 @@ class _State(Collector):
         yield CounterMetricFamily(
             "tischlein_refused", "Requests and messages that came too fast.", value=door.refused
         )
+        if self._teller is not None:
+            yield from _telling(self._teller)
         if isinstance(hall.store, SqlStore):
             yield from _storage(hall.store)
         if isinstance(hall.store, SqliteStore):
@@ -171,6 +182,23 @@ def _nodes(standing: Standing, passed: Passed) -> Iterator[Metric]:
         ("requests_passed_on", "Requests that other nodes have answered.", passed.requests),
     ):
         yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
+
+
+def _telling(teller: Teller) -> Iterator[Metric]:
+    told = CounterMetricFamily(
+        "tischlein_told", "Messages to people that arrived.", labels=["channel"]
+    )
+    failed = CounterMetricFamily(
+        "tischlein_tellings_failed", "Tries to send one that failed.", labels=["channel"]
+    )
+    waiting = GaugeMetricFamily(
+        "tischlein_news_waiting", "What waits to be told.", labels=["channel"]
+    )
+    for channel in Channel:
+        told.add_metric([channel], teller.told[channel])
+        failed.add_metric([channel], teller.failed[channel])
+        waiting.add_metric([channel], teller.waiting.get(channel, 0))
+    yield from (told, failed, waiting)
 
 
 def _storage(store: SqlStore) -> Iterator[Metric]:

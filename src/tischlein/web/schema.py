@@ -33,6 +33,7 @@ SENT = (
     messages.Advice,
     messages.ProgramInfo,
     messages.Duties,
+    messages.TellingInfo,
 )
 """What the server says: a field may only be missing where defaults are left out."""
 
@@ -55,6 +56,8 @@ RECEIVED = (
     messages.Say,
     messages.RuleTalk,
     messages.AskAdvice,
+    messages.Subscribe,
+    messages.LinkToken,
 )
 """What a client says: every field with a default may be missing."""
 

@@ -32,6 +32,7 @@ from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.opening import joined, open_store
 from tischlein.tables.sqlite import database
+from tischlein.tables.telling.senders import sending
 from tischlein.web import DEFAULT_PORT, shelf
 from tischlein.web.app import create_app
 from tischlein.web.health import Watchers, network
@@ -66,6 +67,11 @@ class Surroundings(NamedTuple):
     """The address of the PostgreSQL database that keeps the matches; None for a file."""
     node: str | None = None
     """Where other servers on this database reach this one; None for where it listens."""
+    public_url: str = ""
+    """Where people find the server; without it they are not told of their matches."""
+    mail: str = ""
+    """Where mail is handed in, as ``smtp://USER:PASSWORD@HOST:PORT``."""
+    mail_from: str = ""
 
     def check(self) -> None:
         """Refuse what is no address (TischleinError)."""
@@ -73,6 +79,7 @@ class Surroundings(NamedTuple):
             network(text)
         if self.node is not None:
             check_node(self.node)
+        sending(self.public_url, self.mail, self.mail_from)
 
 
 def check_node(address: str) -> None:
@@ -267,7 +274,9 @@ async def _run(
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         limits, passed = Limits(), Passed()
-        app = create_app(hall, limits, preparation, Watchers(surroundings.watchers), passed)
+        telling = sending(surroundings.public_url, surroundings.mail, surroundings.mail_from)
+        watchers = Watchers(surroundings.watchers)
+        app = create_app(hall, limits, preparation, watchers, passed, telling)
         served: Any = app
         if not ownership.alone:
             from tischlein.web.forwarding import Forwarding  # with what only nodes need

@@ -1,0 +1,32 @@
+/** How this browser is told of its matches, as the server knows it; asked for once. */
+import { subscribe, telling, unsubscribe } from "../lib/api.ts";
+import type { Subscribe, SubscriptionInfo, TellingInfo } from "../lib/protocol.ts";
+
+export const KINDS = ["turn", "deadline", "over", "invited"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export class Telling {
+  info = $state.raw<TellingInfo | null>(null);
+
+  /** Whether this server tells anybody anything. */
+  readonly offered = $derived(
+    this.info !== null && (this.info.push !== "" || this.info.mail || this.info.webhooks),
+  );
+
+  async load(): Promise<void> {
+    this.info = await telling();
+  }
+
+  async add(how: Subscribe): Promise<SubscriptionInfo> {
+    const made = await subscribe(how);
+    await this.load();
+    return made;
+  }
+
+  async end(id: string): Promise<void> {
+    await unsubscribe(id);
+    await this.load();
+  }
+}
+
+export const shared = new Telling();

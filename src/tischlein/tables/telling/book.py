@@ -1,0 +1,162 @@
+"""What storage keeps of those who want to be told: subscriptions, and what waits for each of them.
+
+A message is *claimed* before it is sent and *settled* afterwards. A claim that is never settled,
+because the server was killed, lapses, and the message is sent again under the same name, by which
+whoever gets it can tell.
+
+Times are milliseconds since 1970, and the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from tischlein.tables.store import MatchStatus
+from tischlein.tables.telling.facts import Fact, Kind
+
+
+class Channel(StrEnum):
+    """How somebody is told."""
+
+    PUSH = "push"
+    MAIL = "mail"
+    WEBHOOK = "webhook"
+
+
+class Subscription(msgspec.Struct, frozen=True, kw_only=True):
+    """One way in which somebody wants to be told."""
+
+    id: str
+    owner: str
+    """Whose matches it is about: the hash of a session."""
+    channel: Channel
+    target: str
+    """Where to: the address of a push service, a mail address, or that of a webhook."""
+    keys: tuple[str, str] = ("", "")
+    """For push: the browser's public key and its secret for authentication, in base64url."""
+    match: str | None = None
+    """The one match that it is about; None for all matches of its owner."""
+    whole: bool = False
+    """Whether it tells of all seats of that match, and not of the owner's alone."""
+    kinds: tuple[Kind, ...] = tuple(Kind)
+    language: str = "en"
+    created: int
+    confirmed: bool = True
+    """Whether whoever reads there wants it; nothing but the question is sent before."""
+
+
+class Waiting(NamedTuple):
+    """Something that waits to be told."""
+
+    match: str
+    fact: Fact
+
+
+class Claim(NamedTuple):
+    """A message that is to be sent now."""
+
+    subscription: Subscription
+    message: str
+    """The message's name, the same when it is sent again."""
+    tries: int
+    """How often it has failed."""
+    waiting: list[Waiting]
+    """Oldest first."""
+
+
+class Settled(msgspec.Struct, frozen=True, kw_only=True):
+    """What has become of a claim."""
+
+    done: tuple[Waiting, ...] = ()
+    """What need not be told any more: it has been told, is over, or was given up."""
+    due: int | None = None
+    """When to try again, or when the next message may go; None keeps no pause."""
+    sent: bool = False
+    failed: bool = False
+    """Whether sending failed; if neither, there was nothing to send any more."""
+
+
+class Asked(NamedTuple):
+    """What is known of a mail address, under its hash."""
+
+    times: int
+    """How often it has been asked to confirm, on its last day."""
+    refused: bool
+    """Whether whoever reads there wants no mail from here, ever."""
+
+
+class Book(Protocol):
+    """Durable storage for subscriptions; errors are those of ``Store``."""
+
+    async def subscribe(self, subscription: Subscription, most: int) -> Subscription | None:
+        """Keep a subscription, and return it as it is kept.
+
+        The same owner's for the same target and match keeps its id, and whether it is confirmed.
+        A push service's address belongs to one browser: other owners lose it. None if the owner
+        has `most` already.
+        """
+
+    async def subscription(self, subscription: str) -> Subscription | None:
+        """Return the subscription of an id."""
+
+    async def subscriptions(self, owner: str) -> list[Subscription]:
+        """Return all of an owner, oldest first."""
+
+    async def confirm(self, subscription: str) -> Subscription | None:
+        """Note that it is wanted where it leads to; return it, None if it is gone."""
+
+    async def unsubscribe(self, subscription: str) -> Subscription | None:
+        """Forget a subscription with all that waits for it; return what it was."""
+
+    async def unsubscribe_all(self, owner: str) -> None:
+        """Forget all subscriptions of an owner."""
+
+    async def forget_unconfirmed(self, before: int) -> None:
+        """Forget what was asked before a time and never confirmed."""
+
+    async def ask_address(self, digest: str, day: int) -> Asked:
+        """Count a question to a mail address (by its hash) on a day; return what was known."""
+
+    async def refuse_address(self, digest: str, address: str) -> None:
+        """Remember by its hash that an address wants no mail, and forget its subscriptions."""
+
+    async def bounced(self, subscription: str) -> int:
+        """Count that a mail was refused for good; return how often in a row it has been."""
+
+    async def interested(self, match: str, sessions: Collection[str]) -> list[Subscription]:
+        """Return the confirmed subscriptions that a match with these people concerns."""
+
+    async def note(
+        self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
+    ) -> int:
+        """Keep facts that are new to a subscription, and have them told when they are due.
+
+        Those that their reader has `seen` are only remembered. Returns how many were new.
+        """
+
+    async def claim(self, channel: Channel, now: int, until: int, limit: int) -> list[Claim]:
+        """Claim messages that are due now, until a time at which the claims lapse.
+
+        A time to send that lies further ahead than any pause was set by a clock that has jumped,
+        and counts as due.
+        """
+
+    async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
+        """Note what has become of a claim; return since when the subscription has failed."""
+
+    async def next_due(self, channel: Channel) -> int | None:
+        """Return when the next message of a channel is due."""
+
+    async def recent(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
+        """Return matches of these statuses touched after a time that concern a subscription."""
+
+    async def counts(self) -> dict[Channel, int]:
+        """Return how much waits to be told, by channel."""
+
+
+LONGEST_PAUSE = 2 * 3_600_000
+"""How many milliseconds may lie between two tries, at most."""

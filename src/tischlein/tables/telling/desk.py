@@ -1,0 +1,196 @@
+"""The desk: where people say how they want to be told, and where links in messages lead."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import secrets
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.telling import links, mail, push, reach, webhook
+from tischlein.tables.telling.book import Channel, Subscription
+from tischlein.tables.telling.links import Deed
+from tischlein.tables.telling.mail import BouncedError
+from tischlein.tables.telling.reach import ForbiddenError
+from tischlein.tables.telling.senders import FailedError
+from tischlein.tables.telling.teller import Teller
+
+log = logging.getLogger(__name__)
+
+MOST = 12
+"""Subscriptions of one owner."""
+MOST_UNCONFIRMED = 3
+"""Mail addresses of one owner that have not answered yet."""
+MOST_ASKED = 3
+"""How often a day a mail address is asked, whoever wants it."""
+_DAY = 86_400_000
+_HOUR = 3_600
+
+
+class Desk:
+    """Takes subscriptions for a teller."""
+
+    def __init__(self, hall: Hall, teller: Teller) -> None:
+        self._hall = hall
+        self._teller = teller
+
+    @property
+    def push_key(self) -> str:
+        """What browsers subscribe with."""
+        return self._teller.keys.signer.public
+
+    @property
+    def mail(self) -> bool:
+        """Whether this server sends mail."""
+        return self._teller.sending.office is not None
+
+    def secret(self, subscription: Subscription) -> str:
+        """Return what a webhook's messages are signed with; nothing for others."""
+        if subscription.channel is not Channel.WEBHOOK:
+            return ""
+        return webhook.secret_of(self._teller.keys.webhooks, subscription.id)
+
+    async def of(self, owner: str) -> list[Subscription]:
+        """Return all subscriptions of a session."""
+        return await self._teller.book.subscriptions(owner)
+
+    async def subscribe(self, wanted: Subscription, asks: Callable[[], None]) -> Subscription:
+        """Keep a subscription; a mail address is asked first whether it wants to be told.
+
+        Parameters
+        ----------
+        asks
+            Called before a mail address is asked; raises if that is one too many.
+
+        Raises
+        ------
+        InvalidError
+            If nobody can be told there.
+        NotAllowedError
+            If it is about a table that its owner does not host, or the address wants no mail.
+        NotNowError
+            If this server sends no mail.
+        TooManyError
+            If there are too many already.
+        UnknownError
+            If it is about a match that is not there.
+        """
+        if wanted.match is not None or wanted.whole:
+            await self._check_match(wanted)
+        match wanted.channel:
+            case Channel.PUSH:
+                self._check_url(wanted.target, "push-endpoint")
+                try:
+                    push.browser_keys(*wanted.keys)
+                except ValueError:
+                    raise InvalidError("push-keys") from None
+            case Channel.WEBHOOK:
+                self._check_url(wanted.target, "webhook-address")
+            case Channel.MAIL:
+                return await self._subscribe_mail(wanted, asks)
+        return await self._keep(wanted)
+
+    async def unsubscribe(self, owner: str | None, subscription: str) -> None:
+        """Forget a subscription of a session (UnknownError)."""
+        found = await self._teller.book.subscription(subscription)
+        if found is None or owner is None or found.owner != owner:
+            raise UnknownError("subscription")
+        await self._teller.book.unsubscribe(subscription)
+
+    async def unsubscribe_all(self, owner: str) -> None:
+        """Forget all subscriptions of a session, which has ended."""
+        await self._teller.book.unsubscribe_all(owner)
+
+    async def follow(self, deed: Deed, token: str) -> Subscription | None:
+        """Do what a link in a message says; return whom it was about, None if that is gone.
+
+        Raises
+        ------
+        UnknownError
+            If it is no such link.
+        """
+        subscription = links.opened(self._teller.keys.links, deed, token)
+        if subscription is None:
+            raise UnknownError("telling-link")
+        book = self._teller.book
+        if deed is Deed.CONFIRM:
+            confirmed = await book.confirm(subscription)
+            if confirmed is None:
+                raise UnknownError("telling-link")
+            return confirmed
+        gone = await book.unsubscribe(subscription)
+        if deed is Deed.REFUSE and gone is not None:
+            await book.refuse_address(self._digest(gone.target), gone.target)
+        return gone
+
+    # --- within ---
+
+    async def _check_match(self, wanted: Subscription) -> None:
+        if wanted.match is None or (wanted.whole and wanted.channel is not Channel.WEBHOOK):
+            raise InvalidError("whole-table")
+        async with self._hall.table(wanted.match) as table:
+            hosts = table.match.host == wanted.owner
+            if wanted.whole and not hosts:
+                raise NotAllowedError("host-only")
+            if not (hosts or table.held(wanted.owner)):
+                raise NotAllowedError("players-only")
+
+    def _check_url(self, url: str, problem: str) -> None:
+        try:
+            reach.check(url, self._teller.sending.reach)
+        except ForbiddenError:
+            raise InvalidError(problem) from None
+
+    async def _subscribe_mail(self, wanted: Subscription, asks: Callable[[], None]) -> Subscription:
+        if not self.mail:
+            raise NotNowError("no-mail")
+        if not mail.is_address(wanted.target):
+            raise InvalidError("mail-address")
+        mine = await self.of(wanted.owner)
+        same = [one for one in mine if one.target == wanted.target]
+        if any(one.confirmed for one in same):
+            return await self._keep(wanted)
+        unconfirmed = {one.target for one in mine if not one.confirmed}
+        if len(unconfirmed | {wanted.target}) > MOST_UNCONFIRMED:
+            raise TooManyError("mails-unconfirmed", seconds=_HOUR, most=MOST_UNCONFIRMED)
+        asks()
+        day = self._hall.clock() // _DAY
+        asked = await self._teller.book.ask_address(self._digest(wanted.target), day)
+        if asked.refused:
+            raise NotAllowedError("mail-refused")
+        if asked.times >= MOST_ASKED:
+            raise TooManyError("mails-asked", seconds=24 * _HOUR)
+        kept = await self._keep(replace(wanted, confirmed=False))
+        try:
+            await self._teller.senders.ask_to_confirm(kept.id, kept.target, kept.language)
+        except (BouncedError, FailedError) as error:
+            await self._teller.book.unsubscribe(kept.id)
+            log.warning("a mail address cannot be asked: %s", error)
+            raise NotNowError("mail-not-sent") from None
+        return kept
+
+    async def _keep(self, wanted: Subscription) -> Subscription:
+        kept = await self._teller.book.subscribe(wanted, MOST)
+        if kept is None:
+            raise TooManyError("subscriptions", seconds=_HOUR, most=MOST)
+        return kept
+
+    def _digest(self, address: str) -> str:
+        """Return under what an address is remembered, which only this server can compute."""
+        return hmac.digest(self._teller.keys.links, address.lower().encode(), hashlib.sha256).hex()
+
+
+def new_id() -> str:
+    """Return the id of a new subscription, which nobody can guess."""
+    return secrets.token_urlsafe(18)

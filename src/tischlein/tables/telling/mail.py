@@ -1,0 +1,178 @@
+"""Mail: where it is handed in, and how a message looks."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr, parseaddr
+from html import escape
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+
+from tischlein.core.errors import TischleinError
+
+SECONDS = 20.0
+"""How long each step of handing a mail in may take."""
+LONGEST_ADDRESS = 254
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]{2,}")
+_GONE = (500, 599)
+"""What a mail server answers that will not change its mind."""
+
+
+class BouncedError(Exception):
+    """The mail server refuses the recipient for good."""
+
+
+class NotSentError(Exception):
+    """The mail server does not answer, or asks to come again."""
+
+
+class PostOffice(NamedTuple):
+    """A mail server that takes mail in."""
+
+    host: str
+    port: int
+    tls: bool
+    """Whether the connection begins with TLS; else it is asked for (STARTTLS) where offered."""
+    sender: str
+    """An address, perhaps with a name: ``Tischlein <table@example.org>``."""
+    user: str = ""
+    password: str = ""
+
+    async def send(self, mail: EmailMessage, recipient: str) -> None:
+        """Hand a mail in.
+
+        Raises
+        ------
+        BouncedError
+            If the recipient is refused for good.
+        NotSentError
+            If it can be tried again.
+        """
+        try:
+            await aiosmtplib.send(
+                mail,
+                sender=parseaddr(self.sender)[1],
+                recipients=[recipient],
+                hostname=self.host,
+                port=self.port,
+                use_tls=self.tls,
+                username=self.user or None,
+                password=self.password or None,
+                timeout=SECONDS,
+            )
+        except aiosmtplib.SMTPRecipientsRefused as error:
+            codes = [one.code for one in error.recipients]
+            if codes and all(_GONE[0] <= code <= _GONE[1] for code in codes):
+                raise BouncedError(str(codes)) from error
+            raise NotSentError(str(codes)) from error
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            raise NotSentError(type(error).__name__) from error
+
+    async def greet(self) -> None:
+        """Connect, show who this is, and leave again (NotSentError)."""
+        client = aiosmtplib.SMTP(
+            hostname=self.host, port=self.port, use_tls=self.tls, timeout=SECONDS
+        )
+        try:
+            async with client:
+                if self.user:
+                    await client.login(self.user, self.password)
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            raise NotSentError(str(error)) from error
+
+
+def post_office(address: str, sender: str) -> PostOffice:
+    """Return the mail server of an address such as ``smtp://user:password@mail.example.org:587``.
+
+    Raises
+    ------
+    TischleinError
+        If it is none, or the sender is no mail address.
+    """
+    parts = urlsplit(address)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or port == 0:
+        raise TischleinError(
+            "a mail server is written smtp://USER:PASSWORD@HOST:PORT (smtps: TLS from the start)"
+        )
+    if not is_address(parseaddr(sender)[1]):
+        raise TischleinError(f"{sender!r} is no address that mail can come from")
+    tls = parts.scheme == "smtps"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    usual = 465 if tls else 587
+    return PostOffice(parts.hostname, port or usual, tls, sender, user, password)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is a mail address, as far as can be told without writing to it."""
+    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
+
+
+class Paragraph(NamedTuple):
+    """A paragraph of a mail."""
+
+    text: str
+    link: str = ""
+    """Where its text leads, in the HTML; below it in the plain text."""
+
+
+def written(
+    office: PostOffice,
+    recipient: str,
+    subject: str,
+    paragraphs: list[Paragraph],
+    foot: list[Paragraph],
+    *,
+    message: str,
+    now: int,
+    stop: str = "",
+    language: str = "en",
+) -> EmailMessage:
+    """Return a mail as plain text with the same as simple HTML.
+
+    Parameters
+    ----------
+    message
+        The message's name: the same when it is sent again, so that mail programs can tell.
+    now
+        Milliseconds since 1970.
+    stop
+        Where a program ends the mails with one request (RFC 8058).
+    """
+    name, address = parseaddr(office.sender)
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = formataddr((name or "Tischlein", address))
+    mail["To"] = recipient
+    mail["Subject"] = " ".join(subject.split())
+    mail["Date"] = format_datetime(datetime.fromtimestamp(now / 1000, UTC))
+    mail["Message-ID"] = f"<{message}@{address.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    if stop:
+        mail["List-Unsubscribe"] = f"<{stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    parts = ["\n".join(filter(None, one)) for one in paragraphs]
+    ends = ["\n".join(filter(None, one)) for one in foot]
+    mail.set_content("\n\n".join([*parts, "-- \n" + "\n".join(ends)]) + "\n")
+    body = "\n".join(f"<p>{_html(one)}</p>" for one in paragraphs)
+    small = "\n".join(f'<p style="color:#6A5F54;font-size:small">{_html(one)}</p>' for one in foot)
+    mail.add_alternative(
+        f'<!doctype html>\n<html lang="{language}">\n<body style="font-family:sans-serif;'
+        f'color:#2B2622;background:#FBF7EF;padding:1em">\n{body}\n{small}\n</body>\n</html>\n',
+        subtype="html",
+    )
+    return mail
+
+
+def _html(paragraph: Paragraph) -> str:
+    text = escape(paragraph.text).replace("\n", "<br>")
+    if not paragraph.link:
+        return text
+    return f'<a style="color:#A63D2F" href="{escape(paragraph.link)}">{text}</a>'

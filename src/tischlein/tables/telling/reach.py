@@ -1,0 +1,123 @@
+"""Where messages may be sent over HTTP: to public hosts alone, since visitors name the addresses.
+
+A name is looked up once, every address that it has must be a public one, and the connection goes to
+the very address that was looked at: a name that leads elsewhere a moment later changes nothing.
+Redirections are not followed, and answers are not read beyond their status.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Mapping
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
+
+import httpx
+
+LONGEST_ADDRESS = 2_000
+SECONDS = 15.0
+"""How long sending may take in all."""
+_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
+"""IPv6 addresses that stand for IPv4 ones, which may be anybody's."""
+_HTTPS = 443
+_OWN_PORTS = 1024
+"""Ports below are those of other services than the web, but for 443."""
+
+Address = IPv4Address | IPv6Address
+
+
+class UnreachableError(Exception):
+    """Nothing was sent, or nothing has answered."""
+
+
+class ForbiddenError(UnreachableError):
+    """The address leads where no visitor's address may lead."""
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address belongs to a host of the open internet."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if any(address in network for network in _TRANSLATED):
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved)
+
+
+class Reach(NamedTuple):
+    """Which addresses are allowed."""
+
+    schemes: tuple[str, ...] = ("https",)
+    allows: Callable[[Address], bool] = is_public
+
+
+def check(text: str, reach: Reach) -> httpx.URL:
+    """Return an address that looks like one of a public host; its name is not looked up yet.
+
+    Raises
+    ------
+    ForbiddenError
+        If it does not.
+    """
+    try:
+        url = httpx.URL(text) if len(text) <= LONGEST_ADDRESS else None
+    except httpx.InvalidURL:
+        url = None
+    if url is None or url.scheme not in reach.schemes or not url.host or url.userinfo:
+        raise ForbiddenError("not an address of a public host")
+    if "https" in reach.schemes and url.port not in (None, _HTTPS) and url.port < _OWN_PORTS:
+        raise ForbiddenError("not a port of the web")
+    try:
+        address = ip_address(url.host)
+    except ValueError:
+        return url
+    if not reach.allows(address):
+        raise ForbiddenError("not a public address")
+    return url
+
+
+async def post(url: str, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
+    """Send something, and return the status of the answer.
+
+    Raises
+    ------
+    ForbiddenError
+        If the address leads to no public host.
+    UnreachableError
+        If nobody answers.
+    """
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await _post(check(url, reach), body, headers, reach)
+    except (httpx.HTTPError, OSError, UnicodeError, TimeoutError) as error:
+        raise UnreachableError(f"{type(error).__name__}") from error
+
+
+async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
+    address = await _looked_up(url, reach)
+    there = url.copy_with(host=address)
+    host = url.netloc.decode("ascii")
+    async with (
+        httpx.AsyncClient(trust_env=False, follow_redirects=False, timeout=SECONDS) as client,
+        client.stream(
+            "POST",
+            there,
+            content=body,
+            headers={**headers, "host": host},
+            # The certificate has to be that of the name, wherever it leads.
+            extensions={"sni_hostname": url.host},
+        ) as answer,
+    ):
+        return answer.status_code
+
+
+async def _looked_up(url: httpx.URL, reach: Reach) -> str:
+    """Return an address of a URL's host, all of whose addresses are allowed."""
+    port = url.port or _HTTPS
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(url.host, port, type=socket.SOCK_STREAM)
+    addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
+    if not addresses or not all(reach.allows(ip_address(one)) for one in addresses):
+        raise ForbiddenError("not a public address")
+    return addresses[0]

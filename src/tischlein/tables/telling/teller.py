@@ -1,0 +1,409 @@
+"""The teller: notices what there is to tell, and sends it, beside play and never in its way.
+
+A table only says that something has changed. A little later the teller looks what there is to tell
+and writes it down for each subscription; when that is due, it looks again whether it is still so,
+and sends all that waits as one message. What fails is tried again after growing pauses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections import Counter
+from collections.abc import Callable
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
+from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoreError
+from tischlein.tables.table import Table
+from tischlein.tables.telling.book import Book, Channel, Claim, Settled, Subscription, Waiting
+from tischlein.tables.telling.facts import Fact, Kind, facts_of, warning_at
+from tischlein.tables.telling.mail import BouncedError
+from tischlein.tables.telling.push import Signer
+from tischlein.tables.telling.senders import FailedError, GoneError, Keys, Senders, Sending
+from tischlein.tables.telling.wording import News
+
+log = logging.getLogger(__name__)
+
+_SECOND = 1000
+_MINUTE = 60 * _SECOND
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
+
+PAUSE = 1.0
+"""Seconds in which what happens at tables gathers before anybody looks at it."""
+LONGEST_SLEEP = 30.0
+"""After so many seconds the teller looks whether anything is due, whatever its clock says."""
+FIRST_PAUSE = 30 * _SECOND
+"""Before the second try; before each further one it is twice as long."""
+LAST_PAUSE = _HOUR
+GIVE_UP = _DAY
+"""How long after it has become so something is still worth telling."""
+LOST = 7 * _DAY
+"""After how long without any success a subscription is forgotten."""
+BOUNCES = 3
+"""After how many refusals in a row a mail address is forgotten."""
+UNCONFIRMED = 2 * _DAY
+"""How long a question to a mail address waits for its answer."""
+CLAIMED = 2 * _MINUTE
+"""How long a message may take before another try begins; sending takes less."""
+AT_ONCE = 16
+"""Messages of a channel that are sent at the same time."""
+MOST_NOTICED = 20_000
+"""Matches that wait to be looked at; should there be more, storage is asked for the rest."""
+
+
+class Rhythm(NamedTuple):
+    """How news are gathered into messages, in milliseconds."""
+
+    window: int
+    """From the first of the news to the message."""
+    rest: int
+    """From one message to the next."""
+
+
+RHYTHMS = {
+    Channel.PUSH: Rhythm(15 * _SECOND, _MINUTE),
+    Channel.MAIL: Rhythm(2 * _MINUTE, 15 * _MINUTE),
+    Channel.WEBHOOK: Rhythm(5 * _SECOND, 5 * _SECOND),
+}
+
+
+class Teller:
+    """Tells the people of a hall. Use it as an asynchronous context manager around the hall's."""
+
+    def __init__(
+        self, hall: Hall, sending: Sending, *, spread: Callable[[], float] = random.random
+    ) -> None:
+        """Begin to notice what happens in a hall.
+
+        Parameters
+        ----------
+        spread
+            From 0 to 1: spreads pauses out, so that not all come again in the same moment.
+        """
+        self.sending = sending
+        self.told: Counter[Channel] = Counter()
+        """Messages that arrived."""
+        self.failed: Counter[Channel] = Counter()
+        """Tries that failed."""
+        self.waiting: dict[Channel, int] = {}
+        """News that wait, as of the last look."""
+        self._hall = hall
+        self._spread = spread
+        self._noticed: dict[str, None] = {}
+        self._alarms: dict[str, int] = {}
+        """When the deadline of a match becomes near."""
+        self._missed = True
+        """Whether storage has to be asked what there is."""
+        self._something = asyncio.Event()
+        self._wake = {channel: asyncio.Event() for channel in Channel}
+        self._tidied: int | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._senders: Senders | None = None
+        self._keys: Keys | None = None
+        hall.news = self.notice
+
+    async def __aenter__(self) -> Self:
+        """Take the keys from storage and begin to look and to send."""
+        await self.open()
+        self._tasks = [asyncio.create_task(self._watch())]
+        self._tasks += [asyncio.create_task(self._serve(channel)) for channel in Channel]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """End; what waits is in storage."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def open(self) -> None:
+        """Take the keys from storage, which makes them at the first start."""
+        store = self._hall.store
+        signer = Signer(await store.own_secret("push messages"), self.sending.public_url)
+        links = await store.own_secret("links of messages")
+        self._keys = Keys(signer, links, await store.own_secret("webhooks"))
+        self._senders = Senders(self.sending, self._keys, self._hall.clock)
+
+    @property
+    def keys(self) -> Keys:
+        """What messages are signed with."""
+        assert self._keys is not None, "the teller has not been opened"
+        return self._keys
+
+    @property
+    def senders(self) -> Senders:
+        """How messages go out."""
+        assert self._senders is not None, "the teller has not been opened"
+        return self._senders
+
+    @property
+    def book(self) -> Book:
+        """Who wants to be told."""
+        return self._hall.store.book
+
+    def notice(self, match_id: str) -> None:
+        """Note that something may have changed at a table."""
+        if len(self._noticed) >= MOST_NOTICED:
+            self._missed = True
+        else:
+            self._noticed[match_id] = None
+        self._something.set()
+
+    # --- what there is to tell ---
+
+    async def look(self) -> None:
+        """Write down what there is to tell of all that was noticed, and of near deadlines."""
+        now = self._hall.clock()
+        if self._missed:
+            self._missed = False
+            await self._find_missed(now)
+        await self._tidy(now)
+        near = [match for match, at in self._alarms.items() if at <= now]
+        noticed, self._noticed = self._noticed, {}
+        for match_id in {**noticed, **dict.fromkeys(near)}:
+            self._alarms.pop(match_id, None)
+            try:
+                await self._look_at(match_id, now)
+            except (StoreError, TooManyError) as error:
+                log.warning("match %s: nobody is told for now: %s", match_id, error)
+                self._noticed[match_id] = None
+            except TableError:
+                continue  # it has been cleared away, or cannot be taken up
+            except Exception:  # one match must not keep the others waiting
+                log.exception("match %s: nobody is told", match_id)
+        self.waiting = await self.book.counts()
+
+    async def _find_missed(self, now: int) -> None:
+        """Notice what a server that was killed may have had to tell."""
+        statuses = set(MatchStatus) - {MatchStatus.ABANDONED}
+        for match_id in await self.book.recent(statuses, now - GIVE_UP):
+            self._noticed[match_id] = None
+
+    async def _tidy(self, now: int) -> None:
+        if self._tidied is None or abs(now - self._tidied) >= _HOUR:
+            self._tidied = now
+            await self.book.forget_unconfirmed(now - UNCONFIRMED)
+
+    async def _look_at(self, match_id: str, now: int) -> None:
+        async with self._hall.table(match_id) as table:
+            sessions = {one for seat in table.match.seats for one in seat.sessions}
+            interested = await self.book.interested(match_id, sessions)
+            if not interested:
+                return
+            facts = await self._facts(table, now)
+            for subscription in interested:
+                mine = [
+                    fact
+                    for fact in facts
+                    if _concerns(subscription, table.match, fact)
+                    and fact.since >= subscription.created
+                ]
+                await self._note(subscription, table, mine, now)
+
+    async def _note(
+        self, subscription: Subscription, table: Table, facts: list[Fact], now: int
+    ) -> None:
+        due = now + RHYTHMS[subscription.channel].window
+        for seen in (False, True):
+            these = [fact for fact in facts if _sees(subscription, table, fact) is seen]
+            if these and await self.book.note(subscription.id, table.id, these, due, seen=seen):
+                self._wake[subscription.channel].set()
+
+    async def _facts(self, table: Table, now: int) -> list[Fact]:
+        match = table.match
+        events = await table.events() if table.running else []
+        if table.running and match.deadline is not None:
+            at = warning_at(match, events)
+            if at > now:
+                self._alarms[table.id] = at
+        return facts_of(match, events, table.awaited, now)
+
+    # --- telling it ---
+
+    async def send(self, channel: Channel) -> int:
+        """Send what is due on a channel; return how many messages that were."""
+        now = self._hall.clock()
+        claims = await self.book.claim(channel, now, now + CLAIMED, AT_ONCE)
+        await asyncio.gather(*map(self._tell, claims))
+        return len(claims)
+
+    async def _tell(self, claim: Claim) -> None:
+        subscription, now = claim.subscription, self._hall.clock()
+        everything = tuple(claim.waiting)
+        try:
+            found = [(one, await self._still(subscription, one, now)) for one in everything]
+            news = _told_once([one for _, one in found if one is not None])
+            if not news:
+                await self.book.settle(claim, Settled(done=everything), now)
+                return
+            await self.senders.send(claim, news)
+        except GoneError:
+            await self._lose(subscription, "nobody is there any more")
+        except BouncedError:
+            self.failed[subscription.channel] += 1
+            if await self.book.bounced(subscription.id) >= BOUNCES:
+                await self._lose(subscription, "its mails come back")
+            else:
+                await self._fail(claim, now)
+        except (FailedError, TooManyError) as error:
+            log.info("a message by %s was not sent: %s", subscription.channel, error)
+            self.failed[subscription.channel] += 1
+            await self._fail(claim, now)
+        except StoreError as error:
+            log.warning("telling by %s: %s", subscription.channel, error)  # its claim lapses
+        except Exception:
+            log.exception("telling by %s", subscription.channel)
+            self.failed[subscription.channel] += 1
+            await self._fail(claim, now)
+        else:
+            self.told[subscription.channel] += 1
+            due = now + RHYTHMS[subscription.channel].rest
+            await self.book.settle(claim, Settled(done=everything, due=due, sent=True), now)
+
+    async def _still(self, subscription: Subscription, one: Waiting, now: int) -> News | None:
+        """Return the news if it is still so, and its reader does not see it anyway."""
+        kind, seat, key, since = one.fact
+        if kind not in subscription.kinds or now - since > GIVE_UP:
+            return None
+        try:
+            async with self._hall.table(one.match) as table:
+                facts = await self._facts(table, now)
+                same = any((fact.kind, fact.seat, fact.key) == (kind, seat, key) for fact in facts)
+                if not same or not _concerns(subscription, table.match, one.fact):
+                    return None
+                if _sees(subscription, table, one.fact):
+                    return None
+                return _news(subscription, table.match, one.fact, now)
+        except ElsewhereError:
+            return await self._still_elsewhere(subscription, one, now)
+        except TooManyError:
+            raise
+        except TableError:
+            return None
+
+    async def _still_elsewhere(
+        self, subscription: Subscription, one: Waiting, now: int
+    ) -> News | None:
+        """Return the news of a match at another node, as far as storage tells that it is so.
+
+        That node knows who looks at it, and wrote the news down only if nobody did.
+        """
+        match = await self._hall.store.match(one.match)
+        expected = {
+            Kind.INVITED: (MatchStatus.OPEN,),
+            Kind.OVER: (MatchStatus.FINISHED, MatchStatus.ENDED),
+        }.get(one.fact.kind, (MatchStatus.RUNNING,))
+        if match.status not in expected or match.paused:
+            return None
+        if not _concerns(subscription, match, one.fact):
+            return None
+        return _news(subscription, match, one.fact, now)
+
+    async def _fail(self, claim: Claim, now: int) -> None:
+        """Try again later with what is still worth telling then."""
+        pause = min(LAST_PAUSE, FIRST_PAUSE << min(claim.tries, 16))
+        due = now + round(pause * (0.75 + 0.5 * self._spread()))
+        done = tuple(one for one in claim.waiting if due - one.fact.since > GIVE_UP)
+        settled = Settled(done=done, due=due, failed=True)
+        failing = await self.book.settle(claim, settled, now)
+        if failing is not None and now - failing > LOST:
+            await self._lose(claim.subscription, "it has failed for days")
+
+    async def _lose(self, subscription: Subscription, reason: str) -> None:
+        log.info("a subscription by %s is forgotten: %s", subscription.channel, reason)
+        await self.book.unsubscribe(subscription.id)
+
+    # --- beside play ---
+
+    async def _watch(self) -> None:
+        while True:
+            nearest = min(self._alarms.values(), default=None)
+            wait = LONGEST_SLEEP
+            if nearest is not None:
+                wait = min(wait, max(0, nearest - self._hall.clock()) / 1000)
+            if not (self._missed or self._noticed):
+                await _either(self._something, wait)
+            await asyncio.sleep(PAUSE)
+            self._something.clear()
+            try:
+                await self.look()
+            except StoreError as error:
+                log.warning("nobody is told for now: %s", error)
+                self._missed = True
+                await asyncio.sleep(LONGEST_SLEEP)
+            except Exception:
+                log.exception("looking for what there is to tell failed")
+                await asyncio.sleep(LONGEST_SLEEP)
+
+    async def _serve(self, channel: Channel) -> None:
+        while True:
+            self._wake[channel].clear()
+            try:
+                if await self.send(channel) == AT_ONCE:
+                    continue
+                due = await self.book.next_due(channel)
+            except Exception:
+                log.exception("telling by %s failed", channel)
+                due = None
+            wait = LONGEST_SLEEP
+            if due is not None:
+                wait = min(wait, max(0, due - self._hall.clock()) / 1000)
+            await _either(self._wake[channel], max(wait, PAUSE))
+
+
+async def _either(event: asyncio.Event, seconds: float) -> None:
+    """Wait for an event, or for so many seconds."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
+
+
+def _concerns(subscription: Subscription, match: StoredMatch, fact: Fact) -> bool:
+    """Whether a subscription is to tell of a fact."""
+    if fact.kind not in subscription.kinds:
+        return False
+    return subscription.whole or subscription.owner in match.seats[fact.seat].sessions
+
+
+def _sees(subscription: Subscription, table: Table, fact: Fact) -> bool:
+    """Whether somebody at the seat has the table open before them."""
+    return not subscription.whole and table.watched(fact.seat)
+
+
+def _news(subscription: Subscription, match: StoredMatch, fact: Fact, now: int) -> News:
+    names = {seat: stored.name for seat, stored in enumerate(match.seats) if stored.name}
+    mine = match.seats[fact.seat].sessions
+    others = tuple(
+        name
+        for seat, name in names.items()
+        if seat != fact.seat
+        and (fact.kind is not Kind.INVITED or match.seats[seat].kind is SeatKind.PERSON)
+        and not (set(mine) & set(match.seats[seat].sessions))
+    )
+    left = None if match.deadline is None else max(0, match.deadline - now)
+    name = names.get(fact.seat, "")
+    return News(fact.kind, match.id, match.game, name, others, subscription.whole, left)
+
+
+def _told_once(news: list[News]) -> list[News]:
+    """Leave out what another of the news says too: that one's turn has come, or that it is over."""
+    pressing = {(one.match, one.name) for one in news if one.kind is Kind.DEADLINE}
+    kept: dict[tuple[str, Kind, str], News] = {}
+    for one in news:
+        if one.kind is Kind.TURN and (one.match, one.name) in pressing:
+            continue
+        # Of several seats of one person at one table it is told once.
+        name = one.name if one.whole and one.kind is not Kind.OVER else ""
+        kept.setdefault((one.match, one.kind, name), one)
+    return list(kept.values())

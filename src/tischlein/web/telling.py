@@ -1,0 +1,162 @@
+"""How people say over HTTP how they want to be told of their matches, and stop it again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from tischlein.presentation.texts import supported
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotNowError
+from tischlein.tables.telling.book import Channel, Subscription
+from tischlein.tables.telling.desk import Desk, new_id
+from tischlein.tables.telling.facts import Kind
+from tischlein.tables.telling.links import Deed
+from tischlein.tables.telling.senders import Sending
+from tischlein.tables.telling.teller import Teller
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST, Door
+from tischlein.web.messages import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
+from tischlein.web.sessions import Caller, payer_of, session_of
+
+SUBSCRIBING = 5
+"""What a new subscription costs, in requests."""
+
+
+class Telling:
+    """What this server tells people; nothing, if it does not know its own address."""
+
+    def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
+        self.teller = None if sending is None else Teller(hall, sending)
+        self._desk = None if self.teller is None else Desk(hall, self.teller)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Tell people until the end."""
+        if self.teller is None:
+            yield
+            return
+        async with self.teller:
+            yield
+
+    @property
+    def desk(self) -> Desk:
+        """Where people say how they want to be told (NotNowError if nobody is told anything)."""
+        if self._desk is None:
+            raise NotNowError("no-telling")
+        return self._desk
+
+    async def forget(self, session: str) -> None:
+        """Tell a session nothing more, which has ended."""
+        if self._desk is not None:
+            await self._desk.unsubscribe_all(session)
+
+    async def info(self, session: str | None) -> TellingInfo:
+        """Return how people can be told, and how a session is."""
+        if self._desk is None:
+            return TellingInfo("", False, False, [])
+        mine = [] if session is None else await self._desk.of(session)
+        shown = [_shown(self._desk, one) for one in mine]
+        return TellingInfo(self._desk.push_key, self._desk.mail, True, shown)
+
+
+TheTelling = NamedDependency[Telling]
+TheCaller = NamedDependency[Caller]
+
+
+@get("/api/telling")
+async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
+    """Return how this server can tell people of their matches, and how it tells this session."""
+    return await telling.info(caller.session)
+
+
+@post(
+    "/api/telling",
+    responses=problems(400, 403, 404, 409, 413, 429),
+    opt={COST: SUBSCRIBING},
+)
+async def subscribe(
+    request: Request[Any, Any, Any],
+    data: JSONBody[Subscribe],
+    hall: NamedDependency[Hall],
+    telling: TheTelling,
+    door: NamedDependency[Door],
+) -> Response[SubscriptionInfo]:
+    """Ask to be told; the same channel, target and match again changes what of."""
+    desk = telling.desk
+    session, cookies = session_of(request)
+    wanted = Subscription(
+        id=new_id(),
+        owner=session,
+        channel=Channel(data.channel),
+        target=data.target.strip(),
+        keys=data.keys,
+        match=data.match or None,
+        whole=data.whole,
+        kinds=tuple(Kind(kind) for kind in dict.fromkeys(data.kinds)),
+        language=supported(data.language),
+        created=hall.clock(),
+    )
+    payer = payer_of(request)
+    kept = await desk.subscribe(wanted, lambda: door.mail(payer))
+    return Response(_shown(desk, kept), status_code=201, cookies=cookies)
+
+
+@post("/api/telling/{subscription:str}/end", status_code=204, responses=problems(400, 404, 409))
+async def unsubscribe(subscription: FromPath[str], telling: TheTelling, caller: TheCaller) -> None:
+    """Stop one way of being told; whatever is known of it is deleted."""
+    await telling.desk.unsubscribe(caller.session, subscription)
+
+
+@post("/api/telling/confirm", status_code=204, responses=problems(400, 404, 409, 413))
+async def confirm(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """Confirm a mail address by the link that was sent there."""
+    await telling.desk.follow(Deed.CONFIRM, data.token)
+
+
+@post("/api/telling/refuse", status_code=204, responses=problems(400, 404, 409, 413))
+async def refuse(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """Have no mail sent to an address from here any more, by the link that was sent there."""
+    await telling.desk.follow(Deed.REFUSE, data.token)
+
+
+@post("/api/telling/stop", status_code=204, responses=problems(400, 404, 409, 413))
+async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """Stop being told, by the link in a message."""
+    await telling.desk.follow(Deed.STOP, data.token)
+
+
+@post("/api/telling/stop/{token:str}", status_code=200, responses=problems(400, 404, 409))
+async def stop_by_mail(token: FromPath[str], telling: TheTelling) -> None:
+    """Stop being told, as mail programs ask for it with one click (RFC 8058)."""
+    await telling.desk.follow(Deed.STOP, token)
+
+
+HANDLERS: Sequence[Any] = (
+    get_telling,
+    subscribe,
+    unsubscribe,
+    confirm,
+    refuse,
+    stop,
+    stop_by_mail,
+)
+
+
+def _shown(desk: Desk, subscription: Subscription) -> SubscriptionInfo:
+    return SubscriptionInfo(
+        id=subscription.id,
+        channel=subscription.channel.value,
+        target=subscription.target,
+        match=subscription.match or "",
+        whole=subscription.whole,
+        kinds=tuple(kind.value for kind in subscription.kinds),
+        language=subscription.language,
+        confirmed=subscription.confirmed,
+        secret=desk.secret(subscription),
+    )

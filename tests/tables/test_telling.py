@@ -1,0 +1,649 @@
+"""Telling people of their matches: once, together, quietly, and whatever fails meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    OPEN,
+    accepted,
+    asynchronous,
+    hall_at,
+    me,
+    two_at_bauab,
+)
+from tests.tables.receivers import (
+    HERE,
+    Browser,
+    Listener,
+    link_in,
+    listening,
+    receiving_mail,
+    text_of,
+    webhook_reads,
+)
+from tischlein.core.errors import TischleinError
+from tischlein.core.events import Event
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import (
+    InvalidError,
+    NotAllowedError,
+    NotNowError,
+    TooManyError,
+    UnknownError,
+)
+from tischlein.tables.store import (
+    MatchStatus,
+    Ruled,
+    Ruling,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+)
+from tischlein.tables.telling import reach
+from tischlein.tables.telling import teller as telling
+from tischlein.tables.telling.book import Channel, Subscription
+from tischlein.tables.telling.desk import MOST, Desk, new_id
+from tischlein.tables.telling.facts import Fact, Kind, facts_of
+from tischlein.tables.telling.links import Deed
+from tischlein.tables.telling.mail import PostOffice, post_office
+from tischlein.tables.telling.senders import Sending
+from tischlein.tables.telling.teller import RHYTHMS, Teller
+
+SITE = "https://play.example.org"
+SECOND = 1000
+DAY = 86_400 * SECOND
+NOW = 1_790_000_000_000
+
+
+class Clock:
+    """Set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Told:
+    """A hall with a teller that looks and sends when it is told to."""
+
+    def __init__(self, hall: Hall, teller: Teller, clock: Clock) -> None:
+        self.hall = hall
+        self.teller = teller
+        self.clock = clock
+        self.desk = Desk(hall, teller)
+
+    async def subscribes(
+        self, owner: str, channel: Channel, target: str, **more: Any
+    ) -> Subscription:
+        wanted = Subscription(
+            id=new_id(),
+            owner=owner,
+            channel=channel,
+            target=target,
+            created=self.clock(),
+            **more,
+        )
+        return await self.desk.subscribe(wanted, lambda: None)
+
+    async def pushes_to(self, owner: str, browser: Browser, **more: Any) -> Subscription:
+        return await self.subscribes(
+            owner, Channel.PUSH, browser.endpoint, keys=browser.keys, **more
+        )
+
+    async def passes(self, channel: Channel, seconds: float | None = None) -> int:
+        """Look, let time pass (as much as news are gathered for) and send what is due."""
+        await self.teller.look()
+        window = RHYTHMS[channel].window if seconds is None else round(seconds * SECOND)
+        self.clock.now += window
+        return await self.teller.send(channel)
+
+    async def rests(self, channel: Channel) -> None:
+        self.clock.now += RHYTHMS[channel].rest
+
+    async def acts(self, match: str) -> None:
+        """Let whoever is awaited play to the end of the turn."""
+        self.clock.now += SECOND
+        async with self.hall.table(match) as table:
+            seat = table.awaited[0]
+            while table.awaited == (seat,):
+                legal = table.legal(seat)
+                accepted(await table.act(seat, f"command {table.number}", legal[0]))
+
+
+@asynccontextmanager
+async def telling_at(
+    path: Path, clock: Clock | None = None, office: PostOffice | None = None
+) -> AsyncIterator[Told]:
+    clock = clock or Clock()
+    async with hall_at(path, clock=clock) as hall:
+        teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
+        await teller.open()
+        yield Told(hall, teller, clock)
+
+
+def pushed(service: Listener, browser: Browser, told: Told) -> list[dict[str, Any]]:
+    key = told.teller.keys.signer.public
+    return [browser.reads(one, key) for one in service.received]
+
+
+# --- what there is to tell ---
+
+
+def seat(*sessions: str, kind: SeatKind = SeatKind.PERSON) -> StoredSeat:
+    return StoredSeat(kind=kind, sessions=sessions)
+
+
+def a_match(*seats: StoredSeat, **fields: Any) -> StoredMatch:
+    return StoredMatch(
+        id="match",
+        game="bauab",
+        rules_version=1,
+        options="",
+        seats=seats,
+        created=1,
+        touched=5,
+        commitment="",
+        server_secret=b"",
+        **({"status": MatchStatus.RUNNING} | fields),
+    )
+
+
+def happened(*seats: int) -> list[StoredEvent]:
+    return [StoredEvent(n, Event(who, 0), 100 * n) for n, who in enumerate(seats, 1)]
+
+
+def turn(match: StoredMatch, seats: tuple[int, ...], who: int = 0) -> Fact:
+    facts = facts_of(match, happened(*seats), (who,), 10**6)
+    (found,) = [fact for fact in facts if fact.kind is Kind.TURN]
+    return found
+
+
+def test_a_turn_is_the_same_however_much_happens_in_it() -> None:
+    match = a_match(seat("anna"), seat("ben"))
+    began = turn(match, (0, 1))
+    assert turn(match, (0, 1, 1)).key == began.key, "others act, as in simultaneous choices"
+    assert turn(match, (0, 1, 0)).key == began.key, "its own actions go on with it"
+    assert turn(match, (0, 1, 0, 0)).key == began.key
+    assert turn(match, (0, 1, 0, 1)).key != began.key, "the next turn"
+    assert turn(match, ()).key != turn(match, (0,) * 3 + (1,)).key
+
+
+def test_a_turn_after_something_was_taken_back_is_another_one() -> None:
+    match = a_match(seat("anna"), seat("ben"))
+    back = a_match(seat("anna"), seat("ben"), rulings=(Ruling(Ruled.BACK, 1, 2),))
+    assert turn(match, (0, 1)).key != turn(back, (0, 1)).key
+
+
+def test_nobody_is_told_of_a_turn_who_plays_alone_or_not_at_all() -> None:
+    bot = StoredSeat(kind=SeatKind.BOT, level="medium")
+    alone = a_match(seat("anna"), bot)
+    same_device = a_match(seat("anna"), seat("anna"))
+    resigned = a_match(StoredSeat(kind=SeatKind.PERSON, sessions=("a",), resigned=True), seat("b"))
+    stood_in = a_match(StoredSeat(kind=SeatKind.PERSON, sessions=("a",), level="m"), seat("b"))
+    paused = a_match(seat("anna"), seat("ben"), paused=True)
+    for match in (alone, same_device, resigned, stood_in, paused):
+        assert facts_of(match, happened(1), (0,), 10**6) == []
+    timed = a_match(seat("anna"), bot, deadline=10**7)
+    assert [fact.kind for fact in facts_of(timed, happened(1), (0,), 200)] == [Kind.TURN]
+
+
+def test_a_deadline_is_near_when_a_quarter_of_the_time_is_left_and_until_it_is_over() -> None:
+    match = a_match(seat("anna"), seat("ben"), deadline=10_000)
+    events = [StoredEvent(1, Event(1, 0), 2_000)]
+
+    def near(now: int) -> bool:
+        return Kind.DEADLINE in {fact.kind for fact in facts_of(match, events, (0,), now)}
+
+    assert [near(now) for now in (2_000, 7_999, 8_000, 9_999, 10_000)] == [
+        *(False, False, True, True, False)
+    ]
+
+
+# --- telling it ---
+
+
+@asynchronous
+async def test_whose_turn_it_is_is_pushed_once_in_their_language(tmp_path: Path) -> None:
+    with listening() as service:
+        ben = Browser(service)
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.pushes_to(BEN, ben, language="de")
+            assert await told.passes(Channel.PUSH) == 0, "it is Anna's turn"
+            await told.acts(match)
+            assert await told.passes(Channel.PUSH, 1) == 0, "news are gathered for a while"
+            assert await told.passes(Channel.PUSH) == 1
+            (message,) = pushed(service, ben, told)
+            assert message["title"] == "Bauab: Du bist dran"
+            assert message["body"] == "Mit Anna."
+            assert message["url"] == f"/match/{match}"
+            for _ in range(3):
+                await told.rests(Channel.PUSH)
+                assert await told.passes(Channel.PUSH) == 0
+            assert told.teller.told == {Channel.PUSH: 1}
+
+
+@asynchronous
+async def test_nothing_is_lost_and_nothing_told_twice_when_the_server_is_killed(
+    tmp_path: Path,
+) -> None:
+    clock, path = Clock(), tmp_path / "db"
+    with listening() as service:
+        ben = Browser(service)
+        async with telling_at(path, clock) as told:
+            match = await two_at_bauab(told.hall)
+            await told.pushes_to(BEN, ben)
+            await told.acts(match)  # killed before anybody has noticed
+        async with telling_at(path, clock) as told:
+            await told.teller.look()  # killed before it was due
+        async with telling_at(path, clock) as told:
+            assert await told.passes(Channel.PUSH) == 1
+        async with telling_at(path, clock) as told:
+            await told.rests(Channel.PUSH)
+            assert await told.passes(Channel.PUSH) == 0
+            assert len(service.received) == 1
+
+
+@asynchronous
+async def test_a_message_whose_sending_was_cut_short_comes_again_under_the_same_name(
+    tmp_path: Path,
+) -> None:
+    clock, path = Clock(), tmp_path / "db"
+    with listening() as service:
+        async with telling_at(path, clock) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            await told.teller.look()
+            clock.now += RHYTHMS[Channel.WEBHOOK].window
+            now = clock.now
+            first = await told.teller.book.claim(
+                Channel.WEBHOOK, now, now + telling.CLAIMED, telling.AT_ONCE
+            )
+            assert await told.teller.send(Channel.WEBHOOK) == 0, "somebody sends it already"
+        async with telling_at(path, clock) as told:
+            clock.now += telling.CLAIMED
+            assert await told.passes(Channel.WEBHOOK) == 1
+            (received,) = service.received
+            assert received.headers["webhook-id"] == first[0].message
+
+
+@asynchronous
+async def test_several_matches_come_as_one_message(tmp_path: Path) -> None:
+    with listening() as service:
+        ben = Browser(service)
+        async with telling_at(tmp_path / "db") as told:
+            matches = [await two_at_bauab(told.hall) for _ in range(3)]
+            await told.pushes_to(BEN, ben)
+            for match in matches:
+                await told.acts(match)
+            assert await told.passes(Channel.PUSH) == 1
+            (message,) = pushed(service, ben, told)
+            assert message["title"] == "3 matches wait for you"
+            assert message["body"].splitlines() == ["Bauab: your turn"] * 3
+            assert message["url"] == "/matches"
+
+
+@asynchronous
+async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
+    tmp_path: Path,
+) -> None:
+    with listening() as service:
+        ben = Browser(service)
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.pushes_to(BEN, ben)
+            async with told.hall.table(match) as table:
+                table.watch(BEN)
+                await told.acts(match)
+                await told.passes(Channel.PUSH)
+                table.look_away(BEN)
+                await told.passes(Channel.PUSH)
+                assert service.received == [], "he has seen it"
+                await told.acts(match)
+                await told.acts(match)
+                await told.teller.look()
+                table.watch(BEN)  # he opens the table before the message goes
+                await told.passes(Channel.PUSH)
+                table.look_away(BEN)
+                await told.acts(match)
+                await told.acts(match)
+                await told.teller.look()
+                await told.acts(match)  # or has moved without it
+                await told.passes(Channel.PUSH)
+                assert service.received == []
+
+
+@asynchronous
+async def test_what_fails_is_tried_again_after_growing_pauses_and_given_up_after_a_day(
+    tmp_path: Path,
+) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            service.statuses = [503, 302, 500]
+            assert await told.passes(Channel.WEBHOOK) == 1
+            for pause in (30, 60, 120):
+                assert await told.passes(Channel.WEBHOOK, pause - 1) == 0
+                assert await told.passes(Channel.WEBHOOK, 1) == 1
+            assert len(service.received) == 4
+            assert len({one.headers["webhook-id"] for one in service.received}) == 1
+            assert told.teller.failed == {Channel.WEBHOOK: 3}
+            assert told.teller.told == {Channel.WEBHOOK: 1}
+
+            await told.acts(match)
+            await told.acts(match)
+            service.statuses = [500] * 100
+            begun = told.clock.now
+            tried = 0
+            for _ in range(40):
+                tried += await told.passes(Channel.WEBHOOK, 3600)
+            assert 20 <= tried <= 30
+            assert told.teller.waiting == {}
+            assert told.clock.now - begun < telling.LOST
+            assert await told.desk.of(BEN), "the next news may get through"
+
+
+@asynchronous
+async def test_a_subscription_is_forgotten_that_leads_nowhere(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.pushes_to(BEN, Browser(service))
+            await told.acts(match)
+            service.statuses = [410]
+            assert await told.passes(Channel.PUSH) == 1
+            assert await told.desk.of(BEN) == []
+            # And one that has failed for a week, whatever it answers.
+            await told.subscribes(ANNA, Channel.WEBHOOK, service.url)
+            service.statuses = [500] * 1000
+            for _ in range(16):
+                await told.acts(match)
+                for _ in range(6):
+                    await told.passes(Channel.WEBHOOK, 3600 * 2)
+            assert await told.desk.of(ANNA) == []
+
+
+@asynchronous
+async def test_a_receiver_that_hangs_holds_up_no_move(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            service.stuck.set()
+            sending = asyncio.create_task(told.passes(Channel.WEBHOOK))
+            await asyncio.to_thread(service.arrived.wait, 60)
+            for _ in range(4):
+                await told.acts(match)
+            assert not sending.done()
+            service.stuck.clear()
+            assert await sending == 1
+
+
+@asynchronous
+async def test_the_end_and_a_chair_that_is_kept_are_told(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            async with told.hall.table(match) as table:
+                await table.resign(ANNA, 0)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            async with told.hall.table(match) as table:
+                successor, _ = await told.hall.rematch(table, ANNA)
+            await told.rests(Channel.WEBHOOK)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            over, invited = [webhook_reads(one, secret)["data"] for one in service.received]
+            assert [one["kind"] for one in over["news"]] == ["over"]
+            (news,) = invited["news"]
+            assert (news["kind"], news["match"]) == ("invited", successor)
+            assert news["others"] == ["Anna"]
+            assert news["url"] == f"{SITE}/match/{successor}"
+
+
+@asynchronous
+async def test_a_near_deadline_is_told_instead_of_the_turn(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            await told.acts(match)
+            async with told.hall.table(match) as table:
+                await table._update(deadline=told.clock.now + DAY)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            assert await told.passes(Channel.WEBHOOK, 17 * 3600) == 0
+            await told.passes(Channel.WEBHOOK, 3600)  # now six hours are left
+            assert await told.passes(Channel.WEBHOOK) == 1
+            first, second = [webhook_reads(one, secret)["data"] for one in service.received]
+            assert [one["kind"] for one in first["news"]] == ["turn"]
+            assert [one["kind"] for one in second["news"]] == ["deadline"]
+            assert 0 < second["news"][0]["seconds_left"] <= 6 * 3600
+
+
+@asynchronous
+async def test_a_webhook_of_the_host_follows_the_whole_table(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            wanted: dict[str, Any] = {"match": match, "whole": True}
+            with pytest.raises(NotAllowedError, match="host-only"):
+                await told.subscribes(BEN, Channel.WEBHOOK, service.url, **wanted)
+            hook = await told.subscribes(ANNA, Channel.WEBHOOK, service.url, **wanted)
+            await told.acts(match)
+            await told.passes(Channel.WEBHOOK)
+            await told.acts(match)
+            await told.rests(Channel.WEBHOOK)
+            await told.passes(Channel.WEBHOOK)
+            secret = told.desk.secret(hook)
+            texts = [webhook_reads(one, secret)["data"]["text"] for one in service.received]
+            assert texts == ["Bauab: Ben is to move", "Bauab: Anna is to move"]
+
+
+@asynchronous
+async def test_only_matches_of_their_own_are_told(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            with pytest.raises(NotAllowedError):
+                await told.subscribes("cleo", Channel.WEBHOOK, service.url, match=match)
+            await told.subscribes("cleo", Channel.WEBHOOK, service.url)
+            other = await told.hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+            await told.subscribes(ANNA, Channel.WEBHOOK, service.url, match=other[0])
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
+            for _ in range(3):
+                await told.acts(match)
+                await told.passes(Channel.WEBHOOK)
+            assert service.received == []
+
+
+# --- mail ---
+
+
+@asynchronous
+async def test_an_address_is_asked_first_and_stops_with_one_click(tmp_path: Path) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", office=office) as told:
+            match = await two_at_bauab(told.hall)
+            mine = await told.subscribes(BEN, Channel.MAIL, "ben@example.net", language="de")
+            (question,) = mailbox.mails
+            assert question["to"] == "ben@example.net"
+            assert question["subject"] == "Ist das deine Adresse?"
+            await told.acts(match)
+            assert await told.passes(Channel.MAIL) == 0, "nothing before it is confirmed"
+
+            with pytest.raises(UnknownError):
+                await told.desk.follow(Deed.CONFIRM, link_in(question, "refuse"))
+            await told.desk.follow(Deed.CONFIRM, link_in(question, "confirm"))
+            await told.acts(match)
+            await told.acts(match)
+            assert await told.passes(Channel.MAIL) == 1
+            mail = mailbox.mails[-1]
+            assert mail["subject"] == "Bauab: Du bist dran"
+            assert f"{SITE}/match/{match}" in text_of(mail)
+            assert f'href="{SITE}/match/{match}"' in text_of(mail, "html")
+            assert mail["from"] == "Tischlein <table@example.org>"
+            assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
+            one_click = str(mail["list-unsubscribe"]).strip("<>")
+            assert one_click.endswith(link_in(mail, "stop"))
+
+            gone = await told.desk.follow(Deed.STOP, link_in(mail, "stop"))
+            assert gone is not None
+            assert gone.id == mine.id
+            assert await told.desk.of(BEN) == []
+            await told.desk.follow(Deed.STOP, link_in(mail, "stop"))  # a second click harms nobody
+            assert b"ben@example.net" not in (tmp_path / "db").read_bytes()
+
+
+@asynchronous
+async def test_nobody_can_have_strangers_flooded_with_questions(tmp_path: Path) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", office=office) as told:
+            for owner in ("one", "two", "three"):
+                await told.subscribes(owner, Channel.MAIL, "x@example.net")
+            with pytest.raises(TooManyError):
+                await told.subscribes("four", Channel.MAIL, "x@example.net")
+            for name in "abc":
+                await told.subscribes("five", Channel.MAIL, f"{name}@example.net")
+            with pytest.raises(TooManyError):
+                await told.subscribes("five", Channel.MAIL, "d@example.net")
+            assert len(mailbox.mails) == 6
+            await told.desk.follow(Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
+            assert await told.desk.of("two") == [], "the address is nobody's any more"
+            told.clock.now += 2 * DAY
+            with pytest.raises(NotAllowedError):
+                await told.subscribes("six", Channel.MAIL, "x@example.net")
+            assert len(mailbox.mails) == 6
+            told.clock.now += telling.UNCONFIRMED
+            await told.teller.look()
+            assert await told.desk.of("five") == [], "questions without an answer are forgotten"
+            for wrong in ("x", "x@y", "a@b.c\nBcc: d@e.fr", "a b@example.net", "ä@example.net"):
+                with pytest.raises(InvalidError):
+                    await told.subscribes("six", Channel.MAIL, wrong)
+
+
+@asynchronous
+async def test_an_address_whose_mails_come_back_is_forgotten(tmp_path: Path) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", office=office) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await told.acts(match)
+            mailbox.refuses = "451 later"
+            assert await told.passes(Channel.MAIL) == 1
+            mailbox.refuses = "550 nobody of that name"
+            for left in (1, 1, 0):
+                assert await told.passes(Channel.MAIL, 3600) == 1
+                assert len(await told.desk.of(BEN)) == left
+            mailbox.refuses = "550 nobody of that name"
+            with pytest.raises(NotNowError, match="mail-not-sent"):
+                await told.subscribes(ANNA, Channel.MAIL, "nobody@example.net")
+            assert await told.desk.of(ANNA) == []
+
+
+def test_a_mail_server_is_written_as_a_url() -> None:
+    office = post_office("smtp://anna:se%40cret@mail.example.org", "Table <t@example.org>")
+    assert office == PostOffice(
+        "mail.example.org", 587, False, "Table <t@example.org>", "anna", "se@cret"
+    )
+    assert post_office("smtps://m.example.org", "t@example.org").port == 465
+    for wrong in ("http://m.example.org", "mail.example.org", "smtp://", "smtp://h:port"):
+        with pytest.raises(TischleinError):
+            post_office(wrong, "t@example.org")
+    with pytest.raises(TischleinError):
+        post_office("smtp://m.example.org", "nobody")
+
+
+# --- where messages may go ---
+
+PUBLIC = ("8.8.8.8", "2606:4700::1111")
+INSIDE = (
+    *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
+    *("0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1"),
+    *("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:7f00:1::"),
+)
+
+
+def test_messages_go_to_public_hosts_alone() -> None:
+    for text in PUBLIC:
+        assert reach.is_public(ip_address(text)), text
+    for text in INSIDE:
+        assert not reach.is_public(ip_address(text)), text
+        url = f"https://[{text}]/x" if ":" in text else f"https://{text}/x"
+        with pytest.raises(reach.ForbiddenError):
+            reach.check(url, reach.Reach())
+    for url in (
+        "http://example.org",
+        "https://a:b@example.org",
+        "https://",
+        "ftp://x",
+        "https://e.org:25",
+    ):
+        with pytest.raises(reach.ForbiddenError):
+            reach.check(url, reach.Reach())
+    assert reach.check("https://example.org/hook", reach.Reach()).host == "example.org"
+
+
+@asynchronous
+async def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many of its addresses are public: all of them have to be."""
+    loop = asyncio.get_running_loop()
+
+    async def looked_up(host: str, port: int, **_: Any) -> list[Any]:
+        kind = socket.AF_INET, socket.SOCK_STREAM, 6, ""
+        return [(*kind, ("8.8.8.8", port)), (*kind, ("127.0.0.1", port))]
+
+    monkeypatch.setattr(loop, "getaddrinfo", looked_up)
+    with pytest.raises(reach.ForbiddenError):
+        await reach.post("https://rebound.example.org/", b"", {}, reach.Reach())
+
+
+@asynchronous
+async def test_redirections_lead_nowhere() -> None:
+    with listening() as service:
+        service.statuses = [302]
+        assert await reach.post(f"{service.url}/hook", b"{}", {}, HERE) == 302
+        assert [one.path for one in service.received] == ["/hook"]
+
+
+@asynchronous
+async def test_the_ways_of_being_told_have_an_end(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            for number in range(MOST):
+                await told.subscribes(ANNA, Channel.WEBHOOK, f"{service.url}/{number}")
+            with pytest.raises(TooManyError):
+                await told.subscribes(ANNA, Channel.WEBHOOK, service.url)
+            again = await told.subscribes(
+                ANNA, Channel.WEBHOOK, f"{service.url}/0", kinds=(Kind.OVER,)
+            )
+            assert again.kinds == (Kind.OVER,)
+            assert len(await told.desk.of(ANNA)) == MOST
+            # A browser is one person's: whoever subscribes with it last.
+            browser = Browser(service)
+            await told.pushes_to(BEN, browser)
+            await told.pushes_to("cleo", browser)
+            assert await told.desk.of(BEN) == []
+            with pytest.raises(InvalidError):
+                await told.subscribes(BEN, Channel.PUSH, browser.endpoint, keys=("x", "y"))
+            with pytest.raises(NotNowError, match="no-mail"):
+                await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
