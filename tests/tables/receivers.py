@@ -176,7 +176,7 @@ class Mailbox:
         """Keep a mail."""
         del server, session
         mail = message_from_bytes(envelope.content, policy=policy.default)
-        self.mails.append(cast(EmailMessage, mail))
+        self.mails.append(mail)
         return "250 OK"
 
     def open(self) -> PostOffice:

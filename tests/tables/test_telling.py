@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables.places import Place
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -21,6 +22,7 @@ from tests.tables.playing import (
     hall_at,
     me,
     two_at_bauab,
+    until,
 )
 from tests.tables.receivers import (
     HERE,
@@ -122,14 +124,23 @@ class Told:
             while table.awaited == (seat,):
                 legal = table.legal(seat)
                 accepted(await table.act(seat, f"command {table.number}", legal[0]))
+            await until(table, lambda: not table._has_news)
+
+
+@asynccontextmanager
+async def hall_in(place: Place, clock: Clock) -> AsyncIterator[Hall]:
+    async with place.open() as store, Hall(store, clock=clock) as hall:
+        yield hall
 
 
 @asynccontextmanager
 async def telling_at(
-    path: Path, clock: Clock | None = None, office: PostOffice | None = None
+    where: Path | Place, clock: Clock | None = None, office: PostOffice | None = None
 ) -> AsyncIterator[Told]:
     clock = clock or Clock()
-    async with hall_at(path, clock=clock) as hall:
+    async with (
+        hall_at(where, clock=clock) if isinstance(where, Path) else hall_in(where, clock) as hall
+    ):
         teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
         await teller.open()
         yield Told(hall, teller, clock)
@@ -239,20 +250,20 @@ async def test_whose_turn_it_is_is_pushed_once_in_their_language(tmp_path: Path)
 
 @asynchronous
 async def test_nothing_is_lost_and_nothing_told_twice_when_the_server_is_killed(
-    tmp_path: Path,
+    place: Place,
 ) -> None:
-    clock, path = Clock(), tmp_path / "db"
+    clock = Clock()
     with listening() as service:
         ben = Browser(service)
-        async with telling_at(path, clock) as told:
+        async with telling_at(place, clock) as told:
             match = await two_at_bauab(told.hall)
             await told.pushes_to(BEN, ben)
             await told.acts(match)  # killed before anybody has noticed
-        async with telling_at(path, clock) as told:
+        async with telling_at(place, clock) as told:
             await told.teller.look()  # killed before it was due
-        async with telling_at(path, clock) as told:
+        async with telling_at(place, clock) as told:
             assert await told.passes(Channel.PUSH) == 1
-        async with telling_at(path, clock) as told:
+        async with telling_at(place, clock) as told:
             await told.rests(Channel.PUSH)
             assert await told.passes(Channel.PUSH) == 0
             assert len(service.received) == 1
@@ -330,10 +341,10 @@ async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
 
 @asynchronous
 async def test_what_fails_is_tried_again_after_growing_pauses_and_given_up_after_a_day(
-    tmp_path: Path,
+    place: Place,
 ) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
+        async with telling_at(place) as told:
             match = await two_at_bauab(told.hall)
             await told.subscribes(BEN, Channel.WEBHOOK, service.url)
             await told.acts(match)
@@ -406,6 +417,7 @@ async def test_the_end_and_a_chair_that_is_kept_are_told(tmp_path: Path) -> None
             secret = told.desk.secret((await told.desk.of(BEN))[0])
             async with told.hall.table(match) as table:
                 await table.resign(ANNA, 0)
+                await until(table, lambda: not table._has_news)
             assert await told.passes(Channel.WEBHOOK) == 1
             async with told.hall.table(match) as table:
                 successor, _ = await told.hall.rematch(table, ANNA)
@@ -541,9 +553,9 @@ async def test_nobody_can_have_strangers_flooded_with_questions(tmp_path: Path) 
 
 
 @asynchronous
-async def test_an_address_whose_mails_come_back_is_forgotten(tmp_path: Path) -> None:
+async def test_an_address_whose_mails_come_back_is_forgotten(place: Place) -> None:
     with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", office=office) as told:
+        async with telling_at(place, office=office) as told:
             match = await two_at_bauab(told.hall)
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
             await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
@@ -626,9 +638,9 @@ async def test_redirections_lead_nowhere() -> None:
 
 
 @asynchronous
-async def test_the_ways_of_being_told_have_an_end(tmp_path: Path) -> None:
+async def test_the_ways_of_being_told_have_an_end(place: Place) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
+        async with telling_at(place) as told:
             for number in range(MOST):
                 await told.subscribes(ANNA, Channel.WEBHOOK, f"{service.url}/{number}")
             with pytest.raises(TooManyError):

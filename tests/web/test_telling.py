@@ -115,8 +115,8 @@ def test_addresses_that_lead_elsewhere_are_refused(tmp_path: Path) -> None:
             body = {"channel": "webhook", "target": target}
             key = anna.refused("POST", "/api/telling", 400, body)
             assert key == "problem-webhook-address"
-        body = push(Browser(service))
-        assert anna.refused("POST", "/api/telling", 400, body) == "problem-push-endpoint"
+        wanted = push(Browser(service))
+        assert anna.refused("POST", "/api/telling", 400, wanted) == "problem-push-endpoint"
 
 
 def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
