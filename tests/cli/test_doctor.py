@@ -131,7 +131,7 @@ def test_the_exit_code_says_whether_a_server_can_work(
 
 def test_how_people_are_told_is_tried_out(data: Path) -> None:
     def about(public_url: str, mail: str, sender: str) -> doctor.Finding:
-        findings = doctor.look_over(data, 0, (public_url, mail, sender))
+        findings = doctor.look_over(data, 0, told=(public_url, mail, sender))
         return {finding.about: finding for finding in findings}["telling people"]
 
     site, sender = "https://play.example.org", "table@example.org"
