@@ -189,6 +189,7 @@ const seat = (number: number, mine: boolean, kind: SeatInfo["kind"] = "person"):
   kept: false,
   kept_for_me: false,
   program: false,
+  time: null,
   mine,
 });
 

@@ -33,12 +33,14 @@ from tischlein.tables.sqlite import SqlStore
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
+    Clocks,
     ConflictError,
     MatchNotFoundError,
     MatchStatus,
     Part,
     RefusedCommand,
     RulesInUse,
+    SeatClock,
     SeatKind,
     StoreClosedError,
     StoredEvent,
@@ -49,6 +51,9 @@ from tischlein.tables.store import (
     StoreError,
     StoreFullError,
     StoreUnavailableError,
+    Then,
+    TimeControl,
+    TimeKind,
 )
 
 # Matches and their metadata
@@ -77,6 +82,8 @@ FULL_MATCH = new_match(
     listed=True,
     fixed=True,
     host="phone",
+    time_control=TimeControl(TimeKind.MATCH, 300, 5, Then.LOSE, "weak"),
+    clocks=Clocks(4000, (SeatClock(1000, 5000), SeatClock(0, None, True, True))),
     deadline=5000,
     successor="next",
     touched=4000,
@@ -92,6 +99,15 @@ async def test_a_match_comes_back_as_it_was_stored(place: Place) -> None:
         assert await store.match("plain") == new_match("plain")
     async with place.open() as store:
         assert await store.match("full") == FULL_MATCH
+
+
+@asynchronous
+async def test_the_servers_own_time_never_goes_back(place: Place) -> None:
+    async with place.open() as store:
+        assert await store.kept_time() is None
+        assert [await store.keep_time(time) for time in (500, 400, 700)] == [500, 500, 700]
+    async with place.open() as store:
+        assert await store.kept_time() == 700
 
 
 @asynchronous

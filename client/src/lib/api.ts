@@ -10,6 +10,7 @@ import type {
   FillChair,
   FullShelf,
   GameInfo,
+  GiveTime,
   Invite,
   Join,
   Matches,
@@ -171,6 +172,10 @@ export const consent = (id: string, how: Consent) =>
 /** Give up for a seat. */
 export const resign = (id: string, who: SeatChoice) =>
   json<void>("POST", `/api/matches/${at(id)}/resign`, who);
+
+/** Give the others time, where it is limited. */
+export const giveTime = (id: string, how: GiveTime = {}) =>
+  json<void>("POST", `/api/matches/${at(id)}/time`, how);
 
 /** Free a chair before the start, as the host. */
 export const dismiss = (id: string, who: SeatChoice) =>

@@ -14,6 +14,7 @@ export interface NewMatch {
   advice?: boolean | null;
   programs?: boolean;
   contributes?: boolean;
+  time_control?: TimeControl | null;
 }
 
 /** Take an open chair under a name. */
@@ -72,6 +73,11 @@ export interface Consent {
 /** Which seat is meant: who resigns, or who has to get up before the start. */
 export interface SeatChoice {
   seat: number;
+}
+
+/** Give the others time. */
+export interface GiveTime {
+  seconds?: number | null;
 }
 
 /** Put a bot on an open chair (host only, before the start). */
@@ -239,6 +245,15 @@ export interface Chair {
   program?: string;
 }
 
+/** How much time people have at a table. */
+export interface TimeControl {
+  kind: "move" | "match";
+  seconds: number;
+  increment?: number;
+  then?: "bot" | "lose";
+  level?: string;
+}
+
 /** Who goes through a finished match together, and what the one who leads looks at. */
 export interface Company {
   type: "company";
@@ -304,6 +319,9 @@ export interface MatchSummary {
   options: string;
   your_turn: boolean;
   changed: number;
+  time_control: TimeControl | null;
+  left: number | null;
+  near: boolean;
 }
 
 /** What the session's finished matches come to. */
@@ -404,7 +422,10 @@ export interface TableInfo {
   programs: boolean;
   paused: boolean;
   proposal: ProposalInfo | null;
-  ending: "resigned" | "agreed" | "rules" | null;
+  ending: "resigned" | "overdue" | "agreed" | "rules" | null;
+  time_control: TimeControl | null;
+  gift: number;
+  starts_within: number | null;
   warming_up: boolean;
 }
 
@@ -606,6 +627,7 @@ export interface SeatInfo {
   kept: boolean;
   kept_for_me: boolean;
   program: boolean;
+  time: SeatTime | null;
 }
 
 /** What a player has come to in one game. */
@@ -689,7 +711,7 @@ export interface Remark {
   number: number;
   seat: number | null;
   name: string;
-  kind: "text" | "reaction" | "advice";
+  kind: "text" | "reaction" | "advice" | "time";
   at: number;
   text?: string;
 }
@@ -884,6 +906,18 @@ export interface Asked {
 export interface Offer {
   default: string;
   values: string[];
+}
+
+/** How much time a seat has, where time is limited.
+ *
+ * Whoever receives it counts down from `left` by a clock of its own while the time runs, so that
+ * it does not matter what that clock says.
+ */
+export interface SeatTime {
+  left: number;
+  runs: boolean;
+  near: boolean;
+  overdue: boolean;
 }
 
 /** One of the things that a game names, over all matches. */

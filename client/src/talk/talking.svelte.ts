@@ -2,6 +2,7 @@
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { Remark, Said } from "../lib/protocol.ts";
 import type { Seating } from "../table/seating.svelte.ts";
+import { saidByTable } from "./words.ts";
 
 /** Milliseconds that a reaction is seen at its seat. */
 export const SEEN = 5000;
@@ -87,8 +88,8 @@ export class Talking {
     if (on) this.bubbles.clear();
   }
 
-  #heard({ kind, name }: Remark): boolean {
-    return kind === "advice" || !(this.#muted.has(name) || this.#muted.has(ALL));
+  #heard(remark: Remark): boolean {
+    return saidByTable(remark) || !(this.#muted.has(remark.name) || this.#muted.has(ALL));
   }
 
   #own(remark: Remark): boolean {

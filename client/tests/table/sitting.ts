@@ -54,6 +54,7 @@ export function seat(number: number, mine: boolean): SeatInfo {
     kept: false,
     kept_for_me: false,
     program: false,
+    time: null,
   };
 }
 
@@ -81,6 +82,9 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     paused: false,
     proposal: null,
     ending: null,
+    time_control: null,
+    gift: 0,
+    starts_within: null,
     warming_up: false,
     ...more,
   };

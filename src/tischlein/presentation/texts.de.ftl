@@ -495,6 +495,47 @@ table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverst
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
 # --- end of decisions ---
 
+# --- time ---
+# Wie viel Zeit alle haben, und wie viel davon übrig ist.
+time-none = ohne Grenze
+time-each-move = Eine Frist für jeden Zug
+time-whole-match = Eine Uhr für die Partie
+time-move = { $time } für jeden Zug
+time-match = { $time }, und mit jedem Zug { $increment } dazu
+time-match-alone = { $time } für die ganze Partie
+time-days = { $count ->
+    [one] ein Tag
+   *[other] { $count } Tage
+  }
+time-hours = { $count ->
+    [one] eine Stunde
+   *[other] { $count } Stunden
+  }
+time-minutes = { $count ->
+    [one] eine Minute
+   *[other] { $count } Minuten
+  }
+time-seconds = { $count ->
+    [one] eine Sekunde
+   *[other] { $count } Sekunden
+  }
+time-short-days = { $days } T { $hours } Std
+time-short-hours = { $hours } Std { $minutes } Min
+time-then = Wenn die Zeit um ist
+time-then-lose = hat der Platz verloren
+time-then-bot = spielt { $bot } weiter
+time-left = noch { $time }
+time-of = { $name }: noch { $time }
+time-near = Die Zeit von { $name } wird knapp: noch { $time }.
+time-near-you = Deine Zeit wird knapp: noch { $time }.
+time-over = Zeit war um; ein Bot spielt weiter
+time-lost = hat auf Zeit verloren
+time-give = Den anderen Zeit geben: { $time }
+time-given = gibt den anderen mehr Zeit: { $time }
+time-starts-within = Spätestens nach dieser Zeit beginnt sie ohne: { $time }.
+table-ended-overdue = Die Zeit war um für { $names }. Die Partie ist aus.
+# --- end of time ---
+
 # --- server ---
 problem-remark = Was du sagst, hat 1 bis { $longest } sichtbare Zeichen.
 problem-reaction = Es gibt diese Zurufe: { $reactions }.
@@ -584,6 +625,12 @@ problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich 
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
 problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.
+problem-no-clocks = An diesem Tisch ist die Zeit nicht begrenzt.
+problem-time-bot = Dieses Spiel hat keine Bots, die weiterspielen könnten, wenn die Zeit um ist.
+problem-time-enough = Die anderen haben so viel Zeit, wie eine Uhr fasst.
+problem-time-gift = Auf einmal kannst du 1 bis { $most } Sekunden geben.
+problem-time-increment = Eine Uhr für die Partie gewinnt mit jedem Zug bis zu { $most } Sekunden; eine Frist für jeden Zug gewinnt nichts.
+problem-time-seconds = Ein Zug, oder eine Uhr am Anfang, hat { $least } bis { $most } Sekunden.
 problem-too-fast = Das war zu schnell. Versuche es in { $seconds ->
         [one] einer Sekunde
        *[other] { $seconds } Sekunden

@@ -495,6 +495,47 @@ table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
 # --- end of decisions ---
 
+# --- time ---
+# How much time people have, and how much is left.
+time-none = no limit
+time-each-move = A deadline for every move
+time-whole-match = A clock for the match
+time-move = { $time } for every move
+time-match = { $time }, and { $increment } more with every turn
+time-match-alone = { $time } for the whole match
+time-days = { $count ->
+    [one] one day
+   *[other] { $count } days
+  }
+time-hours = { $count ->
+    [one] one hour
+   *[other] { $count } hours
+  }
+time-minutes = { $count ->
+    [one] one minute
+   *[other] { $count } minutes
+  }
+time-seconds = { $count ->
+    [one] one second
+   *[other] { $count } seconds
+  }
+time-short-days = { $days } d { $hours } h
+time-short-hours = { $hours } h { $minutes } min
+time-then = When time is up
+time-then-lose = the seat has lost
+time-then-bot = { $bot } plays on
+time-left = { $time } left
+time-of = { $name } has { $time } left
+time-near = Little time left for { $name }: { $time }.
+time-near-you = Little time left for you: { $time }.
+time-over = Time was up; a bot plays on
+time-lost = has lost by time
+time-give = Give the others { $time }
+time-given = has given the others { $time }
+time-starts-within = In { $time } at the latest it begins without.
+table-ended-overdue = Time was up for { $names }. The match is over.
+# --- end of time ---
+
 # --- server ---
 problem-remark = What you say has 1 to { $longest } characters that can be seen.
 problem-reaction = There are these reactions: { $reactions }.
@@ -584,6 +625,12 @@ problem-table-busy = Too much is going on at this table. Try again in a moment.
 problem-table-closed = The table is being put away. Try again.
 problem-table-full = All chairs of this table are taken.
 problem-table-started = The match has already begun.
+problem-no-clocks = Time is not limited at this table.
+problem-time-bot = This game has no bots that could play on when time is up.
+problem-time-enough = The others have as much time as a clock can hold.
+problem-time-gift = At once you can give 1 to { $most } seconds.
+problem-time-increment = A clock for the match gains up to { $most } seconds with every turn; a deadline for every move gains nothing.
+problem-time-seconds = A move, or a clock at the start, has { $least } to { $most } seconds.
 problem-too-fast = That was too fast. Try again in { $seconds ->
         [one] one second
        *[other] { $seconds } seconds

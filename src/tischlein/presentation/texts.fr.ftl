@@ -495,6 +495,47 @@ table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun a
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
 # --- end of decisions ---
 
+# --- time ---
+# Combien de temps chacun a, et ce qu’il en reste.
+time-none = sans limite
+time-each-move = Un délai pour chaque coup
+time-whole-match = Une pendule pour la partie
+time-move = { $time } pour chaque coup
+time-match = { $time }, plus { $increment } à chaque tour
+time-match-alone = { $time } pour toute la partie
+time-days = { $count ->
+    [one] un jour
+   *[other] { $count } jours
+  }
+time-hours = { $count ->
+    [one] une heure
+   *[other] { $count } heures
+  }
+time-minutes = { $count ->
+    [one] une minute
+   *[other] { $count } minutes
+  }
+time-seconds = { $count ->
+    [one] une seconde
+   *[other] { $count } secondes
+  }
+time-short-days = { $days } j { $hours } h
+time-short-hours = { $hours } h { $minutes } min
+time-then = Quand le temps est écoulé
+time-then-lose = la place a perdu
+time-then-bot = { $bot } continue
+time-left = encore { $time }
+time-of = { $name } : encore { $time }
+time-near = Le temps presse pour { $name } : encore { $time }.
+time-near-you = Le temps presse pour toi : encore { $time }.
+time-over = temps écoulé ; un robot continue
+time-lost = a perdu au temps
+time-give = Donner du temps aux autres : { $time }
+time-given = donne du temps aux autres : { $time }
+time-starts-within = Elle commence sans cela au plus tard dans ce délai : { $time }.
+table-ended-overdue = Le temps est écoulé pour { $names }. La partie est finie.
+# --- end of time ---
+
 # --- server ---
 problem-remark = Ce que tu dis a de 1 à { $longest } caractères visibles.
 problem-reaction = Il y a ces réactions : { $reactions }.
@@ -584,6 +625,12 @@ problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans u
 problem-table-closed = On débarrasse la table. Réessaie.
 problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.
+problem-no-clocks = À cette table, le temps n’est pas limité.
+problem-time-bot = Ce jeu n’a pas de robot qui puisse continuer quand le temps est écoulé.
+problem-time-enough = Les autres ont autant de temps qu’une pendule peut en contenir.
+problem-time-gift = On peut donner de 1 à { $most } secondes à la fois.
+problem-time-increment = Une pendule pour la partie gagne jusqu’à { $most } secondes à chaque tour ; un délai pour chaque coup ne gagne rien.
+problem-time-seconds = Un coup, ou une pendule au départ, a de { $least } à { $most } secondes.
 problem-too-fast = C’était trop rapide. Réessaie dans { $seconds ->
         [one] une seconde
        *[other] { $seconds } secondes

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
-from tischlein.tables import rulings, seating
+from tischlein.tables import clocks, rulings, seating
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.store import (
     Ending,
@@ -26,6 +26,7 @@ from tischlein.tables.store import (
     StoredEvent,
     StoredMatch,
     StoredSeat,
+    Then,
 )
 
 GRACE = 60.0
@@ -121,17 +122,68 @@ class Consent:
         stored = match.seats[seat]
         if stored.resigned:
             raise NotNowError("resigned")
-        resigned = replace(stored, resigned=True, level=self._game.absent or None)
-        seats = seating.with_seat(match, seat, resigned)
-        said = [self._ruling(Ruled.RESIGN, seat)]
-        fields: dict[str, Any] = {"seats": seats}
-        if self._decided(seats):
-            said.append(self._ruling(Ruled.END, detail=Ending.RESIGNED))
-            fields |= {"status": MatchStatus.ENDED, "paused": False}
+        await self._give_up((seat,), [self._ruling(Ruled.RESIGN, seat)], Ending.RESIGNED)
+
+    async def overdue(self, late: Sequence[int]) -> None:
+        """Do what the table has settled for seats whose time is up."""
+        match = self._floor.match()
+        control = match.time_control
+        if control is None:
+            return
+        level, run_out = clocks.level_of(control, self._game), clocks.run_out(match, late)
+        if control.then is Then.LOSE:
+            said = [self._ruling(Ruled.OVERDUE, seat) for seat in late]
+            await self._give_up(late, said, Ending.OVERDUE, clocks=run_out)
+            return
+        said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
+        if len(match.rulings) + len(said) > rulings.MOST:
+            said = []  # time passes all the same
+        fields: dict[str, Any] = {"seats": seating.played_by(match, late, level), "clocks": run_out}
         pending = match.proposal
-        if "status" in fields or (pending is not None and pending.seat == seat):
+        if pending is not None and pending.what is Proposed.STAND_IN and pending.about in late:
             fields["proposal"] = None
         await self._floor.change(rulings=rulings.added(match, *said), **fields)
+
+    async def give_time(
+        self, session: str | None, seconds: int | None, now: int
+    ) -> tuple[int, int]:
+        """Give the others time; return the seat that does, and how many seconds.
+
+        Parameters
+        ----------
+        seconds
+            How many; None for what is usual.
+        now
+            The server's own time.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here.
+        InvalidError
+            If it is too little or too much at once.
+        NotNowError
+            If there are no clocks, or nobody whose clock can hold more.
+        """
+        match = self._floor.match()
+        mine = self._players(session)
+        control = match.time_control
+        if control is None:
+            raise NotNowError("no-clocks")
+        seconds = clocks.gift(control) if seconds is None else seconds
+        if not 1 <= seconds <= control.seconds:
+            raise InvalidError("time-gift", most=control.seconds)
+        others = [
+            seat
+            for seat, stored in enumerate(match.seats)
+            if stored.kind is SeatKind.PERSON and not stored.resigned and seat not in mine
+        ]
+        given = clocks.may_get(match, others, seconds, now)
+        if not given:
+            raise NotNowError("time-enough")
+        said = rulings.added(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
+        await self._floor.change(clocks=clocks.given(match, given, seconds), rulings=said)
+        return mine[0], seconds
 
     def outdated(self) -> bool:
         """Whether what is proposed has become pointless by what has happened."""
@@ -150,6 +202,25 @@ class Consent:
         return self._missing(match.proposal)
 
     # --- within ---
+
+    async def _give_up(
+        self, giving_up: Sequence[int], said: list[Ruling], ending: Ending, **fields: Any
+    ) -> None:
+        """Let seats be out of the match, which ends if one side is left, or no people are."""
+        match = self._floor.match()
+        level = self._game.absent or None
+        seats = tuple(
+            replace(stored, resigned=True, level=level) if seat in giving_up else stored
+            for seat, stored in enumerate(match.seats)
+        )
+        fields["seats"] = seats
+        if self._decided(seats):
+            said.append(self._ruling(Ruled.END, detail=ending))
+            fields |= {"status": MatchStatus.ENDED, "paused": False}
+        pending = match.proposal
+        if "status" in fields or (pending is not None and pending.seat in giving_up):
+            fields["proposal"] = None
+        await self._floor.change(rulings=rulings.added(match, *said), **fields)
 
     def _players(self, session: str | None) -> tuple[int, ...]:
         match = self._floor.match()

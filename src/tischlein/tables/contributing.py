@@ -19,21 +19,32 @@ left out (:func:`given_up`), which everybody is told.
 
 from __future__ import annotations
 
-import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 
 from msgspec.structs import replace
 
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store import (
+    MatchStatus,
+    Part,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+    TimeKind,
+)
 
 Seats = tuple[StoredSeat, ...]
 
 PATIENCE = 10.0
 """How many seconds a full table waits for hashes, and once more for contributions."""
+OVER_DAYS = 3600
+"""From how many seconds for a move on people play over days: not all are there when it begins, so
+that a table waits"""
+LONGEST = 72_000
+"""for as long as a move may take, and at most so many seconds: fewer than it waits for people."""
 
 
 class Step(Enum):
@@ -53,6 +64,29 @@ def step(seats: Sequence[StoredSeat]) -> Step:
     if Part.PROMISED in parts:
         return Step.HASHING
     return Step.REVEALING if Part.HASHED in parts else Step.READY
+
+
+def waits_until(match: StoredMatch, before: StoredMatch, now: int, patience: float) -> int | None:
+    """Return when a table goes on without what browsers owe it, None if they owe it nothing.
+
+    Parameters
+    ----------
+    match, before
+        The match as it is now, and as it was until now.
+    now
+        The server's own time, in milliseconds.
+    patience
+        How many seconds a table waits where people do not play over days.
+    """
+    now_at = step_of(match)
+    if now_at not in (Step.HASHING, Step.REVEALING):
+        return None
+    if before.deadline is not None and step_of(before) is now_at:
+        return before.deadline
+    control = match.time_control
+    if control is not None and control.kind is TimeKind.MOVE and control.seconds >= OVER_DAYS:
+        patience = max(patience, min(control.seconds, LONGEST))
+    return now + round(1000 * patience)
 
 
 def step_of(match: StoredMatch) -> Step | None:
@@ -170,48 +204,3 @@ def check_may_rise(seats: Sequence[StoredSeat]) -> None:
 
 def _may_be_bound(seat: StoredSeat) -> bool:
     return seat.kind is SeatKind.PERSON and seat.part in (Part.NONE, Part.PROMISED)
-
-
-class Patience:
-    """Gives up what browsers still owe a full table, some time after each step has begun.
-
-    Parameters
-    ----------
-    give_up
-        Has the table go on from a step without what is missing, if it is still there.
-    seconds
-        How long each step may take.
-    """
-
-    def __init__(self, give_up: Callable[[Step], Awaitable[None]], seconds: float) -> None:
-        self._give_up = give_up
-        self._seconds = seconds
-        self._step: Step | None = None
-        self._task: asyncio.Task[None] | None = None
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a table waits for browsers at this moment."""
-        return self._task is not None and not self._task.done()
-
-    def follow(self, step: Step | None) -> None:
-        """Take note of the step that a table has come to."""
-        if step is self._step:
-            return
-        self._step = step
-        self.end()
-        # A table that is ready has started already, unless the server was hindered.
-        if step is not None and step is not Step.SEATING:
-            self._task = asyncio.create_task(self._wait(step))
-
-    def end(self) -> list[asyncio.Task[None]]:
-        """Wait no more; returns the tasks that are about to end."""
-        task, self._task = self._task, None
-        if task is None:
-            return []
-        task.cancel()
-        return [task]
-
-    async def _wait(self, step: Step) -> None:
-        await asyncio.sleep(self._seconds)
-        await self._give_up(step)

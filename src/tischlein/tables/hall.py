@@ -16,12 +16,13 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import contributing, lines, programs, seating
+from tischlein.tables import clocks, contributing, lines, programs, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.mailbox import RETRY
 from tischlein.tables.ownership import Alone, News, Node, Ownership
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -43,11 +44,13 @@ from tischlein.tables.store import (
     StoredSeat,
     StoreError,
     TalkRule,
+    TimeControl,
 )
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
 from tischlein.tables.table import Surroundings, Table, now
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
+from tischlein.tables.timekeeping import Timekeeper
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -60,6 +63,8 @@ ADOPTED_EVERY = 0.5
 ADOPTED_AT_ONCE = 20
 _MINUTE = 60
 """After so many seconds there may be room for another match."""
+_LATER = 5000
+"""After how many milliseconds what time brings is tried again."""
 MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
 
@@ -107,6 +112,8 @@ class NewTable(NamedTuple):
     """Whether players may ask what a good player would do; None where one plays alone."""
     programs: bool = True
     """Whether programs may take chairs without being invited."""
+    time_control: TimeControl | None = None
+    """How much time people have."""
 
 
 class Hall:
@@ -161,10 +168,11 @@ class Hall:
         self.accounts = Accounts()
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
+        self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Is told the id of every match that is taken up or changes; must not block."""
         self._around = Surroundings(
-            store, means, clock, patience, self.ownership.forget, self._has_news
+            *(store, means, clock, self.time, patience, self.ownership.forget, self._has_news)
         )
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
@@ -176,10 +184,12 @@ class Hall:
         self._chores: list[asyncio.Task[None]] = []
         self._leaving: set[asyncio.Task[None]] = set()
         """Tables that end since their matches are another node's."""
+        self._ringing: set[asyncio.Task[None]] = set()
+        """What is being done because its moment has come."""
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and take up the matches in which bots are to move."""
-        chores = [self._keep_house()]
+        chores = [self._keep_house(), self._keep_time()]
         if self.ownership.alone:
             chores.append(self.resume())
         else:
@@ -190,9 +200,9 @@ class Hall:
 
     async def __aexit__(self, *_: object) -> None:
         """End all tables; everything that was acknowledged is stored already."""
-        for chore in self._chores:
+        for chore in (*self._chores, *self._ringing):
             chore.cancel()
-        ending = *self._chores, *self._loading.values(), *self._leaving
+        ending = *self._chores, *self._ringing, *self._loading.values(), *self._leaving
         await asyncio.gather(*ending, return_exceptions=True)
         await self.studies.close()
         await self.keepsakes.close()
@@ -322,6 +332,7 @@ class Hall:
                 old.talk,
                 old.advice,
                 old.programs,
+                old.time_control,
             )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
@@ -425,22 +436,29 @@ class Hall:
         return await self.store.lobby()
 
     async def resume(self) -> None:
-        """Take up every running match, so that bots go on where the server was stopped."""
+        """Take up every match that goes on by itself: with bots, or because time passes."""
+        statuses = {MatchStatus.OPEN, MatchStatus.RUNNING}
         last = ""
         while True:
-            ids = await self.store.match_ids({MatchStatus.RUNNING}, after=last, limit=_SEEN_PAGE)
+            ids = await self.store.match_ids(statuses, after=last, limit=_SEEN_PAGE)
             for match_id in ids:
                 await self._take_up(match_id)
             if len(ids) < _SEEN_PAGE:
                 return
             last = ids[-1]
 
+    async def ring(self) -> None:
+        """Attend to every match whose moment has come: time is nearly up there, or up."""
+        self._ring_now()
+        if self._ringing:
+            await asyncio.wait(self._ringing)
+
     async def clear_away(self) -> None:
         """Drop tables from memory that nobody uses, and delete what nobody has touched for long."""
         linger = self._housekeeping.linger
         for table in list(self._tables.values()):
             table.forget_eyes(linger)
-            if table.idle and table.unused_for >= (0 if table.ended else linger):
+            if self._may_retire(table) and table.unused_for >= (0 if table.ended else linger):
                 await self._retire(table)
         self.studio.rest()
         for match_id in set(self.ownership.held) - self._tables.keys() - self._loading.keys():
@@ -497,6 +515,7 @@ class Hall:
         return table
 
     async def _read(self, match_id: str, make: MakeTable) -> Table:
+        await self.time.begin()
         try:
             match = await self.store.match(match_id)
         except MatchNotFoundError:
@@ -535,7 +554,7 @@ class Hall:
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
         else:
-            if table.idle:
+            if self._may_retire(table):
                 await self._retire(table)
 
     async def _adopt(self) -> None:
@@ -612,6 +631,7 @@ class Hall:
         wanted: NewTable,
     ) -> tuple[str, list[str]]:
         """Store a new match and start it if every chair is taken and nothing is promised."""
+        clocks.check(wanted.time_control, game)
         await self._check_bounds(session, chairs)
         match_id, secret, present = seating.new_match_id(), new_secret(), self.clock()
         seat_secrets: list[str] = []
@@ -638,6 +658,7 @@ class Hall:
                 talk=wanted.talk,
                 advice=_alone(seats) if wanted.advice is None else wanted.advice,
                 programs=wanted.programs,
+                time_control=wanted.time_control,
                 host=session,
             )
         )
@@ -648,12 +669,54 @@ class Hall:
             self._has_news(match_id)  # chairs may be kept for somebody
         return match_id, seat_secrets
 
+    def _may_retire(self, table: Table) -> bool:
+        """Whether a table may leave memory.
+
+        Time is attended to by the node that owns a match: were it given up, nobody would.
+        """
+        return table.idle and (self.ownership.alone or clocks.attention(table.match) is None)
+
     async def _retire(self, table: Table) -> None:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
             await table.close()
             if table.id not in self._tables and table.id not in self._loading:
                 await self.ownership.release(table.id)
+
+    async def _keep_time(self) -> None:
+        while True:
+            try:
+                await self.time.begin()
+                await self.time.keep()
+                await self.time.rest()
+                self._ring_now()
+            except StoreError as error:
+                log.warning("the time could not be kept: %s", error)
+                await asyncio.sleep(RETRY)
+            except Exception:  # the next moment is tried all the same
+                log.exception("the time could not be kept")
+                await asyncio.sleep(RETRY)
+
+    def _ring_now(self) -> None:
+        """Begin with what has to be done now: each by itself, so that nothing holds up others."""
+        for match_id in self.time.due():
+            task = asyncio.create_task(self._ring(match_id))
+            self._ringing.add(task)
+            task.add_done_callback(self._ringing.discard)
+
+    async def _ring(self, match_id: str) -> None:
+        """Do what has to be done at a match now; if that is not possible, a little later."""
+        try:
+            async with self.table(match_id) as table:
+                await table.keep_time()
+        except (UnknownError, ElsewhereError):
+            return
+        except (TableError, StoreError) as error:
+            log.warning("match %s: what time brings has to wait: %s", match_id, error)
+            self.time.expect(match_id, self.time.now() + _LATER)
+        except Exception:
+            log.exception("match %s: what time brings failed", match_id)
+            self.time.expect(match_id, self.time.now() + _MINUTE * 1000)
 
     async def _keep_house(self) -> None:
         while True:

@@ -164,6 +164,9 @@ def match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int
         successor=None,
         talk=TalkRule.OFF,
         advice=False,
+        time_control=None,
+        clocks=None,
+        deadline=None,
     )
 
 
@@ -308,6 +311,14 @@ class Sheet(Store):
         """Return nothing, for the same reason."""
         del first
         return []
+
+    async def keep_time(self, time: int) -> int:
+        """Keep none: nobody's time is limited here."""
+        return time
+
+    async def kept_time(self) -> int | None:
+        """Return none."""
+        return None
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Return nothing, as nothing stays."""

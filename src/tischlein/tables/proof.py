@@ -40,11 +40,16 @@ Between the events stand the table's rulings, each in a line that begins with ``
     Play was interrupted, at whose wish.
 ``& resign B``
     Seat B gave up; if the match went on, a bot played for it.
+``& overdue B strong``
+    Seat B did not move in time, and a bot of this level plays for it; ``& return B`` follows when
+    its player has come back. ``& overdue B`` alone: it lost by that, as if it had resigned.
+``& time A 60``
+    Seat A gave the others so many seconds.
 ``& rules 2``
     The match went on under this version of the rules.
-``& end resigned``, ``& end agreed``
-    The match ended before its end: all others had resigned, or all people agreed. Without such a
-    line a record goes on to the end.
+``& end resigned``, ``& end overdue``, ``& end agreed``
+    The match ended before its end: all others had resigned, the last of them had lost by time, or
+    all people agreed. Without such a line a record goes on to the end.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     Raises
     ------
     NotNowError
-        If there are too many already; the end is always possible.
+        If there are too many already; the end is always possible, and so is what time brings.
     """
-    ends = any(ruling.what in (Ruled.END, Ruled.RESIGN) for ruling in rulings)
+    ends = any(ruling.what in (Ruled.END, Ruled.RESIGN, Ruled.OVERDUE) for ruling in rulings)
     if len(match.rulings) + len(rulings) > MOST and not ends:
         raise NotNowError("too-many-rulings", most=MOST)
     return (*match.rulings, *rulings)

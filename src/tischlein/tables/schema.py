@@ -240,6 +240,17 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        "ALTER TABLE match ADD COLUMN time_control TEXT NOT NULL DEFAULT 'null'",
+        "ALTER TABLE match ADD COLUMN clocks TEXT NOT NULL DEFAULT 'null'",
+        # How far the server's own time has come: one row.
+        """
+        CREATE TABLE own_time (
+            sole INTEGER NOT NULL UNIQUE DEFAULT 1 CHECK (sole = 1),
+            time INTEGER NOT NULL
+        ) STRICT
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

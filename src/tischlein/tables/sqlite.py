@@ -25,6 +25,7 @@ from tischlein.tables.schema import open_database
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
+    Clocks,
     ConflictError,
     Hosted,
     MatchBrokenError,
@@ -46,6 +47,7 @@ from tischlein.tables.store import (
     StoredSeat,
     StoredSnapshot,
     TalkRule,
+    TimeControl,
 )
 from tischlein.tables.telling.sql import SqlBook
 
@@ -66,6 +68,8 @@ _decode_refusal = msgspec.json.Decoder(Refusal).decode
 _encode_json = msgspec.json.Encoder().encode
 _decode_rulings = msgspec.json.Decoder(tuple[Ruling, ...]).decode
 _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
+_decode_time_control = msgspec.json.Decoder(TimeControl | None).decode
+_decode_clocks = msgspec.json.Decoder(Clocks | None).decode
 _SEAT_NAMES = (
     "kind, name, level, secret_hash, part, contribution_hash, contribution, chair, resigned"
 )
@@ -498,6 +502,29 @@ class SqlStore(Store):
             ).fetchall()
         )
 
+    async def keep_time(self, time: int) -> int:
+        """Keep the later of two times."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            (kept,) = connection.execute(
+                "INSERT INTO own_time (time) VALUES (?) ON CONFLICT (sole) DO UPDATE SET time ="
+                " CASE WHEN own_time.time > excluded.time THEN own_time.time ELSE excluded.time END"
+                " RETURNING time",
+                (time,),
+            ).fetchone()
+            return int(kept)
+
+        return await self._writer.submit(work)
+
+    async def kept_time(self) -> int | None:
+        """Return what is kept."""
+
+        def work(connection: sqlite3.Connection) -> int | None:
+            row = connection.execute("SELECT time FROM own_time").fetchone()
+            return None if row is None else int(row[0])
+
+        return await self._readers.submit(work)
+
     async def rules_in_use(self) -> list[RulesInUse]:
         """Count the matches of each version of each game's rules."""
 
@@ -669,7 +696,7 @@ def _answer(
 def _match_row(match: StoredMatch) -> tuple[object, ...]:
     """Return the match's row in the order of ``_COLUMNS``."""
     fields = msgspec.structs.asdict(match)
-    for name in ("rulings", "proposal"):
+    for name in ("rulings", "proposal", "time_control", "clocks"):
         fields[name] = _encode_json(fields[name]).decode()
     return tuple(fields[name] for name in _COLUMNS)
 
@@ -742,6 +769,8 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
         fields["proposal"] = _decode_proposal(fields["proposal"])
+        fields["time_control"] = _decode_time_control(fields["time_control"])
+        fields["clocks"] = _decode_clocks(fields["clocks"])
         return StoredMatch(**fields, seats=_seats(connection, fields["id"]))
     except (TypeError, ValueError) as error:
         raise MatchBrokenError(fields["id"], error) from None

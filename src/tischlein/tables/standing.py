@@ -41,8 +41,7 @@ class Standing:
         self.position = position
         self.number = number
         self.acting = _players(acting)
-        interrupted = position.game.interrupts is not None
-        self.awaited = _players(position.awaited) if interrupted else self.acting
+        self.awaited = self.acting if position.game.interrupts is None else awaited_in(position)
         self._legal.clear()
 
     def pass_through(self, position: Position, number: int) -> None:
@@ -87,6 +86,12 @@ class Standing:
         if refusal is None and secrets:
             refusal = position.why_not(seat, action)
         return action if refusal is None else refusal
+
+
+def awaited_in(position: Position) -> tuple[int, ...]:
+    """Return the seats that a match waits for in a position."""
+    interrupted = position.game.interrupts is not None
+    return _players(position.awaited if interrupted else position.acting)
 
 
 def _players(acting: tuple[int, ...]) -> tuple[int, ...]:

@@ -146,6 +146,9 @@ class RemarkKind(StrEnum):
     """One of a few; the text is its name."""
     ADVICE = "advice"
     """Said by the table itself: the player has asked what a good player would do."""
+    TIME = "time"
+    """Said by the table itself: the player has given the others time; the text says how many
+    seconds."""
 
 
 class StoredRemark(msgspec.Struct, frozen=True):
@@ -177,6 +180,10 @@ class Ruled(StrEnum):
     RESUME = "resume"
     RESIGN = "resign"
     """A seat has given up."""
+    OVERDUE = "overdue"
+    """A seat's time was up; the detail is the level of the bot that plays on, empty if it lost."""
+    TIME = "time"
+    """A seat has given the others time; the detail says how many seconds."""
     END = "end"
     """The match ended before its end; the detail says why, one of ``Ending``."""
 
@@ -186,6 +193,8 @@ class Ending(StrEnum):
 
     RESIGNED = "resigned"
     """All others of the last side, or all people, have given up."""
+    OVERDUE = "overdue"
+    """The same, and the last of them by letting the time run out."""
     AGREED = "agreed"
     """All people wanted it."""
     RULES = "rules"
@@ -227,6 +236,58 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that have agreed, the proposer's among them."""
     about: int = 0
     """To take back: the last event that stays. For a stand-in: the seat."""
+
+
+class TimeKind(StrEnum):
+    """How the people's time is limited."""
+
+    MOVE = "move"
+    """Every move has its deadline."""
+    MATCH = "match"
+    """Each seat has one clock for the whole match, which gains a little with every turn."""
+
+
+class Then(StrEnum):
+    """What happens to a seat whose time is up."""
+
+    BOT = "bot"
+    """A bot plays on until its owner comes back."""
+    LOSE = "lose"
+    """It has lost, as if it had resigned."""
+
+
+class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much time people have at a table."""
+
+    kind: TimeKind
+    seconds: int
+    """For a move, or on each clock at the start."""
+    increment: int = 0
+    """Seconds that a clock gains with every turn."""
+    then: Then = Then.BOT
+    level: str = ""
+    """Of the bot that plays on; empty for the one that the game names for absent people."""
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much time a seat has; in milliseconds, by the server's own time (``timekeeping``)."""
+
+    left: int
+    """What it has left; of a clock that runs, when it began to."""
+    until: int | None = None
+    """When the time is up, of a clock that runs."""
+    warned: bool = False
+    """Whether all have been told that little is left."""
+    overdue: bool = False
+    """Whether it was up, and the owner has not come back since."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """The clocks of a match."""
+
+    at: int
+    """When they were set last, by the server's own time."""
+    seats: tuple[SeatClock, ...]
 
 
 class Part(StrEnum):
@@ -303,8 +364,13 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """How contributions came in: 1 openly, 2 by hashes first."""
     host: str | None = None
     """Hash of the session that created the match."""
+    time_control: TimeControl | None = None
+    """How much time people have; None for as much as they like."""
+    clocks: Clocks | None = None
+    """How much is left, once the match has begun."""
     deadline: int | None = None
-    """The time by which those who may act have to act."""
+    """When the first clock runs out, or a table that waits for browsers goes on without them; by
+    the server's own time."""
     paused: bool = False
     """Whether nobody acts until the people want it again."""
     rulings: tuple[Ruling, ...] = ()
@@ -606,6 +672,12 @@ class Store(Protocol):
 
     async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
         """Return what was kept by :meth:`note_round` from `first` milliseconds served on."""
+
+    async def keep_time(self, time: int) -> int:
+        """Keep how far the server's own time has come, and return it; it never goes back."""
+
+    async def kept_time(self) -> int | None:
+        """Return what was kept by :meth:`keep_time`, None if nothing was."""
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Return each version of each game's rules that a stored match follows."""

@@ -30,12 +30,11 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import contributing, drafts, programs, rulings, seating, talk
+from tischlein.tables import clocks, contributing, drafts, programs, rulings, seating, talk
 from tischlein.tables import eyes as seeing
 from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.consent import Consent, Floor
-from tischlein.tables.contributing import Patience
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.eyes import Eye, LogEntry
@@ -48,7 +47,7 @@ from tischlein.tables.problems import (
     TooManyError,
 )
 from tischlein.tables.referee import Court, Referee
-from tischlein.tables.standing import Standing
+from tischlein.tables.standing import Standing, awaited_in
 from tischlein.tables.steps import Step, can_happen, chance_follows, drawn, stepped
 from tischlein.tables.store import (
     AcceptedCommand,
@@ -75,6 +74,7 @@ from tischlein.tables.store import (
     StoreError,
     TalkRule,
 )
+from tischlein.tables.timekeeping import Timekeeper
 from tischlein.tables.weakly import weakly
 from tischlein.tables.workers import MEASURING
 
@@ -130,12 +130,24 @@ class Surroundings(NamedTuple):
     means: Means
     clock: Callable[[], int]
     """Milliseconds since 1970."""
+    time: Timekeeper
+    """The server's own time, by which deadlines are."""
     patience: float = contributing.PATIENCE
     """How many seconds a full table waits for what browsers add to its chance."""
     lost: Callable[[str], None] = _nobody_hears
     """Hears that a match turned out to be another node's."""
     news: Callable[[str], None] = _nobody_hears
     """Is told the id of a match in which something has changed; must not block."""
+
+
+class Duty(NamedTuple):
+    """What a person has to do at a table."""
+
+    seat: int
+    until: int | None
+    """By when, in milliseconds since 1970 as the machine's clock has it; None: no limit."""
+    near: bool
+    """Whether little time is left."""
 
 
 class Table:
@@ -215,7 +227,6 @@ class Table:
         """What the people decide together."""
         self._left_at: dict[int, float] = {}
         """When the last browser of each person who is away has gone."""
-        self._patience = Patience(weakly(self._give_up), around.patience)
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
@@ -243,7 +254,7 @@ class Table:
         await table._catch_up()
         table._told = table.number
         table._mailbox.open(f"table {match.id}")
-        table._patience.follow(contributing.step_of(table.match))
+        table._expect()
         return table
 
     @classmethod
@@ -372,7 +383,6 @@ class Table:
             or self._present
             or not self._mailbox.empty
             or self._coming
-            or self._patience.waiting
             or self.thinking
         )
 
@@ -463,6 +473,28 @@ class Table:
     def racing(self) -> bool:
         """Whether the fastest counts now."""
         return self._referee.race is not None
+
+    @property
+    def duties(self) -> list[Duty]:
+        """Whom of the people the match waits for, and by when each has to act.
+
+        Listeners hear of every change (``Listener.changed``), also when little time is left.
+        """
+        chairs = self.match.seats
+        known = () if self.match.clocks is None else self.match.clocks.seats
+        when = self._around.time.by_the_clock
+        duties = []
+        for seat in self.awaited:
+            if chairs[seat].kind is SeatKind.PERSON and chairs[seat].level is None:
+                until = known[seat].until if known else None
+                near = bool(known) and known[seat].warned
+                duties.append(Duty(seat, None if until is None else when(until), near))
+        return duties
+
+    @property
+    def time(self) -> int:
+        """The server's own time, by which the clocks of the match run."""
+        return self._around.time.now()
 
     @property
     def clock(self) -> tuple[int, int] | None:
@@ -744,6 +776,14 @@ class Table:
         """Give up for a seat; see ``Consent.resign``."""
         await self._mailbox.ask(partial(self.consent.resign, session, seat))
 
+    async def give_time(self, session: str | None, seconds: int | None = None) -> None:
+        """Give the others time, of which all are told; see ``Consent.give_time``."""
+        await self._mailbox.ask(partial(self._give_time, session, seconds))
+
+    async def keep_time(self) -> None:
+        """Do what has to be done at this moment, if anything: warn, or act where time is up."""
+        await self._mailbox.ask(self._keep_time)
+
     async def dismiss(self, session: str | None, chair: int) -> None:
         """Take a chair from whoever has it, or for whom it is kept, before the start.
 
@@ -798,7 +838,6 @@ class Table:
         self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
         tasks: list[asyncio.Task[Any]] = [*self._bots.end(), *self._referee.end()]
         tasks += self._advising.end()
-        tasks += self._patience.end()
         if self._coming is not None:
             self._coming.cancel()
             tasks.append(self._coming)
@@ -838,7 +877,7 @@ class Table:
         self._outdated = True
 
     async def _after(self) -> None:
-        self._patience.follow(contributing.step_of(self.match))
+        self._expect()
         if self._has_news:
             await asyncio.sleep(0)  # whoever asked is answered before all are told
             self._publish()
@@ -880,6 +919,8 @@ class Table:
         """Read what storage knows: the metadata, the newest snapshot and the events after it."""
         store, standing = self._around.store, self._standing
         self.match = await store.match(self.id)
+        if self.match.clocks is not None:
+            self._around.time.reach(self.match.clocks.at)
         other_rules = self.match.rules_version != self.game.version
         position, drawn, number = self._start.clone(), 0, 0
         snapshot = None if other_rules else await store.latest_snapshot(self.id)
@@ -918,6 +959,10 @@ class Table:
         for seat in eyes:
             await self._look(seat)
         self._go_on()
+        if self._still:
+            return
+        if clocks.moments(self._timed(self.match, position)) != clocks.moments(self.match):
+            await self._update()  # so that those clocks run that should
 
     def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
         """Return the position of a snapshot and how often chance was drawn, None if it is unfit."""
@@ -1000,6 +1045,8 @@ class Table:
         closed = self._closed_refusal()
         if closed is not None:
             return RefusedCommand(seat, command, closed)
+        if self._overdue(seat) and not self.match.seats[seat].resigned:
+            await self._set_stand_ins({seat}, False)  # who acts is back
         judged = self._standing.judge(seat, action)
         ahead = seen is not None and seen > self.number  # of what has been taken back since
         if isinstance(judged, int) and (ahead or self._standing.outdates(seen)):
@@ -1037,6 +1084,15 @@ class Table:
             update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
         elif self.match.proposal is not None and self.match.proposal.what is Proposed.BACK:
             update = self.match.changed(proposal=None, touched=now)  # the table has gone on
+        if self.match.time_control is not None:
+            new = set(awaited_in(steps[-1].after))
+            update = clocks.run(
+                update or self.match.changed(touched=now),
+                steps[-1].after,
+                self._around.time.now(),
+                happened.seat,
+                turn_over=len(steps) > 1 or bool(new - set(self._standing.awaited)),
+            )
         await self._around.store.append(self.id, [step.event for step in steps], update=update)
         self._chance = chance
         if update is not None:
@@ -1165,9 +1221,18 @@ class Table:
     async def _update(self, **fields: Any) -> None:
         """Change the metadata, in storage and then here."""
         match = self.match.changed(touched=self._around.clock(), **fields)
+        match = self._timed(match, self._standing.position)
         await self._around.store.update_match(match)
         self.match = match
         self._changed = True
+
+    def _timed(self, match: StoredMatch, position: Position) -> StoredMatch:
+        """Return the metadata with what they say of time, as things are from now on."""
+        now = self._around.time.now()
+        if match.status is not MatchStatus.OPEN:
+            return clocks.run(match, position, now)
+        patience = self._around.patience
+        return replace(match, deadline=contributing.waits_until(match, self.match, now, patience))
 
     async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
         """Change the chairs; when nothing is missing any more, draw lots and begin."""
@@ -1176,10 +1241,11 @@ class Table:
             return
         now = self._around.clock()
         match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
-        match = replace(match, seats=seating.draw_lots(match))
+        match = replace(match, seats=seating.draw_lots(match), deadline=None)
         contributions = [seat.contribution for seat in match.seats]
         chance = SeededChance(match.server_secret, contributions, match.id)
         steps = chance_follows(self._start, chance, 1, now)
+        match = self._timed(match, steps[-1].after if steps else self._start)
         if steps:
             events = [step.event for step in steps]
             await self._around.store.append(self.id, events, update=match)
@@ -1225,13 +1291,32 @@ class Table:
         if seats != self.match.seats:
             await self._start_if_full(seats)
 
-    async def _give_up(self, step: contributing.Step) -> None:
-        await self._mailbox.insist(partial(self._go_on_without, step))
+    # --- what time brings ---
 
-    async def _go_on_without(self, step: contributing.Step) -> None:
-        """Leave out what browsers have not sent in time, if the table is still at that step."""
-        if contributing.step_of(self.match) is step:
-            await self._start_if_full(contributing.given_up(self.match.seats))
+    def _expect(self) -> None:
+        """Say when this match wants attention the next time."""
+        self._around.time.expect(self.id, clocks.attention(self.match))
+
+    def _overdue(self, seat: int) -> bool:
+        """Whether a bot plays for a person whose time was up."""
+        known = self.match.clocks
+        return self.stands_in(seat) and known is not None and known.seats[seat].overdue
+
+    async def _keep_time(self) -> None:
+        now, match = self._around.time.now(), self.match
+        if match.status is MatchStatus.OPEN:
+            if match.deadline is not None and match.deadline <= now:
+                # What browsers have not sent by now is left out.
+                await self._start_if_full(contributing.given_up(match.seats))
+        elif late := clocks.overdue(match, now):
+            await self.consent.overdue(late)
+        elif soon := clocks.to_be_warned(match, now):
+            await self._update(clocks=clocks.warned(match, soon))
+
+    async def _give_time(self, session: str | None, seconds: int | None) -> None:
+        now = self._around.time.now()
+        seat, seconds = await self.consent.give_time(session, seconds, now)
+        await self._say(seat, RemarkKind.TIME, str(seconds))
 
     async def _fill(self, session: str | None, chair: int, level: str) -> None:
         self._needs_open_table()
@@ -1288,7 +1373,15 @@ class Table:
 
     async def _hand_back(self, session: str) -> None:
         held = self.held(session)
-        back = {s for s in held if self.stands_in(s) and not self.match.seats[s].resigned}
+        # A page that is open somewhere is no sign of its owner: whose time was up comes back
+        # by acting, or by saying so.
+        back = {
+            seat
+            for seat in held
+            if self.stands_in(seat)
+            and not self.match.seats[seat].resigned
+            and not self._overdue(seat)
+        }
         await self._set_stand_ins(back, False)
         if self.consent.outdated():
             await self._update(proposal=None)
@@ -1308,7 +1401,8 @@ class Table:
         ]
         if not on and len(self.match.rulings) + len(said) > rulings.MOST:
             said = []  # the seat is its owner's all the same
-        await self._change(seats=changed, rulings=rulings.added(self.match, *said))
+        fields: dict[str, Any] = {} if on else {"clocks": clocks.come_back(self.match, seats)}
+        await self._change(seats=changed, rulings=rulings.added(self.match, *said), **fields)
 
     async def _change(self, **fields: Any) -> None:
         """Change the metadata by a decision, and let everybody go on as they say now."""
@@ -1318,6 +1412,10 @@ class Table:
     async def _take_back(self, last: int, **fields: Any) -> None:
         """Take out the events after a number, and change the metadata."""
         match = self.match.changed(touched=self._around.clock(), **fields)
+        if match.clocks is not None:
+            # They run on for whoever is to move then, once that is known.
+            match = clocks.run(replace(match, paused=True), self._standing.position, self.time)
+            match = replace(match, paused=False)
         await self._around.store.take_back(self.id, last, update=match)
         self._snapshot_number = 0
         self._changed = True

@@ -14,6 +14,8 @@ from tischlein.tables.store import (
 )
 
 REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
+BY_THE_TABLE = frozenset({RemarkKind.ADVICE, RemarkKind.TIME})
+"""What the table itself says of a player."""
 LONGEST = 200
 """Characters of a remark."""
 KEPT = 500
@@ -47,7 +49,7 @@ def clean_reaction(name: str) -> str:
 
 def hears(rule: TalkRule, remark: StoredRemark, *, seated: bool) -> bool:
     """Whether somebody may read a remark; what the table itself says is for all."""
-    if remark.kind is RemarkKind.ADVICE:
+    if remark.kind in BY_THE_TABLE:
         return True
     return rule is TalkRule.OPEN or (rule is TalkRule.FRIENDS and seated)
 
@@ -83,7 +85,7 @@ class Talk:
         """
         remarks = await self.all()
         chair = match.seats[seat].chair
-        if kind is not RemarkKind.ADVICE:
+        if kind not in BY_THE_TABLE:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
             most, within = PACE

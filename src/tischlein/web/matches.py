@@ -50,6 +50,7 @@ from tischlein.web.messages import (
     Contribute,
     Fairness,
     FillChair,
+    GiveTime,
     Happened,
     Join,
     Matches,
@@ -114,7 +115,8 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
         key=lambda match: (not match.your_turn, match.status in ("over", "ended"), -match.changed)
     )
     listed = await hall.lobby()
-    return Matches(mine, [tables.summary(match, caller.session) for match in listed])
+    now = hall.time.now()
+    return Matches(mine, [tables.summary(match, caller.session, now) for match in listed])
 
 
 @get("/api/statistics", responses=problems(429), opt={COST: LOOKING_BACK})
@@ -148,6 +150,7 @@ async def open_match(
         data.talk,
         data.advice,
         data.programs,
+        data.time_control,
     )
     opened = await _opened(hall, *await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
@@ -249,6 +252,19 @@ async def resign(
     """Give up. The match ends if one side is left, else a bot plays on for the seat."""
     async with hall.table(match_id) as table:
         await table.resign(caller.session, data.seat)
+
+
+@post(
+    "/api/matches/{match_id:str}/time",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def give_time(
+    match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
+) -> None:
+    """Give the others time, where it is limited; all are told."""
+    async with hall.table(match_id) as table:
+        await table.give_time(caller.session, data.seconds)
 
 
 @post(
@@ -536,6 +552,7 @@ HANDLERS: Sequence[Any] = (
     propose,
     consent,
     resign,
+    give_time,
     dismiss,
     leave,
     rematch,
@@ -565,12 +582,12 @@ async def _opened(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
 
 async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bool) -> MatchSummary:
     if not load:
-        return tables.summary(match, session)
+        return tables.summary(match, session, hall.time.now())
     try:
         async with hall.glance(match.id) as table:
-            return tables.summary(table.match, session, table)
+            return tables.summary(table.match, session, table.time, table)
     except TableError:  # a match that cannot be taken up is listed all the same
-        return tables.summary(match, session)
+        return tables.summary(match, session, hall.time.now())
 
 
 def _own_seat(table: Table, caller: Caller, wanted: int | None) -> int:

@@ -16,12 +16,29 @@ from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.accounts import GameStatistics
 from tischlein.tables.eyes import LogEntry
-from tischlein.tables.store import Ending, RemarkKind, TalkRule
+from tischlein.tables.store import Ending, RemarkKind, TalkRule, TimeControl
 from tischlein.tables.studies import Measure
 
 Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
 
 # --- the table ---
+
+
+class SeatTime(msgspec.Struct, frozen=True):
+    """How much time a seat has, where time is limited.
+
+    Whoever receives it counts down from ``left`` by a clock of its own while the time runs, so that
+    it does not matter what that clock says.
+    """
+
+    left: int
+    """In milliseconds, when the message was sent."""
+    runs: bool
+    """Whether it passes: the match waits for this seat, and a person plays for it."""
+    near: bool
+    """Whether little is left, of which all have been told."""
+    overdue: bool
+    """Whether it was up, and the player has not come back since."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -49,6 +66,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether that is the receiving session."""
     program: bool = False
     """Whether a program has the seat by an identity of its own, or is invited to it."""
+    time: SeatTime | None = None
+    """A person's time, where it is limited and the match has begun."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):
@@ -114,6 +133,13 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """What waits for consent."""
     ending: Ending | None = None
     """Why the match ended before its end, where ``status`` is ``ended``."""
+    time_control: TimeControl | None = None
+    """How much time people have; None for as much as they like."""
+    gift: int = 0
+    """How many seconds are given to the others at once, where time is limited."""
+    starts_within: int | None = None
+    """While browsers still owe chance something: in how many milliseconds the match starts without.
+    """
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""
 
@@ -194,7 +220,8 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     kind: RemarkKind
     """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
-    has asked what a good player would do."""
+    has asked what a good player would do; ``time``: that the player has given the others time, so
+    many seconds as the text says."""
     at: int
     """Milliseconds since 1970."""
     text: str = ""
@@ -533,6 +560,9 @@ class NewMatch(msgspec.Struct, frozen=True):
     """Whether programs may take chairs to which nobody has invited them."""
     contributes: bool = False
     """Whether the browser will add to chance (Contribute) once it knows the commitment."""
+    time_control: TimeControl | None = None
+    """How much time people have; left out: as much as they like. A move, or a clock at the start,
+    has 10 seconds to 30 days; a clock gains up to a day with every turn."""
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -646,6 +676,13 @@ class Consent(msgspec.Struct, frozen=True):
     """Agree to what has been proposed, or refuse or withdraw it."""
 
     agree: bool
+
+
+class GiveTime(msgspec.Struct, frozen=True):
+    """Give the others time."""
+
+    seconds: int | None = None
+    """How many, at most what a move has or a clock had at the start; left out: what is usual."""
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
@@ -795,6 +832,13 @@ class MatchSummary(msgspec.Struct, frozen=True):
     your_turn: bool
     changed: int
     """Milliseconds since 1970 of the last event."""
+    time_control: TimeControl | None = None
+    """How much time people have."""
+    left: int | None = None
+    """How many milliseconds the receiver has left to act; where it is not the receiver's turn,
+    the first of those who are to act. None where no time passes."""
+    near: bool = False
+    """Whether that is little."""
 
 
 class Matches(msgspec.Struct, frozen=True):

@@ -195,7 +195,7 @@ class Desk:
         """Return what is to be answered at a table."""
         match, key = table.match, table.game.key
         if match.status is MatchStatus.OPEN and programs.is_invited(match, self.session):
-            seats = tables.seat_infos(match, (), frozenset(), self.session)
+            seats = tables.seat_infos(match, (), frozenset(), self.session, table.time)
             return [Invited(match.id, key, match.options, seats)]
         found: list[Duty] = []
         awaited, acting = table.awaited, table.acting

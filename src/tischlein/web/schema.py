@@ -51,6 +51,7 @@ RECEIVED = (
     messages.Propose,
     messages.Consent,
     messages.SeatChoice,
+    messages.GiveTime,
     messages.FillChair,
     messages.Invite,
     messages.Say,

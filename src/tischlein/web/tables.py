@@ -9,7 +9,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import contributing, programs, rulings, seating
+from tischlein.tables import clocks, contributing, programs, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.store import (
     MatchStatus,
@@ -28,6 +28,7 @@ from tischlein.web.messages import (
     ProposalInfo,
     Remark,
     SeatInfo,
+    SeatTime,
     Status,
     TableInfo,
     View,
@@ -52,8 +53,9 @@ def seat_infos(
     mine: tuple[int, ...],
     present: frozenset[int],
     session: str | None,
+    now: int,
 ) -> list[SeatInfo]:
-    """Return a match's seats as somebody sees who holds `mine`."""
+    """Return a match's seats as somebody sees who holds `mine`; `now` is the server's own time."""
     return [
         SeatInfo(
             seat=number,
@@ -67,9 +69,17 @@ def seat_infos(
             kept=seat.kind is SeatKind.FREE and bool(seat.sessions),
             kept_for_me=seat.kind is SeatKind.FREE and session in seat.sessions,
             program=programs.is_program(seat),
+            time=_time(match, number, now),
         )
         for number, seat in enumerate(match.seats)
     ]
+
+
+def _time(match: StoredMatch, seat: int, now: int) -> SeatTime | None:
+    if match.clocks is None or match.seats[seat].kind is not SeatKind.PERSON:
+        return None
+    clock = match.clocks.seats[seat]
+    return SeatTime(clocks.left(clock, now), clock.until is not None, clock.warned, clock.overdue)
 
 
 def table_info(
@@ -83,7 +93,7 @@ def table_info(
         game=match.game,
         options=match.options,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present, session),
+        seats=seat_infos(match, mine, present, session, table.time),
         looking=None if looking == SPECTATOR else looking,
         number=table.number,
         host=session is not None and session == match.host,
@@ -100,6 +110,9 @@ def table_info(
         paused=match.paused,
         proposal=_proposal(table),
         ending=rulings.ending(match),
+        time_control=match.time_control,
+        gift=0 if match.time_control is None else clocks.gift(match.time_control),
+        starts_within=_starts_within(table),
         warming_up=table.warming_up,
     )
 
@@ -118,6 +131,13 @@ def _proposal(table: Table) -> ProposalInfo | None:
         return None
     about = proposal.about if proposal.what is Proposed.STAND_IN else None
     return ProposalInfo(proposal.what.value, proposal.seat, about, list(table.consent.asked()))
+
+
+def _starts_within(table: Table) -> int | None:
+    match = table.match
+    if match.status is not MatchStatus.OPEN or match.deadline is None:
+        return None
+    return max(0, match.deadline - table.time)
 
 
 def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
@@ -177,20 +197,35 @@ def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happe
     )
 
 
-def summary(match: StoredMatch, session: str | None, table: Table | None = None) -> MatchSummary:
-    """Return a match as a list shows it; only a table in memory knows whose turn it is."""
+def summary(
+    match: StoredMatch, session: str | None, now: int, table: Table | None = None
+) -> MatchSummary:
+    """Return a match as a list shows it, at a moment of the server's own time.
+
+    Whose turn it is, a table in memory knows, or the clocks where time is limited.
+    """
     mine = seating.held(match, session)
     present = frozenset[int]()
-    your_turn = False
+    running = {
+        seat: clock
+        for seat, clock in enumerate(() if match.clocks is None else match.clocks.seats)
+        if clock.until is not None
+    }
+    your_turn = any(seat in running for seat in mine)
     if table is not None:
         present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
         your_turn = any(seat in mine for seat in table.awaited)
+    of = [clock for seat, clock in running.items() if seat in mine] or list(running.values())
+    first = min(of, key=lambda clock: clock.until or 0, default=None)
     return MatchSummary(
         id=match.id,
         game=match.game,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present, session),
+        seats=seat_infos(match, mine, present, session, now),
         options=match.options,
         your_turn=your_turn,
         changed=match.touched if table is None else max(match.touched, table.changed_at),
+        time_control=match.time_control,
+        left=None if first is None else clocks.left(first, now),
+        near=first is not None and first.warned,
     )

@@ -1,0 +1,58 @@
+/** How much time people have at a table, in words, and what of it is left. */
+import type { TimeControl } from "./protocol.ts";
+import { t } from "./texts.svelte.ts";
+
+const UNITS = [
+  ["days", 86_400],
+  ["hours", 3600],
+  ["minutes", 60],
+  ["seconds", 1],
+] as const;
+
+/** What a table is offered: seconds for every move, or a clock with what it gains in a turn. */
+export const MOVES = [300, 900, 3600, 28_800, 86_400, 172_800, 259_200, 604_800];
+export const CLOCKS = [
+  [300, 5],
+  [600, 10],
+  [1800, 20],
+] as const;
+
+/** A time in words, in the largest unit in which it is a whole number. */
+export function inWords(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0)!;
+  return t(`time-${unit}`, { count: seconds / size });
+}
+
+/** What is left, as short as can be: with minutes and seconds once it is less than an hour. */
+export function remaining(milliseconds: number): string {
+  const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) {
+    return t("time-short-days", { days: Math.floor(hours / 24), hours: hours % 24 });
+  }
+  if (hours) return t("time-short-hours", { hours, minutes: minutes % 60 });
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The time control of a table in words. */
+export function controlWords({ kind, seconds, increment = 0 }: TimeControl): string {
+  const time = inWords(seconds);
+  if (kind === "move") return t("time-move", { time });
+  if (!increment) return t("time-match-alone", { time });
+  return t("time-match", { time, increment: inWords(increment) });
+}
+
+/** A time control as the value of a field, and back; empty for none. */
+export const written = ({ kind, seconds, increment = 0 }: TimeControl) =>
+  `${kind}:${seconds}+${increment}`;
+
+export function read(value: string): TimeControl | null {
+  const [, kind, seconds, increment] = /^(move|match):(\d+)\+(\d+)$/.exec(value) ?? [];
+  if (!kind) return null;
+  return {
+    kind: kind as TimeControl["kind"],
+    seconds: Number(seconds),
+    increment: Number(increment),
+  };
+}

@@ -1,0 +1,114 @@
+"""The server's own time, and what is to be done at which moment of it.
+
+Deadlines are moments of a time that only the server makes. It begins with what the machine's clock
+says when it is first asked for, runs on evenly whatever becomes of that clock, and stands still
+while no server runs: what was left when a server was stopped, or its power failed, is left when the
+next one begins. So no clock that jumps, and no night without a server, takes anybody's time.
+
+How far it has come is kept in storage every few seconds while anything waits for a moment of it,
+and whatever is stored with a moment says when it was (``Clocks.at``). Who reads a later moment than
+it knows of goes on from there, so that servers that share their storage keep one time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from contextlib import suppress
+
+from tischlein.tables.store import Store
+
+BEAT = 10_000
+"""Milliseconds between two notes of the time: so much may be given back after a power cut."""
+
+
+class Timekeeper:
+    """Knows the time, and which match wants attention when.
+
+    Parameters
+    ----------
+    store
+        Where the time is kept.
+    clock
+        Milliseconds since 1970, by the machine's clock.
+    steady
+        Milliseconds by a clock that only runs on.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int], steady: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._steady = steady
+        self._ahead = clock() - steady()
+        """How much later it is than by the steady clock."""
+        self._begun = False
+        self._kept = 0
+        self._due: dict[str, int] = {}
+        """When each match wants attention."""
+        self._order: list[tuple[int, str]] = []
+        """The same as a heap; entries that are no longer in ``_due`` mean nothing."""
+        self._news = asyncio.Event()
+
+    async def begin(self) -> None:
+        """Go on from where the last server has come to; once is enough."""
+        if self._begun:
+            return
+        kept = await self._store.kept_time()
+        if not self._begun:
+            self._begun = True
+            if kept is not None:
+                self._ahead = kept - self._steady()
+
+    def now(self) -> int:
+        """Return the time, in milliseconds."""
+        return self._steady() + self._ahead
+
+    def reach(self, time: int) -> None:
+        """Let it be no earlier than a moment that is known to have been."""
+        self._ahead = max(self._ahead, time - self._steady())
+
+    def by_the_clock(self, time: int) -> int:
+        """Return what the machine's clock will say at a moment, in milliseconds since 1970."""
+        return self._clock() + time - self.now()
+
+    # --- what is to be done ---
+
+    def expect(self, match_id: str, time: int | None) -> None:
+        """Have a match attended to at a moment, and at no other; None: at none."""
+        if time is None:
+            self._due.pop(match_id, None)
+        elif self._due.get(match_id) != time:
+            self._due[match_id] = time
+            heapq.heappush(self._order, (time, match_id))
+            self._news.set()
+
+    def due(self) -> list[str]:
+        """Return the matches whose moment has come; each is returned once."""
+        now, matches = self.now(), []
+        while (first := self._first()) is not None and first <= now:
+            _, match_id = heapq.heappop(self._order)
+            del self._due[match_id]
+            matches.append(match_id)
+        return matches
+
+    async def rest(self) -> None:
+        """Wait until a moment has come, or it is time to keep the time."""
+        first = self._first()
+        wait = BEAT if first is None else min(BEAT, max(0, first - self.now()))
+        self._news.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait / 1000):
+                await self._news.wait()
+
+    async def keep(self) -> None:
+        """Keep the time in storage, if anything waits for a moment of it and it is time to."""
+        now = self.now()
+        if self._due and not 0 <= now - self._kept < BEAT:
+            self._kept = now
+            self.reach(await self._store.keep_time(now))
+
+    def _first(self) -> int | None:
+        while self._order and self._due.get(self._order[0][1]) != self._order[0][0]:
+            heapq.heappop(self._order)
+        return self._order[0][0] if self._order else None
