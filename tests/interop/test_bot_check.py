@@ -1,6 +1,8 @@
 """The check of programs: the example passes on a bad network; what is wrong with others is said."""
 
 import json
+import socket
+import socketserver
 import sys
 import threading
 from collections.abc import Iterator
@@ -131,3 +133,43 @@ def test_each_thing_goes_wrong_in_its_turn_and_nothing_else(
     assert json.loads(wrong["late"][2])["duties"] == []
     with pytest.raises(ValueError, match="line 1"):
         json.loads(wrong["garbled"][2])
+
+
+class Echo(socketserver.StreamRequestHandler):
+    """Switches to another protocol, in which everything comes back."""
+
+    def handle(self) -> None:
+        while self.rfile.readline().strip():
+            pass  # the head of the request
+        self.wfile.write(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+        while line := self.rfile.readline():
+            self.wfile.write(line)
+
+
+def test_a_socket_is_passed_on_and_cut_where_the_network_is_bad(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(faulty, "EVERY", 1)
+    monkeypatch.setattr(faulty, "FAULTS", ("late",))
+    monkeypatch.setattr(faulty, "LATE", 0.0)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Echo) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        network = Network(f"http://127.0.0.1:{server.server_address[1]}")
+        try:
+            with network.open() as address:
+                where = "127.0.0.1", int(address.rpartition(":")[2])
+                for bad in (False, True):
+                    network.bad = bad
+                    with socket.create_connection(where, 120) as here, here.makefile("rwb") as way:
+                        way.write(b"GET /live HTTP/1.1\r\nUpgrade: websocket\r\n\r\n")
+                        if not bad:
+                            way.write(b"hello\n")
+                        way.flush()
+                        heard = way.read(-1) if bad else [way.readline() for _ in range(3)][-1]
+                        assert heard == b"hello\n" or bad
+        finally:
+            server.shutdown()
+            thread.join()
+    assert network.faults["late"] == 1

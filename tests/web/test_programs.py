@@ -1,6 +1,7 @@
 """Programs with identities: tokens, invitations, what they have to answer, marks and limits."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,13 +9,17 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from tests.web.test_leaks import KEYS
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
-from tischlein.core import records
+from tischlein.core import records, registry
+from tischlein.core.kernel import new_rng
 from tischlein.tables import programs
 from tischlein.tables.hall import Bounds
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.standing import Standing
 from tischlein.tables.store import ConflictError, StoredProgram
 from tischlein.web.limits import Limits
+from tischlein.web.programs import Desk
 
 
 @pytest.fixture
@@ -238,3 +243,36 @@ def test_a_program_can_set_a_table_under_its_own_name_alone(site: Site, path: Pa
     seats = robo.get(f"/api/matches/{match}")["seats"]
     assert {(seat["name"], seat["program"]) for seat in seats} == {("Robo", True), ("", False)}
     assert robo.refused("POST", "/api/session/end", 403) == "problem-not-allowed"
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
+    site: Site, path: Path, key: str
+) -> None:
+    program, token = register(path)
+    game, rng, chooser = registry.load(key), new_rng(3), random.Random(3)
+    anna, robo = site.visitor(), Robo(site, token)
+    others = [me(f"Player {number}") for number in range(min(game.seats) - 1)]
+    match, _ = anna.opens(key, *others, invitation(program), fixed=True)
+    robo.answers(robo.awaits("invited"))
+    seat, desk = len(others), Desk(site.hall, program)
+    redeals = 0
+    for ply in range(12):
+        anna.get(f"/api/matches/{match}")
+        table = site.hall._tables[match]
+        if not table.acting:
+            break
+        truth, kept = table.position, table._standing
+        told = desk._at(table)
+        other = truth.observe(seat).determinize(rng)
+        redeals += other != truth
+        table._standing = Standing(other)
+        table._standing.reach(other, other.acting, kept.number)
+        assert desk._at(table) == told, f"ply {ply}"
+        table._standing = kept
+        acting = table.acting[0]
+        who: Visitor = robo if acting == seat else anna
+        action = chooser.choice(table.legal(acting))
+        body = {"type": "act", "id": f"ply {ply}", "action": action, "seen": table.number}
+        who.post(f"/api/matches/{match}/actions?seat={acting}", body)
+    assert redeals > 0

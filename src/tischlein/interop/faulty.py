@@ -11,7 +11,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -34,6 +34,8 @@ _TIMEOUT = 90.0
 _CHUNK = 65_536
 
 Answer = tuple[int, dict[str, str], bytes]
+Hear = Callable[[int], bytes]
+"""Returns so many bytes at most, as soon as there are some; none at the end."""
 
 
 class Network:
@@ -101,16 +103,22 @@ class Network:
             return status, said_headers, _strange(content)
         return answer
 
-    def tunnel(self, request: bytes, here: socket.socket) -> None:
-        """Let a socket of the program reach the server; it is cut where faults are wanted."""
+    def tunnel(self, request: bytes, here: socket.socket, hear: Hear) -> None:
+        """Let a socket of the program reach the server; it is cut where faults are wanted.
+
+        Parameters
+        ----------
+        hear
+            Returns what the program sends, with what has been read of it already.
+        """
         with suppress(OSError), socket.create_connection(self._there, _TIMEOUT) as there:
             there.settimeout(None)
             there.sendall(request)
-            back = threading.Thread(target=_pump, args=(there, here), daemon=True)
+            back = threading.Thread(target=_pump, args=(there.recv, here), daemon=True)
             back.start()
             if self._fault(_DUTIES) is not None:
                 threading.Timer(LATE, lambda: _cut(there, here)).start()
-            _pump(here, there)
+            _pump(hear, there)
             back.join()
 
     def _fault(self, path: str) -> str | None:
@@ -175,7 +183,9 @@ class _Handler(BaseHTTPRequestHandler):
                 *(f"{name}: {value}" for name, value in self.headers.items()),
             ]
             self.close_connection = True
-            self.serves.tunnel("\r\n".join([*lines, "", ""]).encode(), self.connection)
+            self.serves.tunnel(
+                "\r\n".join([*lines, "", ""]).encode(), self.connection, self.rfile.read1
+            )
         else:
             self._pass_on()
 
@@ -213,9 +223,9 @@ def _strange(content: bytes) -> bytes:
     return json.dumps(said | {"of_tomorrow": True}).encode()
 
 
-def _pump(source: socket.socket, sink: socket.socket) -> None:
+def _pump(hear: Hear, sink: socket.socket) -> None:
     with suppress(OSError):
-        while chunk := source.recv(_CHUNK):
+        while chunk := hear(_CHUNK):
             sink.sendall(chunk)
     _cut(sink)
 
