@@ -18,6 +18,7 @@ from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -49,6 +50,7 @@ from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation
 from tischlein.web.programs import Desks
 from tischlein.web.sessions import (
+    COOKIE,
     Caller,
     Sessions,
     caller_of,
@@ -73,6 +75,15 @@ _POLICY = {
 }
 _OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 """Sent where the page has come by HTTPS: from then on the browser asks for nothing else."""
+_KEYS: dict[str, SecurityScheme | Reference] = {
+    "program": SecurityScheme(
+        "http", scheme="bearer", description="The token of a program, or the secret of a seat."
+    ),
+    "browser": SecurityScheme(
+        "apiKey", name=COOKIE, security_scheme_in="cookie", description="Set by every page."
+    ),
+}
+"""By what the document says that somebody is known; most requests ask for neither."""
 _DOCUMENTATION = _POLICY | {"form-action": "'self'"}
 """The documentation's search is a form."""
 _SAFETY = [
@@ -216,6 +227,7 @@ def create_app(
             path="/schema",
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes=_KEYS),
         ),
         type_encoders={np.generic: plain},
         logging_config=None,
