@@ -58,7 +58,8 @@ Database = Annotated[
     typer.Option(
         metavar="ADDRESS",
         envvar="TISCHLEIN_DATABASE",
-        help="PostgreSQL for the matches: postgresql://USER@HOST:PORT/NAME",
+        show_envvar=False,  # too long a word for a narrow terminal, as those below
+        help="The address of a PostgreSQL that keeps the matches, instead of a file.",
     ),
 ]
 PublicUrl = Annotated[
@@ -66,6 +67,7 @@ PublicUrl = Annotated[
     typer.Option(
         metavar="URL",
         envvar="TISCHLEIN_PUBLIC_URL",
+        show_envvar=False,
         help="Where people find the server; with it, they can be told when it is their turn.",
     ),
 ]
@@ -80,7 +82,10 @@ Mail = Annotated[
 MailFrom = Annotated[
     str,
     typer.Option(
-        metavar="ADDRESS", envvar="TISCHLEIN_MAIL_FROM", help="The address that mail comes from."
+        metavar="ADDRESS",
+        envvar="TISCHLEIN_MAIL_FROM",
+        show_envvar=False,
+        help="The address that mail comes from.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]

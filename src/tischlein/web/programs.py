@@ -7,8 +7,8 @@ answer over all its matches. A desk holds the tables of these matches as long as
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Annotated, Any, NoReturn, Self
@@ -104,16 +104,15 @@ class Desk:
         self._seated: dict[str, tuple[_Seated, AsyncExitStack]] = {}
         self._elsewhere: dict[str, Table] = {}
         """Tables of other nodes, as they stood in storage at the last look."""
-        self._name = secrets.token_hex(4)
-        self._count = 0
         self._duties: list[Duty] = []
+        self._revision = _revision([])
         self._changed = asyncio.Event()
         self._lock = asyncio.Lock()
 
     @property
     def duties(self) -> Duties:
         """Everything that is to be answered."""
-        return Duties(f"{self._name}-{self._count}", self._duties)
+        return Duties(self._revision, self._duties)
 
     async def after(self, revision: str, seconds: float) -> Duties:
         """Return the list that follows one, waiting for a change for some seconds at most.
@@ -140,7 +139,7 @@ class Desk:
         duties = [duty for table in (*at, *self._elsewhere.values()) for duty in self._at(table)]
         if duties != self._duties:
             self._duties = duties
-            self._count += 1
+            self._revision = _revision(duties)
             self._wake()
 
     async def catch_up(self) -> None:
@@ -152,13 +151,14 @@ class Desk:
             wanted = {match.id: match for match in (*plays, *invited)}
             for match_id in [one for one in self._seated if one not in wanted]:
                 await self._let_go(match_id)
-            self._elsewhere.clear()
+            elsewhere: dict[str, Table] = {}
             for match in wanted.values():
                 held = self._seated.get(match.id)
                 if held is not None and held[0].table.closed:
                     await self._let_go(match.id)
                 if match.id not in self._seated:
-                    await self._take_up(match)
+                    await self._take_up(match, elsewhere)
+            self._elsewhere = elsewhere
             self.look_again()
 
     async def close(self) -> None:
@@ -169,14 +169,14 @@ class Desk:
                 await self._let_go(match_id)
         self._wake()
 
-    async def _take_up(self, match: StoredMatch) -> None:
+    async def _take_up(self, match: StoredMatch, elsewhere: dict[str, Table]) -> None:
         stack = AsyncExitStack()
         try:
             table = await stack.enter_async_context(self._hall.table(match.id))
         except ElsewhereError:
             with suppress(TableError):
                 async with self._hall.glance(match.id) as seen:
-                    self._elsewhere[match.id] = seen
+                    elsewhere[match.id] = seen
             return
         except TableError:
             return  # it may be possible later; other matches go on
@@ -394,6 +394,11 @@ async def _hear(socket: WebSocket[Any, Any, Any]) -> None:
     with suppress(WebSocketDisconnect):
         while True:
             await socket.receive_text()
+
+
+def _revision(duties: list[Duty]) -> str:
+    """Return what names a list of duties: the same on every node, and after a restart."""
+    return hashlib.blake2b(_encode(duties), digest_size=9).hexdigest()
 
 
 def _program(caller: Caller) -> StoredProgram:
