@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Player, Server
-from tests.browser.test_table import BOT, ME, serious
+from tests.browser.test_table import BOT, ME, findings
 
 PHONE = {"width": 390, "height": 844}
 
@@ -34,12 +34,13 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     page = anna.page
     anna.opens(ME, BOT)
     anna.plays_on()
+    assert findings(page) == []
     page.get_by_role("link", name="Analysis").click()
     curve = page.get_by_role("region", name="How the match stood")
     expect(curve).to_contain_text("%")
     expect(page.get_by_role("region", name="Where the lead changed")).to_be_visible()
     expect(curve.get_by_role("status")).to_have_count(0)  # all of it is judged
-    assert serious(page) == []
+    assert findings(page) == []
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile("#move-0$"))
     page.keyboard.press("ArrowRight")
@@ -47,7 +48,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     expect(page.locator(".board .token")).to_have_count(1)
     ben.page.goto(page.url)
     expect(ben.page.get_by_role("group", name="Replay")).to_contain_text("Move 2 of")
-    assert serious(ben.page) == []
+    assert findings(ben.page) == []
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.get_by_role("button", name="Lead the others").click()
@@ -56,7 +57,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     expect(page).to_have_url(re.compile(r"\?at=2&line=[AB]\d+$"))
     expect(page.locator(".board .token")).to_have_count(2)
     expect(ben.page.locator(".board .token")).to_have_count(2)
-    assert serious(page) == []
+    assert findings(page) == []
     ben.page.get_by_role("button", name="Back to the match").click()
     expect(ben.page.get_by_role("button", name="Follow")).to_be_visible()
     page.get_by_role("button", name="One move back").click()
@@ -66,7 +67,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     page.goto(f"{anna.server.url}/matches")
     expect(page.get_by_role("region", name="Bauab")).to_contain_text("one match")
     expect(page.locator(".picture svg")).to_have_count(1)
-    assert serious(page) == []
+    assert findings(page) == []
 
 
 def test_the_board_is_sent_as_a_picture(anna: Player) -> None:

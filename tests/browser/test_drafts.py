@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Player, Server
-from tests.browser.test_table import LAPTOP, PHONE, serious
+from tests.browser.test_table import LAPTOP, PHONE, findings
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 NOT_SENT = "not sent yet"
@@ -123,10 +123,10 @@ def test_a_draft_outlives_the_connection_and_is_sent_when_it_is_back(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_serious_in_a_draft(anna: Player, scheme: Any, size: Any) -> None:
+def test_axe_finds_nothing_in_a_draft(anna: Player, scheme: Any, size: Any) -> None:
     anna.page.set_viewport_size(size)
     anna.page.emulate_media(color_scheme=scheme)
     page = begins(anna)
     tries_out(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
-    assert serious(page) == []
+    assert findings(page) == []

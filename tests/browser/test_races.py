@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.conftest import Player, Server, wait_until
-from tests.browser.test_table import LAPTOP, PHONE, serious
+from tests.browser.test_table import LAPTOP, PHONE, findings
 
 ANNA, BEN, CLEO = ({"kind": "me", "name": name} for name in ("Anna", "Ben", "Cleo"))
 OPEN = {"kind": "open"}
@@ -227,14 +227,14 @@ def test_when_the_time_to_think_is_up_the_next_question_is_asked_for(anna: Playe
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_serious_at_the_buzzers(anna: Player, scheme: Any, size: Any) -> None:
+def test_axe_finds_nothing_at_the_buzzers(anna: Player, scheme: Any, size: Any) -> None:
     page = anna.page
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=scheme)
     anna.opens(ANNA, BEN, CLEO, game=GAME, fixed=True)
     asks(anna)
     expect(page.get_by_role("button", name="Buzzer of Ben")).to_be_visible()
-    assert serious(page) == []
+    assert findings(page) == []
     page.get_by_role("button", name="Buzzer of Ben").click()
     expect(page.locator(".board .target.choosable")).to_have_count(20)
-    assert serious(page) == []
+    assert findings(page) == []

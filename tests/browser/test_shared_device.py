@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Player
-from tests.browser.test_table import serious
+from tests.browser.test_table import findings
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 BOT = {"kind": "bot", "level": "weak"}
@@ -52,7 +52,7 @@ def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
     page = anna.page
     page.get_by_role("button", name=f"Act as {other}").click()
     assert shows_whom_to(page) == other
-    assert serious(page) == []
+    assert findings(page) == []
     page.get_by_role("button", name=f"I am {other}").click()
     expect(page.get_by_role("button", name=f"Act as {holder}")).to_be_visible()
     page.get_by_role("button", name="I know it!").click()

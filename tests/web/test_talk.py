@@ -68,10 +68,44 @@ def test_the_host_settles_who_may_hear(site: Site) -> None:
     assert anna.get(f"/api/matches/{match}")["talk"] == "off"
 
 
-def test_only_players_say_something(site: Site) -> None:
-    match, _, _ = two(site, talk="open")
-    path = f"/api/matches/{match}/talk"
-    assert site.visitor().refused("POST", path, 403, {"text": "hi"}) == "problem-not-your-seat"
+def test_among_friends_only_players_say_something(site: Site) -> None:
+    match, anna, _ = two(site)
+    path, hi = f"/api/matches/{match}/talk", {"text": "hi", "name": "Cleo"}
+    assert site.visitor().refused("POST", path, 403, hi) == "problem-not-your-seat"
+    anna.post(f"{path}/rule", {"talk": "off"})
+    assert site.visitor().refused("POST", path, 409, hi) == "problem-no-talk"
+
+
+def test_at_an_open_table_those_who_watch_talk_under_names_of_their_own(site: Site) -> None:
+    match, anna, _ = two(site, talk="open")
+    path, cleo = f"/api/matches/{match}/talk", site.visitor()
+    with anna.at_table(match) as a:
+        cleo.post(path, {"text": "Nice one!", "name": " Cleo "})
+        [said] = a.hears("said")["remarks"]
+    assert (said["seat"], said["name"], said["text"]) == (None, "Cleo", "Nice one!")
+    assert cleo.refused("POST", path, 409, {"text": "hi", "name": "anna"}) == "problem-name-taken"
+    assert cleo.refused("POST", path, 400, {"text": "hi", "name": " "}) == "problem-name"
+    assert cleo.refused("POST", path, 403, {"text": "hi"}) == "problem-not-your-seat"
+    # Whoever sits there goes by the name of the seat.
+    anna.post(path, {"text": "Thank you.", "name": "Zoe"})
+    assert anna.get(path)[-1]["name"] == "Anna"
+
+
+def test_those_who_watch_do_not_talk_without_a_pause_either(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "PACE", (2, AN_HOUR))
+    monkeypatch.setattr(talk, "CROWD_PACE", (3, AN_HOUR))
+    match, anna, _ = two(site, talk="open")
+    path, cleo = f"/api/matches/{match}/talk", site.visitor()
+    for text in ("one", "two"):
+        cleo.post(path, {"text": text, "name": "Cleo"})
+    three = {"text": "three", "name": "Cleo"}
+    assert cleo.refused("POST", path, 429, three) == "problem-talk-too-fast"
+    cleo.post(path, {"text": "under another name", "name": "Dora"})
+    four = {"text": "four", "name": "Emil"}
+    assert cleo.refused("POST", path, 429, four) == "problem-talk-too-fast"
+    anna.post(path, {"text": "Players are still heard."})
 
 
 @pytest.mark.parametrize(
@@ -89,7 +123,12 @@ def test_what_is_said_is_bounded(site: Site, body: dict[str, str], problem: str)
     assert anna.refused("POST", f"/api/matches/{match}/talk", 400, body) == problem
 
 
-def test_nobody_talks_without_a_pause(site: Site) -> None:
+AN_HOUR = 3_600_000
+"""Milliseconds: no machine is so busy that a test takes longer."""
+
+
+def test_nobody_talks_without_a_pause(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk, "PACE", (PACE[0], AN_HOUR))
     match, anna, ben = two(site)
     path = f"/api/matches/{match}/talk"
     for reaction in REACTIONS[: PACE[0]]:

@@ -92,11 +92,15 @@ export interface Invite {
   program: string;
 }
 
-/** Say something at the table: a text of up to 200 characters, or a reaction by its name. */
+/** Say something at the table: a text of up to 200 characters, or a reaction by its name.
+ *
+ * Where the host lets all talk, those who look on may as well, under a name that they give.
+ */
 export interface Say {
   text?: string;
   reaction?: string;
   seat?: number | null;
+  name?: string;
 }
 
 /** Settle who may hear what is said (host only). */

@@ -31,10 +31,15 @@ export class Talking {
   readonly unread = $derived.by(
     () => this.remarks.filter((remark) => remark.number > this.#read && !this.#own(remark)).length,
   );
+  /** Names of those who only look on and have said something. */
+  readonly speakers = $derived.by(() =>
+    this.#remarks.filter(({ seat }) => seat === null).map(({ name }) => name),
+  );
   /** Whether one who looks may say something. */
   readonly speaks = $derived.by(() => {
     const { table } = this.#seating;
-    return table !== null && table.talk !== "off" && table.seats.some(({ mine }) => mine);
+    if (!table || table.talk === "off") return false;
+    return table.talk === "open" || table.seats.some(({ mine }) => mine);
   });
   /** Whether there is anything to hear or to settle here: somebody else, or what was said. */
   readonly present = $derived.by(() => {

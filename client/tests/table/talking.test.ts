@@ -93,6 +93,28 @@ describe("the place to talk", () => {
     expect(session.talking.present).toBe(false);
     await says(table({ seats, looking: null, host: false, talk: "open" }));
     expect(session.talking.present).toBe(true);
-    expect(session.talking.speaks).toBe(false);
+    expect(session.talking.speaks).toBe(true);
+  });
+});
+
+describe("those who look on", () => {
+  const watching = (talk: "off" | "friends" | "open") =>
+    table({ talk, seats: [seat(0, false), seat(1, false)], looking: null });
+
+  it.each([
+    ["off", false],
+    ["friends", false],
+    ["open", true],
+  ] as const)("speak at a table that is %s: %s", async (rule, speaks) => {
+    await says(watching(rule));
+    expect(session.talking.speaks).toBe(speaks);
+  });
+
+  it("are muted by the name that they have given", async () => {
+    await says(table({ talk: "open" }));
+    await says({ type: "said", remarks: [remark(1, { seat: null, name: "Cleo" })], fresh: true });
+    expect(session.talking.speakers).toEqual(["Cleo"]);
+    session.talking.mute("Cleo", true);
+    expect(heard()).toEqual([]);
   });
 });

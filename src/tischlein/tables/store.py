@@ -157,7 +157,7 @@ class StoredRemark(msgspec.Struct, frozen=True):
     number: int
     """From 1 on in each match."""
     chair: int
-    """Whose it is: seats are dealt out later, chairs stay."""
+    """Whose it is: seats are dealt out later, chairs stay; -1 for whoever looks on."""
     name: str
     """What the speaker was called."""
     time: int

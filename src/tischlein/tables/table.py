@@ -610,6 +610,20 @@ class Table:
         """
         await self._mailbox.ask(partial(self._say, seat, kind, text))
 
+    async def say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+        """Let somebody who looks on say something, where the host lets all talk.
+
+        Raises
+        ------
+        NotNowError
+            If nobody shall talk at this table, or a player has that name.
+        NotAllowedError
+            If only players shall.
+        TooManyError
+            If too much has been said lately.
+        """
+        await self._mailbox.ask(partial(self._say_onlooking, name, kind, text))
+
     async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
         """Settle who may hear what is said; only the host may (NotAllowedError)."""
         await self._mailbox.ask(partial(self._rule_talk, session, rule))
@@ -1341,7 +1355,13 @@ class Table:
             await self._update(seats=seats)
 
     async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:
-        said = await self._talk.add(self.match, seat, kind, text, self._around.clock())
+        self._tell(await self._talk.add(self.match, seat, kind, text, self._around.clock()))
+
+    async def _say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+        now = self._around.clock()
+        self._tell(await self._talk.add_onlooker(self.match, name, kind, text, now))
+
+    def _tell(self, said: StoredRemark) -> None:
         for listener in list(self.listeners):
             listener.said(said)
 

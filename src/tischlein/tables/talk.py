@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
+from tischlein.tables.seating import needs_name
 from tischlein.tables.store import (
     RemarkKind,
     Store,
@@ -22,6 +23,10 @@ KEPT = 500
 """So many newest remarks are kept of a match."""
 PACE = 5, 10_000
 """So many remarks a chair may make within so many milliseconds."""
+CROWD_PACE = 15, 10_000
+"""So many remarks all who look on may make together."""
+ONLOOKER = -1
+"""In place of a chair: whoever looks on, and goes by a name alone."""
 
 
 def clean_remark(text: str) -> str:
@@ -83,17 +88,49 @@ class Talk:
         TooManyError
             If the chair has said too much lately.
         """
-        remarks = await self.all()
-        chair = match.seats[seat].chair
+        speaker = match.seats[seat]
         if kind not in BY_THE_TABLE:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
-            most, within = PACE
-            lately = [said for said in remarks if said.chair == chair and said.time > time - within]
-            if len(lately) >= most:
+            lately = [s for s in await self._since(time - PACE[1]) if s.chair == speaker.chair]
+            if len(lately) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
+        return await self._keep(speaker.chair, speaker.name, kind, text, time)
+
+    async def add_onlooker(
+        self, match: StoredMatch, name: str, kind: RemarkKind, text: str, time: int
+    ) -> StoredRemark:
+        """Store a remark of somebody who looks on, where the host lets all of them talk.
+
+        Raises
+        ------
+        NotNowError
+            If nobody shall talk at this table, or a player has that name.
+        NotAllowedError
+            If only players shall.
+        TooManyError
+            If somebody of that name, or all who look on, have said too much lately.
+        """
+        if match.talk is TalkRule.OFF:
+            raise NotNowError("no-talk")
+        if match.talk is not TalkRule.OPEN:
+            raise NotAllowedError("not-your-seat")
+        needs_name(name, match.seats)
+        crowd = [s for s in await self._since(time - CROWD_PACE[1]) if s.chair == ONLOOKER]
+        own = [s for s in crowd if s.name == name and s.time > time - PACE[1]]
+        if len(own) >= PACE[0] or len(crowd) >= CROWD_PACE[0]:
+            raise TooManyError("talk-too-fast")
+        return await self._keep(ONLOOKER, name, kind, text, time)
+
+    async def _since(self, time: int) -> list[StoredRemark]:
+        return [said for said in await self.all() if said.time > time]
+
+    async def _keep(
+        self, chair: int, name: str, kind: RemarkKind, text: str, time: int
+    ) -> StoredRemark:
+        remarks = await self.all()
         number = remarks[-1].number + 1 if remarks else 1
-        said = StoredRemark(number, chair, match.seats[seat].name, time, kind, text)
+        said = StoredRemark(number, chair, name, time, kind, text)
         await self._store.remark(self._match, said, KEPT)
         remarks.append(said)
         del remarks[:-KEPT]

@@ -499,11 +499,14 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
 async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
     """Say something at the table."""
     async with hall.table(match_id) as table:
-        seat = _own_seat(table, caller, data.seat)
         if data.reaction:
-            await table.say(seat, RemarkKind.REACTION, talk.clean_reaction(data.reaction))
+            said = RemarkKind.REACTION, talk.clean_reaction(data.reaction)
         else:
-            await table.say(seat, RemarkKind.TEXT, talk.clean_remark(data.text))
+            said = RemarkKind.TEXT, talk.clean_remark(data.text)
+        if data.name and not caller.seats(table):
+            await table.say_onlooking(seating.clean_name(data.name), *said)
+        else:
+            await table.say(_own_seat(table, caller, data.seat), *said)
 
 
 @post("/api/matches/{match_id:str}/talk/rule", status_code=204, responses=problems(400, 403, 404))

@@ -603,12 +603,17 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Say(msgspec.Struct, frozen=True):
-    """Say something at the table: a text of up to 200 characters, or a reaction by its name."""
+    """Say something at the table: a text of up to 200 characters, or a reaction by its name.
+
+    Where the host lets all talk, those who look on may as well, under a name that they give.
+    """
 
     text: str = ""
     reaction: str = ""
     seat: int | None = None
     """For whom, where the session holds several seats."""
+    name: str = ""
+    """What somebody who looks on is called."""
 
 
 class RuleTalk(msgspec.Struct, frozen=True):
