@@ -45,13 +45,17 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.store import (
+    Clocks,
     MatchStatus,
     Ruled,
     Ruling,
+    SeatClock,
     SeatKind,
     StoredEvent,
     StoredMatch,
     StoredSeat,
+    TimeControl,
+    TimeKind,
 )
 from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
@@ -65,7 +69,8 @@ from tischlein.tables.telling.teller import RHYTHMS, Teller
 
 SITE = "https://play.example.org"
 SECOND = 1000
-DAY = 86_400 * SECOND
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
 NOW = 1_790_000_000_000
 
 
@@ -116,6 +121,12 @@ class Told:
     async def rests(self, channel: Channel) -> None:
         self.clock.now += RHYTHMS[channel].rest
 
+    async def rings(self, match: str) -> None:
+        """Let the hall do what time brings now."""
+        async with self.hall.table(match) as table:
+            await self.hall.ring()
+            await until(table, lambda: not table._has_news)
+
     async def acts(self, match: str) -> None:
         """Let whoever is awaited play to the end of the turn."""
         self.clock.now += SECOND
@@ -139,7 +150,9 @@ async def telling_at(
 ) -> AsyncIterator[Told]:
     clock = clock or Clock()
     async with (
-        hall_at(where, clock=clock) if isinstance(where, Path) else hall_in(where, clock) as hall
+        hall_at(where, clock=clock, steady=clock)
+        if isinstance(where, Path)
+        else hall_in(where, clock) as hall
     ):
         teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
         await teller.open()
@@ -178,7 +191,7 @@ def happened(*seats: int) -> list[StoredEvent]:
 
 
 def turn(match: StoredMatch, seats: tuple[int, ...], who: int = 0) -> Fact:
-    facts = facts_of(match, happened(*seats), (who,), 10**6)
+    facts = facts_of(match, happened(*seats), (who,))
     (found,) = [fact for fact in facts if fact.kind is Kind.TURN]
     return found
 
@@ -207,21 +220,20 @@ def test_nobody_is_told_of_a_turn_who_plays_alone_or_not_at_all() -> None:
     stood_in = a_match(StoredSeat(kind=SeatKind.PERSON, sessions=("a",), level="m"), seat("b"))
     paused = a_match(seat("anna"), seat("ben"), paused=True)
     for match in (alone, same_device, resigned, stood_in, paused):
-        assert facts_of(match, happened(1), (0,), 10**6) == []
-    timed = a_match(seat("anna"), bot, deadline=10**7)
-    assert [fact.kind for fact in facts_of(timed, happened(1), (0,), 200)] == [Kind.TURN]
+        assert facts_of(match, happened(1), (0,)) == []
+    timed = a_match(seat("anna"), bot, clocks=Clocks(0, (SeatClock(9, 10), SeatClock(9))))
+    assert [fact.kind for fact in facts_of(timed, happened(1), (0,))] == [Kind.TURN]
 
 
-def test_a_deadline_is_near_when_a_quarter_of_the_time_is_left_and_until_it_is_over() -> None:
-    match = a_match(seat("anna"), seat("ben"), deadline=10_000)
-    events = [StoredEvent(1, Event(1, 0), 2_000)]
+def test_each_deadline_is_near_once_all_have_been_warned_of_it() -> None:
+    def near(*running: SeatClock) -> list[int]:
+        match = a_match(seat("anna"), seat("ben"), clocks=Clocks(0, running))
+        facts = facts_of(match, happened(), (0, 1))
+        return [fact.seat for fact in facts if fact.kind is Kind.DEADLINE]
 
-    def near(now: int) -> bool:
-        return Kind.DEADLINE in {fact.kind for fact in facts_of(match, events, (0,), now)}
-
-    assert [near(now) for now in (2_000, 7_999, 8_000, 9_999, 10_000)] == [
-        *(False, False, True, True, False)
-    ]
+    runs, warned, out = SeatClock(9, 10), SeatClock(9, 10, True), SeatClock(0, None, True, True)
+    assert [near(runs, runs), near(runs, warned), near(warned, warned)] == [[], [1], [0, 1]]
+    assert near(out, runs) == []
 
 
 # --- telling it ---
@@ -435,20 +447,20 @@ async def test_the_end_and_a_chair_that_is_kept_are_told(tmp_path: Path) -> None
 async def test_a_near_deadline_is_told_instead_of_the_turn(tmp_path: Path) -> None:
     with listening() as service:
         async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
+            a_day = TimeControl(TimeKind.MOVE, 86_400)
+            match = await two_at_bauab(told.hall, time_control=a_day)
             await told.subscribes(BEN, Channel.WEBHOOK, service.url)
             secret = told.desk.secret((await told.desk.of(BEN))[0])
             await told.acts(match)
-            async with told.hall.table(match) as table:
-                await table._update(deadline=told.clock.now + DAY)
             assert await told.passes(Channel.WEBHOOK) == 1
-            assert await told.passes(Channel.WEBHOOK, 17 * 3600) == 0
-            await told.passes(Channel.WEBHOOK, 3600)  # now six hours are left
-            assert await told.passes(Channel.WEBHOOK) == 1
+            for hours, messages in ((19, 0), (1, 1)):
+                told.clock.now += hours * HOUR
+                await told.rings(match)
+                assert await told.passes(Channel.WEBHOOK) == messages
             first, second = [webhook_reads(one, secret)["data"] for one in service.received]
             assert [one["kind"] for one in first["news"]] == ["turn"]
             assert [one["kind"] for one in second["news"]] == ["deadline"]
-            assert 0 < second["news"][0]["seconds_left"] <= 6 * 3600
+            assert 0 < second["news"][0]["seconds_left"] <= 4 * 3600
 
 
 @asynchronous

@@ -12,9 +12,6 @@ from typing import NamedTuple
 
 from tischlein.tables.store import MatchStatus, Ruled, SeatKind, StoredEvent, StoredMatch
 
-LONGEST_WARNING = 12 * 3_600_000
-"""How many milliseconds before a deadline it counts as near, at most."""
-
 
 class Kind(StrEnum):
     """What somebody can be told."""
@@ -42,7 +39,6 @@ def facts_of(
     match: StoredMatch,
     events: Sequence[StoredEvent],
     awaited: Collection[int],
-    now: int,
 ) -> list[Fact]:
     """Return what there is to tell about the people of a match.
 
@@ -52,8 +48,6 @@ def facts_of(
         All that has happened.
     awaited
         The seats that the match waits for.
-    now
-        Milliseconds since 1970.
     """
     if match.status is MatchStatus.OPEN:
         return [
@@ -74,22 +68,12 @@ def facts_of(
     for seat in people:
         if seat not in awaited or match.seats[seat].level is not None:
             continue
-        if _awaits_others(match, seat) or match.deadline is not None:
+        until = None if match.clocks is None else match.clocks.seats[seat].until
+        if _awaits_others(match, seat) or until is not None:
             facts.append(_turn(match, events, seat))
-        if match.deadline is not None and warning_at(match, events) <= now < match.deadline:
-            near = Fact(Kind.DEADLINE, seat, str(match.deadline), warning_at(match, events))
-            facts.append(near)
+        if until is not None and match.clocks is not None and match.clocks.seats[seat].warned:
+            facts.append(Fact(Kind.DEADLINE, seat, str(until), match.touched))
     return facts
-
-
-def warning_at(match: StoredMatch, events: Sequence[StoredEvent]) -> int:
-    """Return when the deadline of a match becomes near: a quarter of the time before it.
-
-    That is of the time from the last event on, and no more than :data:`LONGEST_WARNING`.
-    """
-    assert match.deadline is not None
-    begun = max([match.touched if not events else 0, *(event.time for event in events[-1:])])
-    return match.deadline - min(LONGEST_WARNING, max(0, match.deadline - begun) // 4)
 
 
 def _awaits_others(match: StoredMatch, seat: int) -> bool:

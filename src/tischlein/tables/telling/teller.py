@@ -15,12 +15,13 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from tischlein.tables import clocks
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
 from tischlein.tables.store import MatchStatus, SeatKind, StoredMatch, StoreError
 from tischlein.tables.table import Table
 from tischlein.tables.telling.book import Book, Channel, Claim, Settled, Subscription, Waiting
-from tischlein.tables.telling.facts import Fact, Kind, facts_of, warning_at
+from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.mail import BouncedError
 from tischlein.tables.telling.push import Signer
 from tischlein.tables.telling.senders import FailedError, GoneError, Keys, Senders, Sending
@@ -95,8 +96,6 @@ class Teller:
         self._hall = hall
         self._spread = spread
         self._noticed: dict[str, None] = {}
-        self._alarms: dict[str, int] = {}
-        """When the deadline of a match becomes near."""
         self._missed = True
         """Whether storage has to be asked what there is."""
         self._something = asyncio.Event()
@@ -161,16 +160,14 @@ class Teller:
     # --- what there is to tell ---
 
     async def look(self) -> None:
-        """Write down what there is to tell of all that was noticed, and of near deadlines."""
+        """Write down what there is to tell of all that was noticed."""
         now = self._hall.clock()
         if self._missed:
             self._missed = False
             await self._find_missed(now)
         await self._tidy(now)
-        near = [match for match, at in self._alarms.items() if at <= now]
         noticed, self._noticed = self._noticed, {}
-        for match_id in {**noticed, **dict.fromkeys(near)}:
-            self._alarms.pop(match_id, None)
+        for match_id in noticed:
             try:
                 await self._look_at(match_id, now)
             except (StoreError, TooManyError) as error:
@@ -199,7 +196,7 @@ class Teller:
             interested = await self.book.interested(match_id, sessions)
             if not interested:
                 return
-            facts = await self._facts(table, now)
+            facts = await self._facts(table)
             for subscription in interested:
                 mine = [
                     fact
@@ -218,14 +215,9 @@ class Teller:
             if these and await self.book.note(subscription.id, table.id, these, due, seen=seen):
                 self._wake[subscription.channel].set()
 
-    async def _facts(self, table: Table, now: int) -> list[Fact]:
-        match = table.match
+    async def _facts(self, table: Table) -> list[Fact]:
         events = await table.events() if table.running else []
-        if table.running and match.deadline is not None:
-            at = warning_at(match, events)
-            if at > now:
-                self._alarms[table.id] = at
-        return facts_of(match, events, table.awaited, now)
+        return facts_of(table.match, events, table.awaited)
 
     # --- telling it ---
 
@@ -276,23 +268,21 @@ class Teller:
             return None
         try:
             async with self._hall.table(one.match) as table:
-                facts = await self._facts(table, now)
+                facts = await self._facts(table)
                 same = any((fact.kind, fact.seat, fact.key) == (kind, seat, key) for fact in facts)
                 if not same or not _concerns(subscription, table.match, one.fact):
                     return None
                 if _sees(subscription, table, one.fact):
                     return None
-                return _news(subscription, table.match, one.fact, now)
+                return _news(subscription, table.match, one.fact, table.time)
         except ElsewhereError:
-            return await self._still_elsewhere(subscription, one, now)
+            return await self._still_elsewhere(subscription, one)
         except TooManyError:
             raise
         except TableError:
             return None
 
-    async def _still_elsewhere(
-        self, subscription: Subscription, one: Waiting, now: int
-    ) -> News | None:
+    async def _still_elsewhere(self, subscription: Subscription, one: Waiting) -> News | None:
         """Return the news of a match at another node, as far as storage tells that it is so.
 
         That node knows who looks at it, and wrote the news down only if nobody did.
@@ -306,7 +296,7 @@ class Teller:
             return None
         if not _concerns(subscription, match, one.fact):
             return None
-        return _news(subscription, match, one.fact, now)
+        return _news(subscription, match, one.fact, self._hall.time.now())
 
     async def _fail(self, claim: Claim, now: int) -> None:
         """Try again later with what is still worth telling then."""
@@ -326,12 +316,8 @@ class Teller:
 
     async def _watch(self) -> None:
         while True:
-            nearest = min(self._alarms.values(), default=None)
-            wait = LONGEST_SLEEP
-            if nearest is not None:
-                wait = min(wait, max(0, nearest - self._hall.clock()) / 1000)
             if not (self._missed or self._noticed):
-                await _either(self._something, wait)
+                await _either(self._something, LONGEST_SLEEP)
             await asyncio.sleep(PAUSE)
             self._something.clear()
             try:
@@ -381,7 +367,8 @@ def _sees(subscription: Subscription, table: Table, fact: Fact) -> bool:
     return not subscription.whole and table.watched(fact.seat)
 
 
-def _news(subscription: Subscription, match: StoredMatch, fact: Fact, now: int) -> News:
+def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int) -> News:
+    """Return what is told of a fact; `time` is the server's own."""
     names = {seat: stored.name for seat, stored in enumerate(match.seats) if stored.name}
     mine = match.seats[fact.seat].sessions
     others = tuple(
@@ -391,7 +378,8 @@ def _news(subscription: Subscription, match: StoredMatch, fact: Fact, now: int) 
         and (fact.kind is not Kind.INVITED or match.seats[seat].kind is SeatKind.PERSON)
         and not (set(mine) & set(match.seats[seat].sessions))
     )
-    left = None if match.deadline is None else max(0, match.deadline - now)
+    clock = None if match.clocks is None else match.clocks.seats[fact.seat]
+    left = None if clock is None or clock.until is None else clocks.left(clock, time)
     name = names.get(fact.seat, "")
     return News(fact.kind, match.id, match.game, name, others, subscription.whole, left)
 
