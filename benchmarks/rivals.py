@@ -65,7 +65,6 @@ class Timed:
         self.spent.seconds += time.process_time() - before
         self.spent.decisions += 1
         self.spent.seen.append((observation, tuple(legal)))
-        del self.spent.seen[:-TRIED]
         return chosen
 
 
@@ -76,7 +75,7 @@ class Spent:
     seconds: float = 0.0
     decisions: int = 0
     seen: list[tuple[Observation, tuple[int, ...]]] = field(default_factory=list, repr=False)
-    """The last of them."""
+    """What was seen at each."""
 
     @property
     def mean(self) -> float:
@@ -156,7 +155,8 @@ def simulations(game: Game, kind: str, pace: Spent) -> int:
     """Return how many simulations a rival makes in the time that somebody's decisions took."""
     first = FIRST_TRY[kind]
     player = rival(game, kind, first)(1)
-    seen = pace.seen
+    # Spread over the match: playing on takes longer from its beginning than from its end.
+    seen = pace.seen[:: max(1, len(pace.seen) // TRIED)]
     player.choose(*seen[0])  # whatever is compiled or loaded is so now
     before = time.process_time()
     for observation, legal in seen:

@@ -32,7 +32,7 @@ nitpick_ignore_regex = [
 ]
 source_suffix = {".md": "markdown"}
 templates_path = ["_templates"]
-exclude_patterns = ["_templates"]
+exclude_patterns = ["measured", "_templates"]
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3

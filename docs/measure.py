@@ -6,7 +6,9 @@ Games that take their time, as those with physics do, are measured with fewer ma
 ``--random 10 --medium 0``.
 
 ``python -m docs.measure --strength REPORT...`` takes over how strong the levels are from reports
-of ``python -m benchmarks strength --json REPORT``.
+of ``python -m benchmarks strength --json REPORT``; ``--rivals REPORT...`` does so for what `strong`
+wins against searches that know no game (``python -m benchmarks rivals``), and ``--machine`` says
+what they were measured on.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from tischlein.lab.simulate import players_by_level, simulate
 FOLDER = Path(__file__).parent / "measured"
 PLAY = FOLDER / "play.json"
 STRENGTH = FOLDER / "strength.json"
+RIVALS = FOLDER / "rivals.json"
 MATCHES = {"random": 100, "medium": 10}
 """How many matches of each level are played, for every seat count, unless others are asked for."""
 SEED = 1
@@ -148,6 +151,34 @@ def take_over(reports: Iterable[Path]) -> None:
     _renew(STRENGTH, {row["game"] for row in rows}, rows)
 
 
+def take_over_rivals(reports: Iterable[Path], machine: str) -> None:
+    """Replace what `strong` has won, wherever reports say it anew of the same table.
+
+    Parameters
+    ----------
+    machine
+        In a few words, what they were made on.
+    """
+    rows = {_table_of(row): row for row in _known(RIVALS)}
+    for report in reports:
+        for figure in json.loads(report.read_text(encoding="utf-8"))["figures"]:
+            row = _strength(figure) | {"machine": machine}
+            rows[_table_of(row)] = row
+    found = [rows[key] for key in sorted(rows)]
+    RIVALS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+def _table_of(row: Mapping[str, Any]) -> tuple[str, int, str]:
+    return row["game"], row["seats"], row["against"]
+
+
+def _known(file: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = (
+        json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
+    )
+    return rows
+
+
 def _strength(figure: Mapping[str, Any]) -> dict[str, Any]:
     """Return a figure of the benchmark with shares of matches won, from 0 to 1."""
     about = figure["about"]
@@ -160,8 +191,7 @@ def _strength(figure: Mapping[str, Any]) -> dict[str, Any]:
 
 def _renew(file: Path, keys: set[str], rows: Iterable[dict[str, Any]]) -> None:
     """Write rows in the place of those that a file has of these games."""
-    known = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else []
-    found = [*(row for row in known if row["game"] not in keys), *rows]
+    found = [*(row for row in _known(file) if row["game"] not in keys), *rows]
     found.sort(key=lambda row: (row["game"], row["seats"], row["level"], row.get("against", "")))
     file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
@@ -172,8 +202,11 @@ if __name__ == "__main__":
     for level, usual in MATCHES.items():
         parser.add_argument(f"--{level}", type=int, default=usual, metavar="N")
     parser.add_argument("--strength", type=Path, nargs="+", metavar="REPORT")
+    parser.add_argument("--rivals", type=Path, nargs="+", metavar="REPORT")
+    parser.add_argument("--machine", default="an unnamed machine", metavar="WORDS")
     chosen = vars(parser.parse_args())
-    if chosen["strength"]:
-        take_over(chosen["strength"])
+    if chosen["strength"] or chosen["rivals"]:
+        take_over(chosen["strength"] or ())
+        take_over_rivals(chosen["rivals"] or (), chosen["machine"])
     else:
         main(chosen["keys"], {level: chosen[level] for level in MATCHES})

@@ -32,6 +32,9 @@ FOLDER = Path(__file__).parent / "measured" / "reports"
 MATCHES = 100
 """At each table, unless others are asked for."""
 LEVELS = ("medium", "weak")
+OPENING = {"bauab": 2, "down_under": 2}
+"""Decisions by lot at the beginning, where a level repeats itself: without them its matches go in a
+few ways only, up to mirror images."""
 VARIANTS = 9
 """Settings of options that are compared at most, the usual one among them."""
 
@@ -79,6 +82,7 @@ def study_of(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
         seats=tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
         entrants=tuple(key for key in levels if key in known) or ("random",),
         matches=matches,
+        opening=OPENING.get(game.key, 0),
     )
 
 
@@ -115,6 +119,7 @@ def options_study(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> S
         entrants=plain.entrants[:1],
         tables=("alone",),
         matches=matches,
+        opening=plain.opening,
         measures=("options",),
     )
 

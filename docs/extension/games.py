@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import tischlein
-from docs.extension import board, reports, rules
+from docs.extension import board, reports, rules, strength
 from docs.extension.files import bring_up_to_date
 from tischlein.core import records, registry
 from tischlein.core.game import Game
@@ -40,7 +40,9 @@ def write(source: Path, keys: Sequence[str] | None = None) -> None:
         contents[f"{game.key}.record"] = match.text
         studied = reports.found(source, game)
         if studied is not None:
-            contents[f"{game.key}-report.md"] = reports.page(studied, name(game))
+            by_hand = rules.linked(reports.checked(source, game), set(rulebook.identifiers(game)))
+            contents[f"{game.key}-report.md"] = reports.page(studied, name(game), by_hand)
+    contents["strength.md"] = strength.page({game.key: name(game) for game in shelf}, source)
     bring_up_to_date(source / "games", contents)
 
 
@@ -63,7 +65,8 @@ def index(shelf: Sequence[Game]) -> str:
         "# The games\n\nEvery game has a page with its rules and their identifiers, its options, "
         "what seats may not\nknow, and what was measured of it. The pages are made from the "
         "games' own declarations.\n\n"
-        f"{table}\n\n```{{toctree}}\n:hidden:\n\n{entries}\n```\n"
+        f"{table}\n\n[How strong the bots are](strength.md), beside each other and beside searches "
+        f"that know no game.\n\n```{{toctree}}\n:hidden:\n\n{entries}\nstrength\n```\n"
     )
 
 

@@ -31,6 +31,12 @@ def found(source: Path, game: Game) -> Told | None:
     return told if told.version == game.version else None
 
 
+def checked(source: Path, game: Game) -> str:
+    """Return what was found when somebody looked into surprising figures, as Markdown."""
+    file = source / "measured" / "checked" / f"{game.key}.md"
+    return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+
+
 def summary(told: Told) -> str:
     """Return what a game's own page says of its report, and the way there."""
     sentences = "\n".join(f"- {sentence}" for sentence in told.summary)
@@ -40,14 +46,22 @@ def summary(told: Told) -> str:
     )
 
 
-def page(told: Told, name: str) -> str:
-    """Return the page of a report in Markdown."""
-    return "\n\n".join(_parts(told, name)) + "\n"
+def page(told: Told, name: str, checked: str = "") -> str:
+    """Return the page of a report in Markdown.
+
+    Parameters
+    ----------
+    checked
+        What was found by hand, as Markdown.
+    """
+    return "\n\n".join(_parts(told, name, checked)) + "\n"
 
 
-def _parts(told: Told, name: str) -> Iterator[str]:
+def _parts(told: Told, name: str, checked: str) -> Iterator[str]:
     yield f"# {name}: what matches show"
     yield "\n".join(f"- {sentence}" for sentence in told.summary)
+    if checked:
+        yield f"## Checked by hand\n\n{checked}"
     number = 0
     for part in told.parts:
         yield f"## {part.heading}"

@@ -15,7 +15,7 @@ from typer.main import get_group
 
 from benchmarks import Figure
 from docs import measure, studies
-from docs.extension import command_line, figures, games, modules, protocol, reports, rules
+from docs.extension import command_line, figures, games, modules, protocol, reports, rules, strength
 from docs.extension.board import in_a_page, match_of
 from docs.extension.files import bring_up_to_date
 from docs.measure import Spread, measured
@@ -83,6 +83,42 @@ def test_strength_is_taken_over_as_shares_for_the_games_of_the_reports(
     ]
     assert [row["share"] for row in rows] == [0.1, 0.75, 0.5]
     assert (rows[2]["low"], rows[2]["high"]) == (0.4, 0.6)
+
+
+def test_what_strong_wins_among_rivals_is_kept_by_table_and_shown_with_its_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "measured" / "rivals.json"
+    file.parent.mkdir()
+    monkeypatch.setattr(measure, "RIVALS", file)
+    for number, values in enumerate([{2: 60.0}, {2: 90.0, 3: 1.2}]):
+        figures = [
+            Figure("table", value, "", interval=(0.9 * value, 1.1 * value), about={
+                "game": "tictactoe", "seats": seats, "level": "strong", "against": "uct",
+                "matches": 40, "simulations": 500, "microseconds": 2000, "theirs": 1900,
+            })
+            for seats, value in values.items()
+        ]  # fmt: skip
+        report = tmp_path / f"{number}.json"
+        report.write_text(json.dumps({"figures": [asdict(figure) for figure in figures]}))
+        measure.take_over_rivals([report], "a small machine")
+    assert [row["share"] for row in json.loads(file.read_text())] == [0.9, 0.4]
+    page = strength.page({"tictactoe": "Tic-Tac-Toe"}, tmp_path)
+    assert "| Tic-Tac-Toe | 2 | uct | 1.80 (1.62 to 1.98) | reached | 40 | 500 | 2, 1.9 |" in page
+    assert "| Tic-Tac-Toe | 3 | uct | 1.20 (1.08 to 1.32) | missed | 40 | 500 | 2, 1.9 |" in page
+    assert "Measured on a small machine." in page
+    assert "Not measured yet." in page.partition("## Beside each other")[2]
+
+
+def test_what_was_checked_by_hand_stands_in_the_report(tmp_path: Path) -> None:
+    folder = tmp_path / "measured" / "checked"
+    folder.mkdir(parents=True)
+    (folder / "tictactoe.md").write_text("It is a draw.\n")
+    told = studies.Told("tictactoe", 1, ("A sentence.",), (), (), ())
+    assert "## Checked by hand\n\nIt is a draw." in reports.page(
+        told, "Tic-Tac-Toe", reports.checked(tmp_path, GAME)
+    )
+    assert "Checked by hand" not in reports.page(told, "Tic-Tac-Toe")
 
 
 def test_lengths_and_choices_are_those_of_the_matches() -> None:

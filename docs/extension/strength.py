@@ -1,0 +1,116 @@
+"""A page of how strong the bots are: beside each other, and beside searches that know no game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Rows = Sequence[Mapping[str, Any]]
+GOAL = 1.5
+"""How many times its fair share `strong` wins; with two seats that is three matches of four."""
+
+
+INTRODUCTION = """\
+One player sits among others of another kind, in every seat, with listed seeds. What is told is its
+share of the first places, as a multiple of its fair share; with two seats that is twice the share
+of matches won. In brackets are 95 % intervals (Wilson)."""
+METHOD = """\
+The rivals play any game and know nothing of this one: our own compiled UCT, or ISMCTS where there
+are secrets, with their usual settings and playouts by lot; and OpenSpiel's searches, which reach
+our rules through the adapter. They get as many simulations as take the processor time that `strong`
+takes for a decision, which was measured first. The goal is 1.5 times the fair share (with two
+seats, three matches of four); where it is missed, random players show how much room luck leaves.
+Drop It and Misd are not there: falling pieces and reactions cannot be played on in a tree."""
+
+
+def page(names: Mapping[str, str], source: Path) -> str:
+    """Return the page in Markdown.
+
+    Parameters
+    ----------
+    names
+        Of the games, by key, in their order.
+    source
+        The documentation's folder, which has what was measured.
+    """
+    return "\n\n".join(_parts(names, source)) + "\n"
+
+
+def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
+    rivals = [row for row in _rows(source, "rivals.json") if row["game"] in names]
+    levels = [row for row in _rows(source, "strength.json") if row["game"] in names]
+    yield "# How strong the bots are"
+    yield INTRODUCTION
+    yield "## Beside searches that know no game"
+    yield METHOD
+    if rivals:
+        yield _table(
+            ("game", "seats", "`strong` among", "times its fair share", "goal", "matches",
+             "simulations", "ms a decision, theirs"),
+            [_rival(row, names) for row in sorted(rivals, key=lambda row: _order(row, names))],
+        )  # fmt: skip
+        machines = ", ".join(sorted({row["machine"] for row in rivals}))
+        yield (
+            f"Measured on {machines}. `python -m benchmarks rivals --game KEY --seconds S` "
+            "measures it again."
+        )
+    else:
+        yield "Not measured yet."
+    yield "## Beside each other"
+    if levels:
+        yield _table(
+            ("game", "seats", "level", "among", "times its fair share", "matches"),
+            [
+                (names[row["game"]], str(row["seats"]), row["level"], row["against"],
+                 _multiple(row), str(row["matches"]))
+                for row in sorted(levels, key=lambda row: _order(row, names))
+            ],
+        )  # fmt: skip
+        yield "`python -m benchmarks strength --game KEY --seconds S` measures it again."
+    else:
+        yield "Not measured yet."
+
+
+def _rows(source: Path, file: str) -> list[dict[str, Any]]:
+    path = source / "measured" / file
+    rows: list[dict[str, Any]] = (
+        json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+    )
+    return rows
+
+
+def _order(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[int, int, str, str]:
+    return list(names).index(row["game"]), row["seats"], row["level"], row["against"]
+
+
+def _rival(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
+    by_lot = row["against"] == "random"
+    return (
+        names[row["game"]],
+        str(row["seats"]),
+        row["against"],
+        _multiple(row),
+        "–" if by_lot else _verdict(row),
+        str(row["matches"]),
+        "–" if by_lot else str(row["simulations"]),
+        f"{row['microseconds'] / 1000:.3g}" + ("" if by_lot else f", {row['theirs'] / 1000:.3g}"),
+    )
+
+
+def _multiple(row: Mapping[str, Any]) -> str:
+    share, low, high = (row[name] * row["seats"] for name in ("share", "low", "high"))
+    return f"{share:.2f} ({low:.2f} to {high:.2f})"
+
+
+def _verdict(row: Mapping[str, Any]) -> str:
+    goal = GOAL / row["seats"]
+    if row["low"] >= goal:
+        return "reached"
+    return "missed" if row["high"] < goal else "open"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
