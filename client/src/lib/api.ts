@@ -157,6 +157,10 @@ export const sayAt = (id: string, what: Say) => json<void>("POST", `/api/matches
 export const ruleTalk = (id: string, rule: RuleTalk) =>
   json<void>("POST", `/api/matches/${at(id)}/talk/rule`, rule);
 
+/** Settle whether others than the players may look on. */
+export const ruleWatching = (id: string, watched: boolean) =>
+  json<void>("POST", `/api/matches/${at(id)}/watching`, { watched });
+
 /** Ask what a good player would do. */
 export const askAdvice = (id: string, question: AskAdvice) =>
   json<Advice>("POST", `/api/matches/${at(id)}/advice`, question);

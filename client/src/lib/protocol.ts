@@ -15,6 +15,7 @@ export interface NewMatch {
   programs?: boolean;
   contributes?: boolean;
   time_control?: TimeControl | null;
+  watched?: boolean;
 }
 
 /** Take an open chair under a name. */
@@ -106,6 +107,11 @@ export interface Say {
 /** Settle who may hear what is said (host only). */
 export interface RuleTalk {
   talk: "off" | "friends" | "open";
+}
+
+/** Settle whether others than the players may look on (host only). */
+export interface RuleWatching {
+  watched: boolean;
 }
 
 /** Ask what a good player would do, for a seat of one's own. */
@@ -423,6 +429,7 @@ export interface TableInfo {
   rematch: string;
   talk: "off" | "friends" | "open";
   advice: boolean;
+  watched: boolean;
   programs: boolean;
   paused: boolean;
   proposal: ProposalInfo | null;

@@ -22,6 +22,9 @@ import { Seating } from "./seating.svelte.ts";
 import { Sheets } from "./sheets.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 
+/** Why a table is not shown to whoever has no seat at it. */
+const NO_SPECTATORS = "problem-no-spectators";
+
 export class TableSession {
   health = $state<Health>("connecting");
   /** Bots that are at work. */
@@ -91,6 +94,8 @@ export class TableSession {
 
   /** What a good player would do. */
   readonly advising: Advising = new Advising(this);
+  /** Why nobody may look on here, if that is so. */
+  closed = $state.raw<Phrase | null>(null);
   /** What is said at the table. */
   readonly talking: Talking;
 
@@ -132,7 +137,10 @@ export class TableSession {
         view: (view) => this.#view(view),
         thinking: (seats) => (this.thinking = seats),
         said: (said) => this.talking.take(said),
-        problem: ({ phrase }) => this.failed(phrase),
+        problem: ({ phrase }) => {
+          this.closed = phrase.key === NO_SPECTATORS ? phrase : null;
+          this.failed(phrase);
+        },
         line: (line) => told?.(line),
       },
       dial,

@@ -77,6 +77,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     fixed: false,
     rematch: "",
     talk: "friends",
+    watched: true,
     advice: false,
     programs: true,
     paused: false,

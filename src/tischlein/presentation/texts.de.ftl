@@ -805,4 +805,7 @@ problem-push-keys = Das sind nicht die Schlüssel eines Browsers.
 problem-webhook-address = Ein Webhook ist eine https-Adresse auf einem öffentlichen Rechner.
 problem-whole-table = Nur ein Webhook meldet alle an einem Tisch.
 problem-telling-link = Dieser Link gilt nicht oder nicht mehr.
+watched = Andere dürfen zuschauen
+watched-hint = Solange gespielt wird; eine Partie, die zu Ende ist, sieht jeder, der ihren Link hat.
+problem-no-spectators = An diesem Tisch schauen nur zu, die mitspielen.
 # --- end of telling ---

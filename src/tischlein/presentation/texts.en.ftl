@@ -805,4 +805,7 @@ problem-push-keys = These are not the keys of a browser.
 problem-webhook-address = A webhook is an https address on a public host.
 problem-whole-table = Only a webhook tells of everybody at a table.
 problem-telling-link = This link does not work, or not any more.
+watched = Others may look on
+watched-hint = While it is being played; a match that has ended can be seen by whoever has its link.
+problem-no-spectators = At this table nobody may look on but its players.
 # --- end of telling ---

@@ -805,4 +805,7 @@ problem-push-keys = Ce ne sont pas les clés d'un navigateur.
 problem-webhook-address = Un webhook est une adresse https sur un hôte public.
 problem-whole-table = Seul un webhook parle de tous à une table.
 problem-telling-link = Ce lien n'est pas ou plus valable.
+watched = D'autres peuvent regarder
+watched-hint = Pendant qu'on joue ; une partie finie se voit par qui a son lien.
+problem-no-spectators = À cette table, seuls les joueurs peuvent regarder.
 # --- end of telling ---

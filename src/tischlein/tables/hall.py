@@ -114,6 +114,8 @@ class NewTable(NamedTuple):
     """Whether programs may take chairs without being invited."""
     time_control: TimeControl | None = None
     """How much time people have."""
+    watched: bool = True
+    """Whether others than its players may look on."""
 
 
 class Hall:
@@ -333,6 +335,7 @@ class Hall:
                 old.advice,
                 old.programs,
                 old.time_control,
+                old.watched,
             )
             assert session is not None
             chairs = self._chairs(table.game, session, wanted)
@@ -656,6 +659,7 @@ class Hall:
                 listed=wanted.listed,
                 fixed=wanted.fixed,
                 talk=wanted.talk,
+                watched=wanted.watched,
                 advice=_alone(seats) if wanted.advice is None else wanted.advice,
                 programs=wanted.programs,
                 time_control=wanted.time_control,

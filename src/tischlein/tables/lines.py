@@ -158,6 +158,7 @@ def match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int
         seats=seats,
         server_secret=new_secret(),
         commitment="",
+        watched=True,
         status=MatchStatus.FINISHED if position.over else MatchStatus.RUNNING,
         listed=False,
         host=VISITOR,

@@ -251,6 +251,10 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT
         """,
     ),
+    (
+        # Tables at which nobody may look on.
+        "ALTER TABLE match ADD COLUMN watched INTEGER NOT NULL DEFAULT 1",
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

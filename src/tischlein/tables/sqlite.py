@@ -765,7 +765,7 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
     try:
         fields["status"] = MatchStatus(fields["status"])
         fields["talk"] = TalkRule(fields["talk"])
-        for name in ("listed", "fixed", "advice", "programs", "paused"):
+        for name in ("listed", "fixed", "advice", "watched", "programs", "paused"):
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
         fields["proposal"] = _decode_proposal(fields["proposal"])

@@ -358,6 +358,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool = False
     """Whether players may ask what a good player would do."""
+    watched: bool = True
+    """Whether others than its players may look on while it is being played."""
     programs: bool = True
     """Whether programs may take chairs by themselves; who is invited may always."""
     protocol: int = 2

@@ -628,6 +628,13 @@ class Table:
         """Settle who may hear what is said; only the host may (NotAllowedError)."""
         await self._mailbox.ask(partial(self._rule_talk, session, rule))
 
+    async def rule_watching(self, session: str | None, watched: bool) -> None:
+        """Settle whether others than the players may look on; only the host may (NotAllowedError).
+
+        Whoever looks on without being allowed to is sent away by those who serve connections.
+        """
+        await self._mailbox.ask(partial(self._rule_watching, session, watched))
+
     async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
         """Return what a good player would do; where several people play, all are told.
 
@@ -1370,6 +1377,12 @@ class Table:
             raise NotAllowedError("host-only")
         if rule is not self.match.talk:
             await self._update(talk=rule)
+
+    async def _rule_watching(self, session: str | None, watched: bool) -> None:
+        if session is None or session != self.match.host:
+            raise NotAllowedError("host-only")
+        if watched is not self.match.watched:
+            await self._update(watched=watched)
 
     async def _renew_link(self, session: str | None, seat_secret: str) -> str:
         seats, new = seating.renewed(self.match, session, seat_secret, self._around.clock())

@@ -297,7 +297,12 @@ class Connection:
     @property
     def may_look(self) -> bool:
         """Whether the connection may still see through the eyes that it looks through."""
-        return self.eyes == SPECTATOR or self._table.over or self.eyes in self.mine
+        if self.eyes == SPECTATOR:
+            try:
+                return self.caller.may_watch(self._table)
+            except NotAllowedError:
+                return False  # the seat's secret has been replaced meanwhile
+        return self._table.over or self.eyes in self.mine
 
     # --- to the client ---
 
@@ -383,7 +388,7 @@ class Connection:
     async def serve(self) -> None:
         """Listen and talk until one side has had enough."""
         if self._table.match.status is not MatchStatus.OPEN:
-            self.eyes = default_seat(self._table, self.mine)
+            self.eyes = self.caller.eyes(self._table, None)
             await self._table.look(self.eyes)
         arrived = self._mark()
         self._table.arrive(arrived)

@@ -64,6 +64,7 @@ from tischlein.web.messages import (
     RenewLink,
     Replay,
     RuleTalk,
+    RuleWatching,
     Say,
     SeatChoice,
     StandIn,
@@ -151,6 +152,7 @@ async def open_match(
         data.advice,
         data.programs,
         data.time_control,
+        data.watched,
     )
     opened = await _opened(hall, *await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
@@ -487,6 +489,8 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
     async with hall.table(match_id) as table:
         seated = bool(caller.seats(table))
         rule = table.match.talk
+        if not caller.may_watch(table):
+            raise NotAllowedError("no-spectators")
         heard = [said for said in await table.remarks() if talk.hears(rule, said, seated=seated)]
         return [tables.remark(table.match, said) for said in heard]
 
@@ -516,6 +520,17 @@ async def rule_talk(
     """Settle who may hear what is said at the table."""
     async with hall.table(match_id) as table:
         await table.rule_talk(caller.session, data.talk)
+
+
+@post(
+    "/api/matches/{match_id:str}/watching", status_code=204, responses=problems(400, 403, 404, 429)
+)
+async def rule_watching(
+    match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
+) -> None:
+    """Settle whether others than the players may look on."""
+    async with hall.table(match_id) as table:
+        await table.rule_watching(caller.session, data.watched)
 
 
 @post(
@@ -573,6 +588,7 @@ HANDLERS: Sequence[Any] = (
     get_talk,
     say,
     rule_talk,
+    rule_watching,
     advise,
 )
 

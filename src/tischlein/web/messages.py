@@ -125,6 +125,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
     advice: bool = False
     """Whether a player may ask what a good player would do."""
+    watched: bool = True
+    """Whether others than the players may look on while the match is being played."""
     programs: bool = True
     """Whether programs may take chairs to which nobody has invited them."""
     paused: bool = False
@@ -563,6 +565,8 @@ class NewMatch(msgspec.Struct, frozen=True):
     time_control: TimeControl | None = None
     """How much time people have; left out: as much as they like. A move, or a clock at the start,
     has 10 seconds to 30 days; a clock gains up to a day with every turn."""
+    watched: bool = True
+    """Whether others than the players may look on while the match is being played."""
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -620,6 +624,12 @@ class RuleTalk(msgspec.Struct, frozen=True):
     """Settle who may hear what is said (host only)."""
 
     talk: TalkRule
+
+
+class RuleWatching(msgspec.Struct, frozen=True):
+    """Settle whether others than the players may look on (host only)."""
+
+    watched: bool
 
 
 class AskAdvice(msgspec.Struct, frozen=True):

@@ -56,6 +56,7 @@ RECEIVED = (
     messages.Invite,
     messages.Say,
     messages.RuleTalk,
+    messages.RuleWatching,
     messages.AskAdvice,
     messages.Subscribe,
     messages.LinkToken,

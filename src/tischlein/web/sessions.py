@@ -71,6 +71,17 @@ class Caller(NamedTuple):
             return table.held(self.session)
         return (table.seat_of(self.seat_secret),)
 
+    def may_watch(self, table: Table) -> bool:
+        """Whether the caller may see what everybody may see at a table.
+
+        Its players and its host always may, for a screen that all of them look at; others only
+        where the host lets them, until the match has ended.
+        """
+        if table.match.watched or not table.running:
+            return True
+        hosts = self.session is not None and self.session == table.match.host
+        return hosts or bool(self.seats(table))
+
     def eyes(self, table: Table, wanted: int | None) -> int:
         """Return the observer that the caller may be: a seat of its own, or ``SPECTATOR``.
 
@@ -82,13 +93,15 @@ class Caller(NamedTuple):
         Raises
         ------
         NotAllowedError
-            If somebody else holds the seat and the match is not over.
+            If somebody else holds the seat and the match is not over, or the host wants nobody to
+            look on.
         """
         mine = self.seats(table)
-        if wanted is None:
-            return default_seat(table, mine)
-        if wanted in mine or wanted == SPECTATOR:
-            return wanted
+        eyes = default_seat(table, mine) if wanted is None else wanted
+        if eyes == SPECTATOR and not self.may_watch(table):
+            raise NotAllowedError("no-spectators")
+        if wanted is None or wanted in mine or wanted == SPECTATOR:
+            return eyes
         if not 0 <= wanted < len(table.match.seats):
             raise UnknownError("seat")
         if not table.ended:

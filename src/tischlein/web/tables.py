@@ -105,6 +105,7 @@ def table_info(
         fixed=match.fixed,
         rematch=match.successor or "",
         talk=match.talk,
+        watched=match.watched,
         advice=match.advice and adviser(table.game) is not None,
         programs=match.programs,
         paused=match.paused,
