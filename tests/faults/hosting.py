@@ -199,4 +199,20 @@ FAULTS = (
         "who waits for a table that closes is told",
         ("tests/tables/test_mailbox.py",),
     ),
+    Fault(
+        "sleeper-writes",
+        "src/tischlein/tables/postgres/appending.py",
+        "(a.owner IS NULL OR (m.owner = a.owner AND m.epoch = a.epoch))",
+        "(a.owner IS NULL OR m.epoch > 0)",
+        "a node that was replaced writes nothing any more",
+        ("tests/tables/test_leases.py", "-k", "sleeper"),
+    ),
+    Fault(
+        "two-owners",
+        "src/tischlein/tables/postgres/leases.py",
+        "           AND (owner IS NULL OR owner = $2\n",
+        "           AND (owner IS NULL OR epoch > 0\n",
+        "a match has one owner at a time",
+        ("tests/tables/test_leases.py", "-k", "at_once"),
+    ),
 )

@@ -120,6 +120,10 @@ def waiting(for_what: str) -> Iterator[None]:
     raise AssertionError(f"in vain: {for_what}")
 
 
+PACE = 0.06
+"""Seconds that a program thinks: who plays faster for long is told to slow down."""
+
+
 class Player:
     """A program on a seat: it plays at random, and comes back wherever it is sent away.
 
@@ -220,6 +224,7 @@ class Player:
         return self._pending is not None and told["id"] == self._pending["id"]
 
     async def _act(self, socket: ClientConnection, told: dict[str, Any]) -> None:
+        await asyncio.sleep(PACE)
         self._commands += 1
         action = self._random.choice(told["legal"])
         command = f"command-{self._commands}"

@@ -1,12 +1,24 @@
 """Servers that share a database: any of them serves every match, and one is enough to go on."""
 
+import asyncio
+import random
+import signal
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.postgresql import Cluster
-from tests.web.nodes import PATIENCE, Server, nodes, opened, program, waiting
+from tests.web.nodes import PATIENCE, Server, nodes, opened, program, started, waiting
+from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
+from tests.web.wires import Wire
+from tischlein.core import registry
 
 
 def standing(server: Server, figure: str) -> float:
@@ -24,49 +36,48 @@ def asked(server: Server, path: str, secret: str, method: str = "GET", **more: A
     return answer.json() if answer.content else None
 
 
-def test_whatever_node_is_asked_the_owner_answers(postgres: str) -> None:
+def test_any_node_serves_every_match_and_goes_on_with_those_of_one_that_dies(
+    postgres: str, cluster: Cluster
+) -> None:
     with nodes(postgres, 2) as (here, there):
-        anna_begins = {"first": "A"}
-        chairs = me("Anna"), me("Ben")
-        match, (anna, ben) = opened(here.address, "bauab", *chairs, options=anna_begins)
-        path = f"/api/matches/{match}"
-        legal = asked(there, f"{path}/view?scenes=0", anna)["legal"]
-        answers = [
-            asked(
-                server,
-                f"{path}/actions",
-                anna,
-                "POST",
-                json={"id": "one", "action": legal[0], "seen": 0},
-            )
-            for server in (there, here, there)
-        ]
-        assert [answer["type"] for answer in answers] == ["accepted"] * 3
-        assert len({answer["number"] for answer in answers}) == 1
-        asked(there, f"{path}/talk", ben, "POST", json={"text": "hello"})
-        assert [said["text"] for said in asked(here, f"{path}/talk", anna)] == ["hello"]
+        _asked_at_the_other_node(here, there)
+        _bots_go_on(here, cluster, postgres.partition("?")[0].rpartition("/")[2])
 
-        # A browser holds a private link; the match is found in what it sends.
-        browser = httpx.Client(timeout=PATIENCE)
-        browser.post(f"{there.address}/api/seats", json={"secret": ben}).raise_for_status()
-        mine = browser.get(f"{there.address}/api/matches").raise_for_status().json()["mine"]
-        assert [(one["id"], one["your_turn"]) for one in mine] == [
-            (match, 1 in acting(here, path, anna))
-        ]
 
+def _asked_at_the_other_node(here: Server, there: Server) -> None:
+    """Whatever node is asked, the owner answers."""
+    anna_begins = {"first": "A"}
+    chairs = me("Anna"), me("Ben")
+    match, (anna, ben) = opened(here.address, "bauab", *chairs, options=anna_begins)
+    path = f"/api/matches/{match}"
+    legal = asked(there, f"{path}/view?scenes=0", anna)["legal"]
+    act = {"id": "one", "action": legal[0], "seen": 0}
+    answers = [
+        asked(server, f"{path}/actions", anna, "POST", json=act) for server in (there, here, there)
+    ]
+    assert [answer["type"] for answer in answers] == ["accepted"] * 3
+    assert len({answer["number"] for answer in answers}) == 1
+    asked(there, f"{path}/talk", ben, "POST", json={"text": "hello"})
+    assert [said["text"] for said in asked(here, f"{path}/talk", anna)] == ["hello"]
+
+    with httpx.Client(timeout=PATIENCE) as browser:
         # What is refused is refused in the owner's words.
-        too_long = httpx.post(
-            f"{there.address}{path}/talk", headers=program(ben), json={"text": "x" * 20_000}
-        )
-        assert too_long.status_code == 413
-        assert httpx.get(f"{there.address}{path}0/view").status_code == 404
-        foreign = {"origin": "https://elsewhere.example"}
-        answer = httpx.post(f"{there.address}{path}/leave", headers=program(ben) | foreign)
-        assert answer.status_code == 403
+        too_long = {"text": "x" * 20_000}
+        talk = browser.post(f"{there.address}{path}/talk", headers=program(ben), json=too_long)
+        assert talk.status_code == 413
+        assert browser.get(f"{there.address}{path}0/view").status_code == 404
+        foreign = program(ben) | {"origin": "https://elsewhere.example"}
+        assert browser.post(f"{there.address}{path}/leave", headers=foreign).status_code == 403
 
         # Nobody outside is taken for a node.
         forged = program(ben) | {"x-tischlein-node": "0" * 64, "x-tischlein-visitor": "e30="}
-        assert httpx.get(f"{there.address}{path}", headers=forged).status_code == 200
+        assert browser.get(f"{there.address}{path}", headers=forged).status_code == 200
+
+        # A browser holds a private link; the match is found in what it sends.
+        browser.post(f"{there.address}/api/seats", json={"secret": ben}).raise_for_status()
+        mine = browser.get(f"{there.address}/api/matches").raise_for_status().json()["mine"]
+        ben_acts = 1 in acting(here, path, anna)
+        assert [(one["id"], one["your_turn"]) for one in mine] == [(match, ben_acts)]
 
         assert standing(there, "tischlein_requests_passed_on_total") >= 4
         assert standing(here, "tischlein_requests_passed_on_total") == 0
@@ -77,8 +88,25 @@ def test_whatever_node_is_asked_the_owner_answers(postgres: str) -> None:
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
         browser.post(f"{there.address}/api/session/end").raise_for_status()
         for _ in waiting("the other node hears of it"):
-            if not httpx.get(f"{here.address}/api/matches", headers=cookie).json()["mine"]:
+            listed = httpx.get(f"{here.address}/api/matches", headers=cookie, timeout=PATIENCE)
+            if not listed.raise_for_status().json()["mine"]:
                 break
+
+
+def _bots_go_on(here: Server, cluster: Cluster, database: str) -> None:
+    """When a node dies, bots go on at another one, although nobody looks."""
+
+    def row(what: str, match: str) -> str:
+        return cluster.command(f"SELECT {what} FROM match WHERE id = '{match}'", database)
+
+    match, _ = opened(here.address, "drunter", BOT, BOT, BOT)
+    owner = row("owner", match)
+    assert owner
+    here.kill()
+    before = int(row("last", match))
+    for _ in waiting("the bots play on"):
+        if int(row("last", match)) > before and row("owner", match) != owner:
+            break
 
 
 def acting(server: Server, path: str, secret: str) -> list[int]:
@@ -87,20 +115,140 @@ def acting(server: Server, path: str, secret: str) -> list[int]:
     return found
 
 
-def test_bots_go_on_at_another_node_when_theirs_dies_and_nobody_looks(
+async def _strike(trial: Trial, cluster: Cluster) -> None:
+    """Let everything befall three nodes, one after the other."""
+    sleeper, killed, last = trial.servers
+    for game, seats in (("bauab", 2), ("raufer", 3), ("schollenschubser", 2)):
+        await trial.begin(game, seats)
+    await trial.goes_on()
+    sleeper.signal(signal.SIGSTOP)
+    await trial.goes_on()
+    sleeper.signal(signal.SIGCONT)
+    await trial.begin("bauab", 2)
+    await asyncio.to_thread(cluster.restart)
+    await trial.begin("raufer", 3)
+    await trial.goes_on()
+    killed.kill()
+    await trial.goes_on()
+    await trial.begin("schollenschubser", 2, at=sleeper)
+    assert await asyncio.to_thread(sleeper.end) == 0
+    await trial.goes_on()
+    await trial.stop()
+    assert last.process.poll() is None
+
+
+def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     postgres: str, cluster: Cluster
 ) -> None:
-    name = postgres.partition("?")[0].rpartition("/")[2]
+    with nodes(postgres, 3) as servers:
+        trial = Trial(servers, postgres, cluster)
+        asyncio.run(_strike(trial, cluster))
+        counts = trial.look_over(servers[2])
+    print(dict(counts))
+    assert counts["matches"] == 6
+    assert counts["acknowledged"] > 0
+    # A node that is told to end, or taken from somebody, is a reconnection and no error; only a
+    # database that is away is told of, and that one plays too fast.
+    told = {key for key in counts if key.startswith("problem: ")}
+    assert told <= {"problem: problem-storage", "problem: problem-too-fast"}
 
-    def row(what: str) -> str:
-        return cluster.command(f"SELECT {what} FROM match", name)
 
-    with nodes(postgres, 2) as (here, _):
-        opened(here.address, "drunter", BOT, BOT, BOT)
-        owner = row("owner")
-        assert owner
-        here.kill()
-        before = int(row("last"))
-        for _ in waiting("the bots play on"):
-            if int(row("last")) > before and row("owner") != owner:
-                break
+MINUTES = 10
+MATCHES = 200
+
+
+class Wired:
+    """Nodes whose connections to the database, and to each other, can be cut and held up."""
+
+    def __init__(self, postgres: str, folder: Path) -> None:
+        """Wire nodes to a database; their sockets lie in a folder."""
+        self._address, _, query = postgres.partition("?")
+        self._socket = Path(dict(httpx.QueryParams(query))["host"]) / ".s.PGSQL.5432"
+        self._folder = folder
+        self.wires: list[Wire] = []
+        self.servers: list[Server] = []
+
+    async def add(self) -> None:
+        """Start a node; wait for it yourself."""
+        folder = self._folder / str(len(self.servers))
+        folder.mkdir()
+        to_database = Wire(lambda: asyncio.open_unix_connection(self._socket))
+        await to_database.listen_at_path(folder / ".s.PGSQL.5432")
+        number = len(self.servers)
+
+        async def connected() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+            port = int(self.servers[number].address.rpartition(":")[2])
+            return await asyncio.open_connection("127.0.0.1", port)
+
+        to_node = Wire(connected)
+        node = await to_node.listen()
+        self.servers.append(Server(f"{self._address}?host={folder}&port=5432", node))
+        self.wires += [to_database, to_node]
+
+
+async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Counter[str]:
+    """For some minutes, let one thing after the other befall nodes, database and connections.
+
+    As many matches as in the beginning are played all the time.
+    """
+    games = [registry.load(key) for key in registry.keys()]
+    struck: Counter[str] = Counter()
+    chance = random.Random(time.time_ns())
+    end = time.monotonic() + 60 * MINUTES
+    while time.monotonic() < end:
+        for _ in range(MATCHES - trial.running):
+            game = games[len(trial.matches) % len(games)]
+            await trial.begin(game.key, min(game.seats))
+        server = chance.choice(wired.servers)
+        what = chance.choice(("kill", "sleep", "end", "database", "cut", "hold", "cut", "hold"))
+        struck[what] += 1
+        match what:
+            case "kill" | "end":
+                await asyncio.to_thread(server.kill if what == "kill" else server.end)
+                await trial.goes_on()
+                server.again()
+                await asyncio.to_thread(server.wait)
+            case "sleep":
+                server.signal(signal.SIGSTOP)
+                await asyncio.sleep(chance.uniform(0.5, 8))
+                server.signal(signal.SIGCONT)
+            case "database":
+                await asyncio.to_thread(cluster.restart)
+            case "cut":
+                chance.choice(wired.wires).cut()
+            case "hold":
+                wire = chance.choice(wired.wires)
+                wire.hold()
+                await asyncio.sleep(chance.uniform(0.05, 6))
+                wire.let_go()
+        await trial.goes_on()
+    return struck
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7_200)
+def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: Cluster) -> None:
+    async def run(folder: Path) -> Counter[str]:
+        wired = Wired(postgres, folder)
+        for _ in range(3):
+            await wired.add()
+        stack = started(wired.servers)
+        await asyncio.to_thread(stack.__enter__)
+        trial = Trial(wired.servers, postgres, cluster)
+        try:
+            struck = await _strike_at_random(trial, wired, cluster)
+            with suppress(TimeoutError):  # those that take longer are looked over as they are
+                await trial.end()
+            await trial.stop()
+            struck.update(await asyncio.to_thread(trial.look_over, wired.servers[0]))
+        finally:
+            await asyncio.to_thread(stack.__exit__, None, None, None)
+            for wire in wired.wires:
+                wire.close()
+        return struck
+
+    with tempfile.TemporaryDirectory() as folder:
+        counts = asyncio.run(run(Path(folder)))
+    print(dict(counts))
+    assert counts["matches"] >= MATCHES
+    assert counts["verified"] > 0

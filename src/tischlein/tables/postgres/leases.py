@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 LEASE = 3.0
 """Seconds for which a node that is not heard of keeps its matches; a third of it it renews them."""
+JOINING = 30.0
+"""Seconds within which a node has to get its first lease."""
 LOOKED_THROUGH_EVERY = 10
 """After so many renewals a node looks which matches are still its own."""
 GIVEN_UP = 10.0
@@ -160,7 +162,7 @@ class Leases(Ownership):
             for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
                 await self._notify("left", before)
             async with self._pool.acquire() as connection:
-                await self._renew(connection)
+                await self._renew(connection, JOINING)
                 self._cold = not self.others
         except _FAILURES as error:
             if self._pool is not None:
@@ -379,15 +381,16 @@ class Leases(Ownership):
         self._believed.clear()
         self._told(News.GONE, node_id)
 
-    async def _renew(self, connection: Connection) -> None:
+    async def _renew(self, connection: Connection, within: float | None = None) -> None:
+        within = within or self._lease
         asked = asyncio.get_running_loop().time()
         late = self._beats > 0 and asked - self._renewed > self._lease
-        await connection.execute(_RENEW, *self.node, self._role, self._lease, timeout=self._lease)
+        await connection.execute(_RENEW, *self.node, self._role, self._lease, timeout=within)
         self._renewed = asked
         self._let_go = False
         self._beats += 1
         self._late += late
-        others = await connection.fetch(_NODES, self.node.id, timeout=self._lease)
+        others = await connection.fetch(_NODES, self.node.id, timeout=within)
         self._others = tuple(Node(row[0], row[1], row[2]) for row in others if not row[4])
         for node_id in {row[0] for row in others if row[4]} - self._gone:
             self._is_gone(node_id)

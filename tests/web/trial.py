@@ -1,0 +1,161 @@
+"""Nodes under fire: programs play while they are struck, and what remains is looked over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import httpx
+
+from tests.postgresql import Cluster
+from tests.web.nodes import PATIENCE, STARTING, Player, Server, opened, program
+from tests.web.visiting import me
+from tischlein.cli.verifying import fault_in
+from tischlein.core import records
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gerda", "Hans")
+
+
+class Match(NamedTuple):
+    """A match that is being played."""
+
+    id: str
+    game: str
+    players: list[Player]
+    news: asyncio.Condition
+    """Told when a player has heard something."""
+
+
+class Trial:
+    """Some matches, in which programs play at any node that answers."""
+
+    def __init__(self, servers: Sequence[Server], database: str, cluster: Cluster) -> None:
+        self.servers = servers
+        self.matches: list[Match] = []
+        self._cluster = cluster
+        self._database = database.partition("?")[0].rpartition("/")[2]
+        self._playing: list[asyncio.Task[None]] = []
+        self._faults: list[Exception] = []
+        """What has kept programs from playing."""
+        self._random = random.Random(16)
+
+    @property
+    def running(self) -> int:
+        """How many matches are not over."""
+        return sum(not _over(match) for match in self.matches)
+
+    async def begin(self, game: str, seats: int, at: Server | None = None) -> None:
+        """Open a match at a node, any if none is named, and let programs play to its end."""
+        chairs = [me(name) for name in NAMES[:seats]]
+        match, secrets = await self._opened(game, chairs, at)
+        news = asyncio.Condition()
+        players = [
+            Player(self.servers, match, secret, 31 * len(self.matches) + seat, news)
+            for seat, secret in enumerate(secrets)
+        ]
+        self.matches.append(Match(match, game, players, news))
+        self._playing += [asyncio.create_task(self._play(player)) for player in players]
+
+    async def _opened(
+        self, game: str, chairs: Sequence[dict[str, str]], at: Server | None
+    ) -> tuple[str, list[str]]:
+        """Open a table at a node, or the next one that answers."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                server = at or self._random.choice(self.servers)
+                try:
+                    return await asyncio.to_thread(opened, server.address, game, *chairs)
+                except httpx.HTTPError:  # it is away, or its database is
+                    await asyncio.sleep(0.2)
+
+    async def _play(self, player: Player) -> None:
+        try:
+            await player.play()
+        except Exception as error:  # nobody waits for it alone
+            self._faults.append(error)
+            raise
+
+    async def goes_on(self) -> None:
+        """Wait until every match that is not over has gone on by two events."""
+        before = {match.id: _seen(match) for match in self.matches}
+
+        async def on(match: Match) -> None:
+            def moved() -> bool:
+                return bool(self._faults) or _over(match) or _seen(match) >= before[match.id] + 2
+
+            async with match.news:
+                await match.news.wait_for(moved)
+
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*map(on, self.matches))
+        assert not self._faults
+
+    async def end(self) -> None:
+        """Wait until all matches are over."""
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._playing)
+
+    async def stop(self) -> None:
+        """Let nobody play on."""
+        for playing in self._playing:
+            playing.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+
+    def look_over(self, server: Server) -> Counter[str]:
+        """Check all that was promised; return what was counted."""
+        counts: Counter[str] = Counter()
+        for match in self.matches:
+            events = self._events(match.id)
+            assert sorted(events) == list(range(1, len(events) + 1)), "numbers without gaps"
+            commands = Counter(key for key in events.values() if key[1])
+            assert not commands or max(commands.values()) == 1, "each command became one event"
+            for seat, player in enumerate(match.players):
+                for command, number in player.acknowledged.items():
+                    assert events[number] == (seat, command), "an acknowledged move is there"
+                counts["acknowledged"] += len(player.acknowledged)
+                counts["reconnections"] += len(player.away) - 1
+                counts.update({f"problem: {key}": n for key, n in player.problems.items()})
+                self._compare(server, match, player)
+            counts["events"] += len(events)
+            counts["matches"] += 1
+            if _over(match):
+                self._verify(server, match)
+                counts["verified"] += 1
+        return counts
+
+    def _events(self, match: str) -> dict[int, tuple[int, str]]:
+        """Return who did what by which command, as the database has it."""
+        rows = self._cluster.command(
+            f"SELECT number, seat, coalesce(command, '') FROM event WHERE match = '{match}'",
+            self._database,
+        )
+        found = (row.split("|") for row in rows.splitlines())
+        return {int(number): (int(seat), command) for number, seat, command in found}
+
+    def _compare(self, server: Server, match: Match, player: Player) -> None:
+        """A seat has been told of each event what it may know of it, wherever it was told."""
+        path = f"{server.address}/api/matches/{match.id}/view?scenes=0"
+        view = httpx.get(path, headers=program(player.secret), timeout=STARTING)
+        told: list[Any] = view.raise_for_status().json()["entries"]
+        known = {entry["number"]: entry for entry in told}
+        for number, entry in player.entries.items():
+            assert entry == known[number], "a seat has seen what it may see"
+
+    def _verify(self, server: Server, match: Match) -> None:
+        """The record follows the rules, and its chance was drawn as promised."""
+        path = f"{server.address}/api/matches/{match.id}/record"
+        text = httpx.get(path, timeout=STARTING).raise_for_status().text
+        record = records.read(text)
+        assert record.final().over
+        assert fault_in(record) == ""
+
+
+def _over(match: Match) -> bool:
+    return any(player.over for player in match.players)
+
+
+def _seen(match: Match) -> int:
+    return max((max(player.entries, default=0) for player in match.players), default=0)

@@ -1,0 +1,76 @@
+"""Connections that can be cut and held up: what stands between a node and whom it talks to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Wire:
+    """Passes on what comes in at one address to another, as long as it is left alone."""
+
+    def __init__(self, there: Callable[[], Awaitable[Ends]]) -> None:
+        """Pass on to whatever ``there`` connects to, anew for each connection."""
+        self._there = there
+        self._open: set[asyncio.StreamWriter] = set()
+        self._passing = asyncio.Event()
+        self._passing.set()
+        self._server: asyncio.Server | None = None
+
+    async def listen_at_path(self, path: Path) -> None:
+        """Take connections at a socket's path."""
+        self._server = await asyncio.start_unix_server(self._taken, path)
+
+    async def listen(self) -> str:
+        """Take connections at a port; return its address."""
+        self._server = await asyncio.start_server(self._taken, "127.0.0.1", 0)
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    def cut(self) -> None:
+        """Break all connections; new ones can be made."""
+        for writer in list(self._open):
+            writer.transport.abort()
+
+    def hold(self) -> None:
+        """Pass nothing on until :meth:`let_go`."""
+        self._passing.clear()
+
+    def let_go(self) -> None:
+        """Pass on what has come in meanwhile."""
+        self._passing.set()
+
+    def close(self) -> None:
+        """Take no more connections, and break those that there are."""
+        assert self._server is not None
+        self._server.close()
+        self.let_go()
+        self.cut()
+
+    async def _taken(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            reader_there, writer_there = await self._there()
+        except OSError:
+            writer.transport.abort()
+            return
+        ends = writer, writer_there
+        self._open.update(ends)
+        ways = [
+            asyncio.create_task(self._pass(reader, writer_there)),
+            asyncio.create_task(self._pass(reader_there, writer)),
+        ]
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.transport.abort()
+        await asyncio.gather(*ways)
+        self._open.difference_update(ends)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65_536):
+                await self._passing.wait()
+                writer.write(data)
+                await writer.drain()
