@@ -99,8 +99,9 @@ async def test_a_match_that_is_given_up_is_anybodys(postgres: str) -> None:
 async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
     async with member(postgres, "a", lease=1_000.0) as a:
         async with member(postgres, "b", lease=1_000.0) as b:
-            running, waiting = new_match("r", status=MatchStatus.RUNNING), new_match("w")
-            for match in (running, waiting):
+            running = new_match("r", status=MatchStatus.RUNNING)
+            over = new_match("o", status=MatchStatus.FINISHED)
+            for match in (running, over):
                 await b.store.create_match(match)
                 assert await b.leases.claim(match.id) is None
             owner = await a.leases.claim("r")
@@ -108,11 +109,11 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
             assert await a.leases.cold()
             assert not await b.leases.cold()
         await comes(lambda: bool(a.gone))
-        # What is being played needs somebody; what waits is there for whoever asks.
+        # What is being played needs somebody; what is over is there for whoever asks.
         assert await a.leases.orphans(10) == ["r"]
         assert await a.leases.claim("r") is None
         assert await a.leases.orphans(10) == []
-        assert await a.leases.claim("w") is None
+        assert await a.leases.claim("o") is None
 
 
 @asynchronous

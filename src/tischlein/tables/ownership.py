@@ -91,7 +91,7 @@ class Ownership(Protocol):
         """Take note that the node which owns a match cannot be reached, or denies it."""
 
     async def orphans(self, most: int, /) -> list[str]:
-        """Return running matches whose nodes are gone, so that somebody has to go on with them."""
+        """Return matches that are not over and whose nodes are gone: somebody has to go on."""
 
     async def cold(self) -> bool:
         """Whether no other node has served since this one began, so that nobody goes on."""

@@ -80,12 +80,12 @@ _CLAIM = f"""
 _RELEASE = "UPDATE match SET owner = NULL WHERE id = $1 AND owner = $2 AND epoch = $3"
 _ORPHANS = f"""
     SELECT match.id FROM match JOIN node ON node.id = match.owner
-     WHERE match.status = 'running' AND {_GONE}
+     WHERE match.status IN ('open', 'running') AND {_GONE}
      ORDER BY random() LIMIT $1
 """
 _FREE = f"""
     UPDATE match SET owner = NULL FROM node
-     WHERE node.id = match.owner AND match.status <> 'running' AND {_GONE}
+     WHERE node.id = match.owner AND match.status NOT IN ('open', 'running') AND {_GONE}
 """
 _FORGET = """
     DELETE FROM node WHERE alive_until < now() - $1::float8 * interval '1 second'
@@ -256,7 +256,7 @@ class Leases(Ownership):
             self._told(News.LOST, match_id)
 
     async def orphans(self, most: int) -> list[str]:
-        """Return matches of nodes that are gone; those that nobody plays are freed."""
+        """Return matches of nodes that are gone; those that are over are freed."""
         if not self._gone:
             return []
         try:
