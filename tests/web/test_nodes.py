@@ -19,6 +19,7 @@ from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
 from tests.web.wires import Wire
 from tischlein.core import registry
+from tischlein.core.game import Game
 
 
 def standing(server: Server, figure: str) -> float:
@@ -186,12 +187,13 @@ class Wired:
         self.wires += [to_database, to_node]
 
 
-async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Counter[str]:
+async def _strike_at_random(
+    trial: Trial, wired: Wired, cluster: Cluster, games: list[Game]
+) -> Counter[str]:
     """For some minutes, let one thing after the other befall nodes, database and connections.
 
     As many matches as in the beginning are played all the time.
     """
-    games = [registry.load(key) for key in registry.keys()]
     struck: Counter[str] = Counter()
     chance = random.Random(time.time_ns())
     end = time.monotonic() + 60 * MINUTES
@@ -228,6 +230,9 @@ async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Cou
 @pytest.mark.long
 @pytest.mark.timeout(7_200)
 def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: Cluster) -> None:
+    # Before the wires are there, which would be held up.
+    games = [registry.load(key) for key in registry.keys()]
+
     async def run(folder: Path) -> Counter[str]:
         wired = Wired(postgres, folder)
         for _ in range(3):
@@ -236,7 +241,7 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
         await asyncio.to_thread(stack.__enter__)
         trial = Trial(wired.servers, postgres, cluster)
         try:
-            struck = await _strike_at_random(trial, wired, cluster)
+            struck = await _strike_at_random(trial, wired, cluster, games)
             with suppress(TimeoutError):  # those that take longer are looked over as they are
                 await trial.end()
             await trial.stop()

@@ -41,10 +41,16 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds for which a request is asked again while the database cannot be reached."""
-OPENED_WITHIN = 5.0
-"""Seconds that a database which is starting up is given at the beginning."""
+OPENED_WITHIN = 30.0
+"""Seconds that a database is given at the beginning, which starts up or is in use elsewhere."""
 CLOSED_WITHIN = 5.0
 """Seconds that connections are given to say goodbye."""
+_LATER = (
+    asyncpg.CannotConnectNowError,
+    # Of a migration, while older servers write: nothing has been changed.
+    asyncpg.LockNotAvailableError,
+    asyncpg.DeadlockDetectedError,
+)
 _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 1.0
 
@@ -187,7 +193,7 @@ class Database:
                 )
                 async with self._pool.acquire() as connection:
                     await bring_up_to_date(connection, self.name)
-            except (asyncpg.CannotConnectNowError, asyncpg.LockNotAvailableError) as error:
+            except _LATER as error:
                 await self._let_go()
                 if self.loop.time() > give_up:
                     raise self._not_opened(error) from error
