@@ -1,0 +1,241 @@
+"""Both stores are asked the same, whatever it is, and answer the same."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tests.tables.storing import new_match, refused
+from tischlein.core.events import Event
+from tischlein.core.seats import CHANCE
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.store import (
+    AlreadyAnsweredError,
+    MatchStatus,
+    RemarkKind,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredRemark,
+    StoredSeat,
+    StoredSnapshot,
+    StoreError,
+)
+
+Ask = Callable[[SqlStore], Awaitable[Any]]
+
+MATCHES = st.sampled_from(["a", "b"])
+NUMBERS = st.integers(0, 6)
+OFFSETS = st.sampled_from([0, 0, 0, 0, 1, -1])
+"""How far what is asked is beside what fits: as a rule, not at all."""
+COMMANDS = st.sampled_from([None, None, "one", "two", "three"])
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=5)
+SEATS = st.lists(
+    st.builds(
+        StoredSeat,
+        kind=st.sampled_from(SeatKind),
+        name=TEXTS,
+        level=st.none() | TEXTS,
+        sessions=st.lists(st.sampled_from(["phone", "laptop"]), max_size=2).map(tuple),
+        contribution=st.binary(max_size=3),
+        chair=st.integers(0, 3),
+        resigned=st.booleans(),
+    ),
+    min_size=1,
+    max_size=3,
+).map(tuple)
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "status": st.sampled_from(MatchStatus),
+        "listed": st.booleans(),
+        "host": st.none() | st.sampled_from(["phone", "laptop"]),
+        "deadline": st.none() | st.integers(-(2**63), 2**63 - 1),
+        "touched": st.integers(0, 50),
+        "paused": st.booleans(),
+        "options": TEXTS,
+        "seats": SEATS,
+    },
+)
+EVENTS = st.lists(
+    st.tuples(
+        st.integers(0, CHANCE),
+        st.integers(-(2**63), 2**63 - 1),
+        st.lists(st.integers(-(2**63), 2**63 - 1), max_size=2).map(tuple),
+        st.integers(0, 50),
+        COMMANDS,
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+async def answer(ask: Ask, store: SqlStore) -> object:
+    """Return what a store answers, an error as its kind and its words."""
+    try:
+        return await ask(store)
+    except AlreadyAnsweredError as error:
+        return error.answer
+    except StoreError as error:
+        # What only a database can find out is told in its own words.
+        return type(error), str(error).partition("rejects this")[0]
+
+
+def machine(
+    file: SqlStore, server: SqlStore, runner: asyncio.Runner
+) -> type[RuleBasedStateMachine]:
+    """Return a machine that asks two stores."""
+    examples = count()
+
+    class Agreement(RuleBasedStateMachine):
+        """Two stores that went through the same."""
+
+        @initialize()
+        def begin(self) -> None:
+            self.example = next(examples)
+
+        def both(self, ask: Ask) -> Any:
+            """Ask both, and return what both answer."""
+
+            async def compare() -> Any:
+                answers = await asyncio.gather(answer(ask, file), answer(ask, server))
+                assert answers[0] == answers[1]
+                return answers[0]
+
+            return runner.run(compare())
+
+        def named(self, match: str) -> str:
+            return f"{self.example}-{match}"
+
+        def changed(self, match: str, changes: dict[str, Any], offset: int) -> StoredMatch:
+            """Return a match with changes, of the revision that follows or of another."""
+            there = self.both(lambda store: store.match(self.named(match)))
+            if not isinstance(there, StoredMatch):
+                there = new_match(self.named(match))
+            changed = there.changed(**changes)
+            return changed.changed() if offset > 0 else changed if not offset else there
+
+        def last(self, match: str) -> int:
+            found = self.both(lambda store: store.events(self.named(match)))
+            return len(found) if isinstance(found, list) else 0
+
+        @rule(match=MATCHES, changes=CHANGES)
+        def create(self, match: str, changes: dict[str, Any]) -> None:
+            created = new_match(self.named(match), **changes)
+            self.both(lambda store: store.create_match(created))
+
+        @rule(match=MATCHES, changes=CHANGES, offset=OFFSETS)
+        def update(self, match: str, changes: dict[str, Any], offset: int) -> None:
+            updated = self.changed(match, changes, offset)
+            self.both(lambda store: store.update_match(updated))
+
+        @rule(
+            match=MATCHES,
+            contents=EVENTS,
+            offset=OFFSETS,
+            changes=st.none() | CHANGES,
+            stale=OFFSETS,
+        )
+        def append(
+            self,
+            match: str,
+            contents: list[tuple[int, int, tuple[int, ...], int, str | None]],
+            offset: int,
+            changes: dict[str, Any] | None,
+            stale: int,
+        ) -> None:
+            first = self.last(match) + 1 + offset
+            events = [
+                StoredEvent(number, Event(seat, action, measured), time, command)
+                for number, (seat, action, measured, time, command) in enumerate(contents, first)
+            ]
+            update = None if changes is None else self.changed(match, changes, stale)
+            self.both(lambda store: store.append(self.named(match), events, update=update))
+
+        @rule(match=MATCHES, back=NUMBERS, changes=CHANGES, offset=OFFSETS)
+        def take_back(self, match: str, back: int, changes: dict[str, Any], offset: int) -> None:
+            last = max(0, self.last(match) - back)
+            update = self.changed(match, changes, offset)
+            self.both(lambda store: store.take_back(self.named(match), last, update=update))
+
+        @rule(match=MATCHES, command=st.sampled_from(["one", "two", "four"]))
+        def refuse(self, match: str, command: str) -> None:
+            self.both(lambda store: store.refuse(self.named(match), refused(command)))
+
+        @rule(match=MATCHES, back=st.integers(-1, 3), state=st.binary(max_size=4))
+        def snapshot(self, match: str, back: int, state: bytes) -> None:
+            kept = StoredSnapshot(max(0, self.last(match) - back), "v1", state)
+            self.both(lambda store: store.save_snapshot(self.named(match), kept))
+
+        @rule(match=MATCHES, number=st.integers(1, 6), text=TEXTS, keep=st.integers(1, 4))
+        def remark(self, match: str, number: int, text: str, keep: int) -> None:
+            said = StoredRemark(number, 0, "Anna", 7, RemarkKind.TEXT, text)
+            self.both(lambda store: store.remark(self.named(match), said, keep))
+
+        @rule(statuses=st.sets(st.sampled_from(MatchStatus)), before=st.integers(0, 60))
+        def remove(self, statuses: set[MatchStatus], before: int) -> None:
+            async def removed(store: SqlStore) -> list[str]:
+                return sorted(await store.remove_idle(statuses, before, limit=10_000))
+
+            self.both(removed)
+
+        @rule(session=st.sampled_from(["s", "t"]), until=NUMBERS, now=NUMBERS)
+        def end_session(self, session: str, until: int, now: int) -> None:
+            self.both(lambda store: store.end_session(session, until, now))
+            self.both(lambda store: store.ended_sessions())
+
+        @rule(served=NUMBERS, time=NUMBERS)
+        def note_round(self, served: int, time: int) -> None:
+            self.both(lambda store: store.note_round(served, time))
+            self.both(lambda store: store.rounds(3))
+
+        @rule(session=st.sampled_from(["phone", "laptop", "nobody"]), limit=st.integers(1, 4))
+        def look(self, session: str, limit: int) -> None:
+            self.both(lambda store: store.matches_of_session(session, limit))
+            self.both(lambda store: store.hosted(session))
+            self.both(lambda store: store.lobby(limit))
+            self.both(lambda store: store.rules_in_use())
+            self.both(lambda store: store.match_ids([MatchStatus.OPEN], limit=limit))
+
+        @invariant()
+        def the_matches_are_the_same(self) -> None:
+            for match in map(self.named, ("a", "b")):
+                self.both(lambda store, match=match: store.match(match))
+                self.both(lambda store, match=match: store.events(match))
+                self.both(lambda store, match=match: store.latest_snapshot(match))
+                self.both(lambda store, match=match: store.remarks(match))
+                for command in ("one", "two", "three", "four"):
+                    self.both(
+                        lambda store, match=match, command=command: store.answer(match, 0, command)
+                    )
+
+    return Agreement
+
+
+def test_what_one_store_answers_the_other_answers_too(tmp_path: Path, postgres: str) -> None:
+    with asyncio.Runner() as runner:
+
+        async def opened() -> tuple[SqlStore, SqlStore]:
+            return SqliteStore(tmp_path / "tischlein.db"), PostgresStore(postgres)
+
+        file, server = runner.run(opened())
+        try:
+            run_state_machine_as_test(  # type: ignore[no-untyped-call]
+                machine(file, server, runner),
+                settings=settings(max_examples=12, stateful_step_count=20),
+            )
+        finally:
+            runner.run(file.close())
+            runner.run(server.close())
