@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks import Figure
+from benchmarks.hosting import stores
 from benchmarks.hosting.clients import Seat, Tally, opened, play_all, seated
 from benchmarks.hosting.server import Server, running
 from tests.postgresql import Cluster, cluster
@@ -32,6 +33,8 @@ SECONDS = 5.0
 ASKED = 400
 KILLED_MATCHES = 30
 
+SHARE_LEAST = 0.6
+"""Moves that one node does on PostgreSQL, for each that it does on a file."""
 OVERHEAD_MOST = 3.0
 BACK_MOST = 5.0
 
@@ -39,6 +42,8 @@ BACK_MOST = 5.0
 def measure() -> Iterator[Figure]:
     """Yield the figures of several nodes."""
     with cluster(durable=True) as database:
+        yield from stores.measure(database)
+        yield from _against_a_file(database)
         for count in NODES:
             yield from _throughput(database, count)
         yield from _wrong_node(database)
@@ -53,6 +58,20 @@ def _nodes(database: Cluster, count: int) -> Iterator[list[Server]]:
             stack.enter_context(running([GAME], pinned=False, database=address))
             for _ in range(count)
         ]
+
+
+def _against_a_file(database: Cluster) -> Iterator[Figure]:
+    """Yield what one node does with either storage, one after the other on the same machine."""
+    with running([GAME], pinned=False) as server:
+        file, file_seconds, *_ = asyncio.run(_play(database, [server]))
+    with _nodes(database, 1) as nodes:
+        shared, seconds, *_ = asyncio.run(_play(database, nodes))
+    name = f"SQLite, {MATCHES} matches"
+    yield Figure(f"{name}: durable moves", file.moves / file_seconds, "/s")
+    yield Figure(f"{name}: answered, median", 1000 * median(file.latencies), "ms")
+    yield Figure(f"{name}: answered, p99", 1000 * quantiles(file.latencies, n=100)[98], "ms")
+    share = (shared.moves / seconds) / (file.moves / file_seconds)
+    yield Figure("Moves on PostgreSQL for each on SQLite, one node", share, "", least=SHARE_LEAST)
 
 
 def _throughput(database: Cluster, count: int) -> Iterator[Figure]:
