@@ -38,7 +38,8 @@ class Table(NamedTuple):
     @property
     def rows(self) -> str:
         """The statement that reads all of it, in the order of its key."""
-        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {', '.join(self.key)}"
+        order = ", ".join(self.key or self.columns)
+        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {order}"
 
 
 def move(source: str, target: str) -> dict[str, int]:
