@@ -12,13 +12,11 @@ def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: P
     page = anna.page
     page.goto(f"{anna.server.url}/new/bauab")
     page.get_by_label("Chair 2: Who sits here").select_option("open")
-    page.get_by_label("Time to think").select_option(
-        "10 minutes, and 10 seconds more with every turn"
-    )
+    page.get_by_label("Time to think").select_option("10 minutes, 10 seconds more a turn")
     page.get_by_label("When time is up").select_option("the seat has lost")
     assert findings(anna) == []
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".room")).to_contain_text("10 minutes, and 10 seconds more")
+    expect(page.locator(".room")).to_contain_text("10 minutes, 10 seconds more a turn")
     sits_down(ben, page.url.rsplit("/", 1)[-1], "Ben")
     for player in (anna, ben):
         expect(player.page.get_by_role("timer")).to_have_count(2)

@@ -500,8 +500,8 @@ table-ended-rules = The match was ended: the rules have changed since.
 time-none = no limit
 time-each-move = A deadline for every move
 time-whole-match = A clock for the match
-time-move = { $time } for every move
-time-match = { $time }, and { $increment } more with every turn
+time-move = { $time } a move
+time-match = { $time }, { $increment } more a turn
 time-match-alone = { $time } for the whole match
 time-days = { $count ->
     [one] one day

@@ -500,8 +500,8 @@ table-ended-rules = La partie a été arrêtée : les règles ont changé depuis
 time-none = sans limite
 time-each-move = Un délai pour chaque coup
 time-whole-match = Une pendule pour la partie
-time-move = { $time } pour chaque coup
-time-match = { $time }, plus { $increment } à chaque tour
+time-move = { $time } par coup
+time-match = { $time }, plus { $increment } par tour
 time-match-alone = { $time } pour toute la partie
 time-days = { $count ->
     [one] un jour
