@@ -215,9 +215,9 @@ class Table:
     places: tuple[str, ...]
 
     @property
-    def rotations(self) -> range:
+    def rotations(self) -> tuple[int, ...]:
         """The different ways to go round: one, where all places have the same entrant."""
-        return range(1 if len(set(self.places)) == 1 else len(self.places))
+        return tuple(range(1 if len(set(self.places)) == 1 else len(self.places)))
 
     def drawn(self, seed: int, count: int) -> list[int]:
         """Return so many rotations of a seed, in order."""
