@@ -14,6 +14,19 @@ import {
   sorted,
 } from "../src/shell/shelf";
 
+it("puts the most pressing of my turns first, and the newest where no time passes", () => {
+  const match = (id: string, your_turn: boolean, left: number | null, changed: number) =>
+    ({ id, status: "playing", your_turn, left, changed }) as MatchSummary;
+  const mine = [
+    match("late", true, 9_000, 5),
+    match("new", true, null, 4),
+    match("old", true, null, 3),
+    match("soon", true, 1_000, 2),
+    match("other", false, 10, 1),
+  ];
+  expect(sorted(mine).going.map(({ id }) => id)).toEqual(["soon", "late", "new", "old", "other"]);
+});
+
 const game = (more: Partial<GameInfo>) =>
   ({ key: "go", seats: [2], levels: ["weak", "medium", "strong"], ...more }) as GameInfo;
 

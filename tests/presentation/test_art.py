@@ -33,7 +33,19 @@ SHARED = (
 MARKS = {
     *("lock", "check", "back", "sound-on", "sound-off", "link", "play", "pause", "step-back"),
     *("step-forward", "book", "scroll", "people", "clock", "crown", "laurel", "sun", "moon"),
-    *("sliders", "bubble", "lantern", "curve", "globe", "door", "menu", "close", "layers", "eye"),
+    *(
+        "sliders",
+        "bell",
+        "bubble",
+        "lantern",
+        "curve",
+        "globe",
+        "door",
+        "menu",
+        "close",
+        "layers",
+        "eye",
+    ),
     *("cup", "bolt"),
     *("turn-left", "turn-right", "plus", "minus", "whole"),
 }

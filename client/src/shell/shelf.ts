@@ -131,12 +131,22 @@ export function ago(at: number, language: string, now = Date.now()): string {
   return t("just-now");
 }
 
-/** The matches that go on, those awaiting me first, and the ones that are over; newest first. */
+/** The matches that go on, those awaiting me first and of these the most pressing, and those over.
+ *
+ * Where no time passes, the newest come first.
+ */
 export function sorted(matches: MatchSummary[]): { going: MatchSummary[]; done: MatchSummary[] } {
   const newest = [...matches].sort((one, other) => other.changed - one.changed);
   const going = newest.filter(({ status }) => status === "waiting" || status === "playing");
+  const left = (match: MatchSummary) => match.left ?? Infinity;
+  const pressing = (some: MatchSummary[]) =>
+    // Infinities are alike; sorting keeps the order of those.
+    some.sort((one, other) => (left(one) === left(other) ? 0 : left(one) - left(other)));
   return {
-    going: [...going.filter((match) => match.your_turn), ...going.filter((m) => !m.your_turn)],
+    going: [
+      ...pressing(going.filter((match) => match.your_turn)),
+      ...pressing(going.filter((match) => !match.your_turn)),
+    ],
     done: newest.filter(({ status }) => status !== "waiting" && status !== "playing"),
   };
 }

@@ -808,4 +808,22 @@ problem-telling-link = Dieser Link gilt nicht oder nicht mehr.
 watched = Andere dürfen zuschauen
 watched-hint = Solange gespielt wird; eine Partie, die zu Ende ist, sieht jeder, der ihren Link hat.
 problem-no-spectators = An diesem Tisch schauen nur zu, die mitspielen.
+filters = Filter
+filter-game = Spiel
+filter-all-games = Alle Spiele
+filter-which = Welche
+filter-all = Alle
+filter-turn = Ich bin dran
+filter-running = Laufende
+filter-finished = Beendete
+filter-free = Freie Stühle
+filter-free-least = { $free ->
+    [1] egal
+   *[other] mindestens { $free }
+}
+filter-time = Zeit
+filter-time-any = egal
+filter-time-none = ohne Frist
+filter-time-limited = mit Frist
+filter-nothing = Davon gibt es nichts.
 # --- end of telling ---

@@ -808,4 +808,22 @@ problem-telling-link = This link does not work, or not any more.
 watched = Others may look on
 watched-hint = While it is being played; a match that has ended can be seen by whoever has its link.
 problem-no-spectators = At this table nobody may look on but its players.
+filters = Filters
+filter-game = Game
+filter-all-games = All games
+filter-which = Which
+filter-all = All
+filter-turn = My turn
+filter-running = Still going on
+filter-finished = Finished
+filter-free = Free chairs
+filter-free-least = { $free ->
+    [1] any
+   *[other] at least { $free }
+}
+filter-time = Time
+filter-time-any = any
+filter-time-none = no limit
+filter-time-limited = limited
+filter-nothing = Nothing like that.
 # --- end of telling ---

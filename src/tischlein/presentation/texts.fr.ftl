@@ -808,4 +808,22 @@ problem-telling-link = Ce lien n'est pas ou plus valable.
 watched = D'autres peuvent regarder
 watched-hint = Pendant qu'on joue ; une partie finie se voit par qui a son lien.
 problem-no-spectators = À cette table, seuls les joueurs peuvent regarder.
+filters = Filtres
+filter-game = Jeu
+filter-all-games = Tous les jeux
+filter-which = Lesquelles
+filter-all = Toutes
+filter-turn = À moi de jouer
+filter-running = En cours
+filter-finished = Finies
+filter-free = Chaises libres
+filter-free-least = { $free ->
+    [1] peu importe
+   *[other] au moins { $free }
+}
+filter-time = Temps
+filter-time-any = peu importe
+filter-time-none = sans limite
+filter-time-limited = limité
+filter-nothing = Rien de tel.
 # --- end of telling ---
