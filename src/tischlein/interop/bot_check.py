@@ -21,10 +21,12 @@ from urllib.request import Request, urlopen
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
-from tischlein.interop.faulty import Network
+from tischlein.interop.faulty import FAULTS, Network
 
 PAUSE = 0.15
 """Seconds between two looks at the table."""
+ENOUGH = 3
+"""How often everything goes wrong in a match on a bad network, before it is ended."""
 HOST = "Check"
 """What the host is called."""
 _TIMEOUT = 30.0
@@ -59,7 +61,7 @@ class Patience:
 
     answer: float = 30.0
     """For an invitation to be accepted, a turn to be taken, a question to be answered."""
-    match: float = 900.0
+    match: float = 3600.0
     """For a match to end."""
     start: float = 120.0
     """For the program to listen."""
@@ -147,7 +149,7 @@ class Host:
             match, taken = self._accepted(game)
             if not bad:
                 yield Finding(key, "accepts an invitation", True, f"after {taken:.1f} s")
-            yield from self._played(game, match, seen, back=not bad)
+            yield from self._played(game, match, seen, bad=bad)
             yield Finding(key, name, True, seen.told())
         except _FailedError as failed:
             yield Finding(key, f"{name}: {failed.what}" if bad else failed.what, False, str(failed))
@@ -183,14 +185,17 @@ class Host:
             time.sleep(PAUSE)
         return match, time.monotonic() - begun
 
-    def _played(self, game: Game, match: str, seen: _Seen, *, back: bool) -> Iterator[Finding]:
-        """Play until the match is over; ask once for taking back, where that is possible."""
+    def _played(self, game: Game, match: str, seen: _Seen, *, bad: bool) -> Iterator[Finding]:
+        """Play until the match is over, or until enough has gone wrong on a bad network.
+
+        On a good one it is asked once for taking back, where that is possible.
+        """
         end = time.monotonic() + self._patience.match
-        back = back and game.race is None
+        back = not bad and game.race is None
         number, since = -1, time.monotonic()
         while True:
             table = self._table(match)
-            if table["status"] != "playing":
+            if table["status"] != "playing" or (bad and self._has_seen_enough()):
                 return
             now = time.monotonic()
             if now > end:
@@ -215,6 +220,10 @@ class Host:
                         "takes its turn", f"not within {self._patience.answer:g} s, event {number}"
                     )
             time.sleep(PAUSE)
+
+    def _has_seen_enough(self) -> bool:
+        faults = self._network.faults if self._network is not None else {}
+        return all(faults.get(fault, 0) >= ENOUGH for fault in FAULTS)
 
     def _act(self, match: str, seat: int, view: Any) -> bool:
         """Do something by lot; return whether it was possible."""
