@@ -68,4 +68,7 @@ def choose(legal: list[int]) -> int:
 
 
 if __name__ == "__main__":
-    Program(sys.argv[1], sys.argv[2]).play()
+    try:
+        Program(sys.argv[1], sys.argv[2]).play()
+    except HTTPError as error:
+        sys.exit(f"The server refuses this program: {error}")  # its token has been taken away
