@@ -69,7 +69,7 @@ FAULTS = (
         "    if events[0].number != last + 1:\n",
         "    if events[0].number < last + 1:\n",
         "events have no gaps",
-        ("tests/tables/test_sqlite.py",),
+        ("tests/tables/test_store.py",),
     ),
     Fault(
         "answered-twice",
@@ -77,7 +77,23 @@ FAULTS = (
         "                raise AlreadyAnsweredError(answer)\n    if events[0]",
         "                continue\n    if events[0]",
         "the same command again gets the same answer",
-        ("tests/tables/test_sqlite.py", "tests/tables/test_table.py"),
+        ("tests/tables/test_store.py", "tests/tables/test_table.py"),
+    ),
+    Fault(
+        "gap-in-a-group",
+        "src/tischlein/tables/postgres/appending.py",
+        "     WHERE m.last = a.first - 1\n",
+        "     WHERE m.last <= a.first - 1\n",
+        "events have no gaps, in PostgreSQL either",
+        ("tests/tables/test_store.py",),
+    ),
+    Fault(
+        "unheard-is-done",
+        "src/tischlein/tables/postgres/store.py",
+        "        if not (error.repeated and await done()):\n",
+        "        if not error.repeated:\n",
+        "what is asked again counts as done only if it has been",
+        ("tests/tables/test_postgres.py",),
     ),
     Fault(
         "half-a-request",
@@ -85,7 +101,7 @@ FAULTS = (
         '            connection.execute("ROLLBACK TO request")\n',
         "            pass\n",
         "a request happens wholly or not at all",
-        ("tests/tables/test_sqlite.py",),
+        ("tests/tables/test_store.py",),
     ),
     Fault(
         "secret-not-checked",
