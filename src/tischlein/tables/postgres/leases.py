@@ -58,11 +58,11 @@ _GONE = f"""
      OR pg_postmaster_start_time() < now() - interval '{LEASE} seconds'))
 """
 _RENEW = """
-    INSERT INTO node (id, address, version, role, alive_until)
-    VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second')
+    INSERT INTO node (id, address, version, alive_until)
+    VALUES ($1, $2, $3, now() + $4::float8 * interval '1 second')
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
 """
-_NODES = f"SELECT id, address, version, role, {_GONE} AS gone FROM node WHERE id <> $1"
+_NODES = f"SELECT id, address, version, {_GONE} AS gone FROM node WHERE id <> $1"
 _MINE = "SELECT id, epoch FROM match WHERE owner = $1"
 _CLAIM = f"""
     WITH taken AS (
@@ -117,8 +117,6 @@ class Leases(Ownership):
         Where the other nodes reach this one.
     version
         Of the program.
-    role
-        What it does, to be looked up.
     lease
         Seconds for which it keeps its matches when it is not heard of.
     """
@@ -131,13 +129,11 @@ class Leases(Ownership):
         address: str,
         *,
         version: str = "",
-        role: str = "all",
         lease: float = LEASE,
     ) -> None:
         self.node = Node(secrets.token_hex(8), address, version)
         self._others: tuple[Node, ...] = ()
         self._database = database
-        self._role = role
         self._lease = lease
         self._epochs: dict[str, int] = {}
         self._claiming: dict[str, asyncio.Task[Node | None]] = {}
@@ -385,14 +381,14 @@ class Leases(Ownership):
         within = within or self._lease
         asked = asyncio.get_running_loop().time()
         late = self._beats > 0 and asked - self._renewed > self._lease
-        await connection.execute(_RENEW, *self.node, self._role, self._lease, timeout=within)
+        await connection.execute(_RENEW, *self.node, self._lease, timeout=within)
         self._renewed = asked
         self._let_go = False
         self._beats += 1
         self._late += late
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
-        self._others = tuple(Node(row[0], row[1], row[2]) for row in others if not row[4])
-        for node_id in {row[0] for row in others if row[4]} - self._gone:
+        self._others = tuple(Node(row[0], row[1], row[2]) for row in others if not row[3])
+        for node_id in {row[0] for row in others if row[3]} - self._gone:
             self._is_gone(node_id)
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
             await self._look_through(connection)

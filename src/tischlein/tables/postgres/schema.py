@@ -65,7 +65,6 @@ MIGRATIONS: list[Migration] = [
                 id          text PRIMARY KEY,
                 address     text NOT NULL,
                 version     text NOT NULL,
-                role        text NOT NULL,
                 alive_until timestamptz NOT NULL,
                 ended       boolean NOT NULL DEFAULT false
             ) WITH (fillfactor = 20)
@@ -86,7 +85,7 @@ MIGRATIONS: list[Migration] = [
 
 ONLY_HERE: dict[str, frozenset[str]] = {
     "match": frozenset({"owner", "epoch", "last"}),
-    "node": frozenset({"id", "address", "version", "role", "alive_until", "ended"}),
+    "node": frozenset({"id", "address", "version", "alive_until", "ended"}),
     "duty": frozenset({"what", "node", "until"}),
     "tischlein": frozenset({"sole", "shared", "own", "shared_needed", "own_needed"}),
 }
