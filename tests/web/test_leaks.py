@@ -23,7 +23,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.tables.eyes import Eye
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
-from tischlein.web import matches, words
+from tischlein.web import cards, matches, words
 from tischlein.web.limits import Limits
 from tischlein.web.messages import FromClient, FromServer
 
@@ -60,6 +60,9 @@ NOT_COMPARED = {
     "/api/matches/{match_id:str}/picture": "refused before the end",
     "/api/matches/{match_id:str}/film": "refused before the end",
     "/api/statistics": "made of finished matches",
+    "/api/card": "what a player has made known of themselves; no match is asked",
+    "/api/card/export": "records are refused before the end; the rest are names, times and seats",
+    "/api/matches/{match_id:str}/cards": "names, marks and ratings, made of cards and no position",
 }
 """Answers over HTTP that are not made of the position in memory."""
 COMPARED = (
@@ -222,7 +225,7 @@ def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> 
     assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
     answers = {
         path
-        for handler in (*matches.HANDLERS, *words.HANDLERS)
+        for handler in (*matches.HANDLERS, *cards.HANDLERS, *words.HANDLERS)
         for path in handler.paths
         if "GET" in handler.http_methods
     }

@@ -21,6 +21,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.senders import Sending
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
+from tischlein.web.passkeys import Passkeys
 
 PATIENCE = 120
 """Seconds to wait for a message that has to come: long, as the machine may be busy."""
@@ -36,7 +37,11 @@ def me(name: str) -> dict[str, str]:
 
 @contextmanager
 def site_at(
-    path: Path, limits: Limits | None = None, sending: Sending | None = None, **settings: Any
+    path: Path,
+    limits: Limits | None = None,
+    sending: Sending | None = None,
+    passkeys: Passkeys | None = None,
+    **settings: Any,
 ) -> Iterator[Site]:
     """Run the application on a database, with random bots that do not pause."""
     settings.setdefault("make_player", random_player)
@@ -44,7 +49,8 @@ def site_at(
     store = SqliteStore(path)
     hall = Hall(store, **settings)
     try:
-        with TestClient(create_app(hall, limits, sending=sending)) as client:
+        app = create_app(hall, limits, sending=sending, passkeys=passkeys)
+        with TestClient(app) as client:
             yield Site(client, hall)
     finally:
         asyncio.run(store.close())

@@ -3,6 +3,8 @@ import type {
   Analysis,
   Advice,
   AskAdvice,
+  CardChange,
+  CardPage,
   ChosenOptions,
   Consent,
   Contribute,
@@ -16,10 +18,13 @@ import type {
   Matches,
   NewMatch,
   Opened,
+  PasskeyQuestion,
   Phrase,
+  PlayerCard,
   ProgramInfo,
   Progress,
   Propose,
+  RecoveryCode,
   Rematch,
   Replay,
   RulesPage,
@@ -198,8 +203,8 @@ export const contribute = (id: string, what: Contribute) =>
 /** Hold the seat of a private link on this device too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
 
-/** Replace the private link of a seat; all other devices lose it. */
-export const renewLink = (id: string, secret: string) =>
+/** Replace the private link of a seat, or with no secret of all own seats; other devices lose it. */
+export const renewLink = (id: string, secret = "") =>
   json<Opened>("POST", `/api/matches/${at(id)}/links`, { secret });
 
 /** End this browser's session on the server. */
@@ -237,3 +242,43 @@ export const keepsake = async (id: string, kind: KeepsakeKind, language: string)
   (await ask("GET", `/api/matches/${at(id)}/${kind}?language=${at(language)}`)).blob();
 
 export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
+
+/** The player card that this browser is signed in to, if any, and where passkeys work. */
+export const card = () => json<CardPage>("GET", "/api/card");
+
+/** The cards of those who sit at a table, by seat. */
+export const cardsAt = (id: string) =>
+  json<(PlayerCard | null)[]>("GET", `/api/matches/${at(id)}/cards`);
+
+/** Make a player card; the recovery code is told this once. */
+export const makeCard = (name: string, label: string) =>
+  json<RecoveryCode>("POST", "/api/card", { name, label });
+
+export const changeCard = (how: CardChange) => json<void>("POST", "/api/card/change", how);
+
+/** Make a new recovery code; the old one opens nothing any more. */
+export const renewCode = () => json<RecoveryCode>("POST", "/api/card/code");
+
+/** What the browser needs to make a passkey for the card. */
+export const passkeyQuestion = () => json<PasskeyQuestion>("POST", "/api/card/passkeys/question");
+
+export const addPasskey = (credential: unknown, label: string) =>
+  json<void>("POST", "/api/card/passkeys", { credential, label });
+
+export const removePasskey = (id: string) => json<void>("POST", "/api/card/passkeys/remove", { id });
+
+/** What the browser needs to sign in with a passkey. */
+export const signInQuestion = () => json<PasskeyQuestion>("POST", "/api/card/sign-in/question");
+
+export const signIn = (credential: unknown, label: string) =>
+  json<void>("POST", "/api/card/sign-in", { credential, label });
+
+/** Sign in with a recovery code. */
+export const recover = (code: string, label: string) =>
+  json<void>("POST", "/api/card/recover", { code, label });
+
+/** Sign a device out of the card, or with no id all but this one. */
+export const signOutOf = (id: string) => json<void>("POST", "/api/card/sign-out", { id });
+
+/** Delete the card with all that belongs to it. */
+export const deleteCard = () => json<void>("POST", "/api/card/delete");

@@ -41,9 +41,12 @@ export interface Rematch {
   contributes?: boolean;
 }
 
-/** Replace the private link of a seat; all other devices lose the seat. */
+/** Replace the private link of a seat; all other devices lose the seat.
+ *
+ * Those of the same player card keep it.
+ */
 export interface RenewLink {
-  secret: string;
+  secret?: string;
 }
 
 /** Hold the seat of a private link on this device too. */
@@ -134,6 +137,40 @@ export interface Subscribe {
 /** What stands behind the # of a link in a message. */
 export interface LinkToken {
   token: string;
+}
+
+/** Make a player card. */
+export interface NewCard {
+  name: string;
+  label?: string;
+}
+
+/** Change a card. */
+export interface CardChange {
+  name: string;
+  shows: "card" | "nothing" | "rating";
+}
+
+/** Sign in with a recovery code. */
+export interface UseCode {
+  code: string;
+  label?: string;
+}
+
+/** What a browser has made of it, as WebAuthn writes it in JSON. */
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>;
+  label?: string;
+}
+
+/** Choose a passkey from the card's list. */
+export interface PasskeyChoice {
+  id: string;
+}
+
+/** Sign devices out of the card. */
+export interface CardSignOut {
+  id?: string;
 }
 
 /** Do this action, for the seat looked through.
@@ -407,6 +444,29 @@ export interface TellingInfo {
   mail: boolean;
   webhooks: boolean;
   mine: SubscriptionInfo[];
+}
+
+/** The card that a browser is signed in to, if any, and where passkeys work. */
+export interface CardPage {
+  card: OwnCard | null;
+  origins: string[];
+}
+
+/** The card of somebody at a table, as far as it is shown. */
+export interface PlayerCard {
+  name: string;
+  mark: number;
+  rating: Rated | null;
+}
+
+/** A card's recovery code, told this once. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** What a browser needs to make or use a passkey, as WebAuthn writes it in JSON. */
+export interface PasskeyQuestion {
+  options: Record<string, unknown>;
 }
 
 /** The match around the board; sent on connecting and whenever something of it changes. */
@@ -690,6 +750,24 @@ export interface SubscriptionInfo {
   secret: string;
 }
 
+/** The card that a browser is signed in to. */
+export interface OwnCard {
+  name: string;
+  mark: number;
+  created: number;
+  shows: "card" | "nothing" | "rating";
+  passkeys: PasskeyInfo[];
+  devices: CardDevice[];
+  ratings: CardRating[];
+}
+
+/** How strong a player is taken to be in a game: newcomers 25, give or take 8.3. */
+export interface Rated {
+  mean: number;
+  give_or_take: number;
+  at_least: number;
+}
+
 /** What one chair (once the match has begun: one seat) adds to chance, as everybody may know. */
 export interface PartInfo {
   state: "hashed" | "left-out" | "none" | "promised" | "revealed";
@@ -936,6 +1014,30 @@ export interface FactStatistics {
   label: Phrase;
   best: number;
   mean: number;
+}
+
+/** A passkey that opens the card. */
+export interface PasskeyInfo {
+  id: string;
+  label: string;
+  created: number;
+  used: number;
+}
+
+/** A browser that is signed in to the card. */
+export interface CardDevice {
+  id: string;
+  label: string;
+  created: number;
+  seen: number;
+  own: boolean;
+}
+
+/** A card's rating in one game. */
+export interface CardRating {
+  game: string;
+  matches: number;
+  rating: Rated;
 }
 
 /** The way of one piece through a film: rows of frame, x, y and turn, between which it glides.

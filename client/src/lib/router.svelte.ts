@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "mine" }
   | { page: "telling"; link: string }
+  | { page: "card" }
   | { page: "match"; id: string }
   | { page: "screen"; id: string }
   | { page: "analysis"; id: string }
@@ -22,6 +23,7 @@ export function routeOf(path: string, hash = ""): Route {
   }
   if (first === "matches" && !second) return { page: "mine" };
   if (first === "telling" && !second && hash) return { page: "telling", link: hash };
+  if (first === "card" && !second) return { page: "card" };
   if (first === "seat" && !second && hash) return { page: "seat", secret: hash };
   if (!second || more.length) return { page: "lost" };
   switch (first) {

@@ -1,5 +1,6 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
 import { Advising } from "../advice/advising.svelte.ts";
+import { CardsAtTable } from "../card/atTable.svelte.ts";
 import { takePart } from "../lib/chance/part.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
@@ -35,6 +36,7 @@ export class TableSession {
   readonly connection: Connection;
   readonly replay: Replaying;
   readonly seating = new Seating();
+  readonly cards = new CardsAtTable();
   readonly log = new Log();
   readonly notes = new Notes();
   readonly sheets = new Sheets();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +14,7 @@ from tischlein.cli import FAILED
 from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, proof
+from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import open_store
@@ -145,6 +145,21 @@ def _installed(key: str, version: int) -> str:
     except TischleinError:
         return " (the game is not installed)"
     return "" if installed == version else f" (version {installed} is installed)"
+
+
+def rerate(data: Path | None, address: str | None) -> None:
+    """Compute the ratings of all player cards anew, while no server has the database open."""
+    path = database(data)
+    if address is None and not path.is_file():
+        raise ArchiveError(f"there is no database {path}")
+    with nullcontext() if address else occupied(path, ""):
+        counted, changed = asyncio.run(_rerate(address or path))
+    say(f"{counted} matches count; for {changed} of them ratings have changed")
+
+
+async def _rerate(where: Path | str) -> tuple[int, int]:
+    async with open_store(where) as store:
+        return await rerating.rerate(store)
 
 
 def export(folder: Path, data: Path | None, address: str | None) -> int:

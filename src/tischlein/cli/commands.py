@@ -769,6 +769,17 @@ def replay_all(data: Data = None, database: Database = None, json: Json = False)
     raise typer.Exit(archive.replay_all(data, database, as_json=json))
 
 
+@app.command(epilog="Example: tischlein rerate --data /var/lib/tischlein")
+def rerate(data: Data = None, database: Database = None) -> None:
+    """Compute the ratings of all player cards anew from the matches that count.
+
+    Stop the server before.
+    """
+    from tischlein.cli import archive
+
+    archive.rerate(data, database)
+
+
 @app.command(epilog="Example: tischlein export our-matches")
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],

@@ -234,6 +234,15 @@ def parse(text: str) -> dict[str, str]:
     return given
 
 
+def sides(game: HasOptions, seats: int, options: Options) -> tuple[int, ...]:
+    """Return by seat the place that it belongs to; seats of a team have one together."""
+    for option in game.options:
+        chosen = str(options[option.name])
+        if isinstance(option, Teams) and chosen != NO_TEAMS:
+            return tuple(int(digit) - 1 for digit in chosen)
+    return tuple(range(seats))
+
+
 def write(game: HasOptions, seats: int, options: Options) -> str:
     """Write the options that differ from their defaults, in the game's order."""
     return " ".join(

@@ -21,7 +21,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
-from tischlein.core.options import NO_TEAMS, Options, Teams
+from tischlein.core.options import Options
 from tischlein.lab.entrants import check
 
 Tables = Literal["alone", "mixed"]
@@ -195,11 +195,7 @@ class Setting:
     @property
     def sides(self) -> tuple[int, ...]:
         """By seat: the place that it belongs to; seats of a team have one together."""
-        for option in self.game.options:
-            chosen = str(self.options[option.name])
-            if isinstance(option, Teams) and chosen != NO_TEAMS:
-                return tuple(int(digit) - 1 for digit in chosen)
-        return tuple(range(self.seats))
+        return option_texts.sides(self.game, self.seats, self.options)
 
     @property
     def places(self) -> int:

@@ -537,6 +537,12 @@ table-ended-overdue = Die Zeit war um für { $names }. Die Partie ist aus.
 # --- end of time ---
 
 # --- server ---
+problem-card-already = Dieses Gerät ist schon bei einer Spielerkarte angemeldet. Melde es erst ab.
+problem-no-card = Dieses Gerät ist bei keiner Spielerkarte angemeldet.
+problem-no-passkeys-here = Unter dieser Adresse gehen Passkeys nicht. Nimm den Ersatzcode.
+problem-passkey = Dieser Passkey öffnet hier keine Spielerkarte. Versuch es noch einmal, oder nimm den Ersatzcode.
+problem-passkeys-full = Eine Spielerkarte hat höchstens { $most } Passkeys. Entferne erst einen.
+problem-recovery-code = Dieser Code öffnet keine Spielerkarte. Stimmt jeder Buchstabe?
 problem-remark = Was du sagst, hat 1 bis { $longest } sichtbare Zeichen.
 problem-reaction = Es gibt diese Zurufe: { $reactions }.
 problem-no-talk = An diesem Tisch wird auf Wunsch der Gastgeberin oder des Gastgebers nicht geplaudert.
@@ -827,3 +833,59 @@ filter-time-none = ohne Frist
 filter-time-limited = mit Frist
 filter-nothing = Davon gibt es nichts.
 # --- end of telling ---
+
+# Spielerkarten.
+card = Spielerkarte
+card-lead = Hier geht alles ohne Konto. Wenn du magst, dass man dich kennt, führst du eine Spielerkarte: deine Partien auf allen deinen Geräten und eine Wertung für jedes Spiel.
+card-make = Spielerkarte anlegen
+card-make-hint = Die Partien dieses Geräts kommen dazu. Du brauchst weder E-Mail-Adresse noch Passwort.
+card-name = Name auf der Karte
+card-made = Deine Spielerkarte ist angelegt.
+card-open = Meine Karte auf diesem Gerät öffnen
+card-open-hint = Die Partien dieses Geräts kommen zu deiner Karte dazu.
+card-open-passkey = Mit Passkey öffnen
+card-open-code = Mit dem Ersatzcode öffnen
+card-code = Ersatzcode
+card-code-keep = Schreib dir diesen Code auf und behalte ihn für dich. Er öffnet deine Karte, wenn kein Passkey zur Hand ist, und wird nur jetzt gezeigt.
+card-code-copy = Code kopieren
+card-code-kept = Ich habe ihn notiert
+card-code-renew = Neuen Ersatzcode machen
+card-code-renew-hint = Der alte öffnet dann nichts mehr.
+card-passkeys = Passkeys
+card-passkeys-none = Noch keiner. Mit einem Passkey öffnest du deine Karte per Fingerabdruck, Gesicht oder PIN.
+card-passkey-add = Passkey dieses Geräts hinzufügen
+card-passkey-remove = Entfernen
+card-passkey-used = zuletzt benutzt { $when }
+card-passkey-stopped = Es wurde kein Passkey angelegt oder benutzt. Du kannst es noch einmal versuchen.
+card-passkeys-localhost = Passkeys brauchen einen Namen statt einer Nummer: Öffne diesen Server auf diesem Rechner als
+card-passkeys-tls = Passkeys brauchen eine verschlüsselte Verbindung zu einer Domain (https). Hier öffnet der Ersatzcode deine Karte.
+card-passkeys-elsewhere = Passkeys gehen unter
+card-devices = Angemeldet
+card-device-unnamed = Gerät
+card-device-own = dieses Gerät
+card-device-seen = zuletzt gesehen { $when }
+card-device-out = Abmelden
+card-others-out = Alle anderen Geräte abmelden
+card-others-out-hint = Ihre Plätze, Fenster und Sitzungen enden sofort.
+card-shows = Was andere am Tisch sehen
+card-shows-rating = Name, Zeichen und Wertung
+card-shows-card = Name und Zeichen
+card-shows-nothing = nichts
+card-shows-hint = Das Zeichen malt der Server, aussuchen kann es sich niemand: Wer sich nur deinen Namen leiht, hat ein anderes oder keins.
+card-save = So behalten
+card-saved = Gemerkt.
+card-ratings = Wertung
+card-ratings-none = Noch keine. Eine Partie zählt, wenn alle am Tisch eine Spielerkarte haben, ohne Bots zu Ende spielen und nichts zurücknehmen.
+card-rating = { $mean } ± { $by }
+card-rating-hint = mindestens { $least } · { $count ->
+        [one] eine Partie
+       *[other] { $count } Partien
+    }
+card-rating-what = Für wie stark du gehalten wirst und wie sicher das ist: Neue fangen mit 25 ± 8,3 an. Die zweite Zahl erreichst du so gut wie sicher.
+card-of = Spielerkarte: { $name }
+card-of-rated = Spielerkarte: { $name }, { $mean } ± { $by }
+card-export = Alles mitnehmen
+card-export-hint = Alles, was deine Karte weiß, und die Mitschriften deiner Partien als ZIP-Datei.
+card-delete = Karte löschen
+card-delete-hint = Passkeys, Wertungen und Statistik verschwinden für immer, und alle anderen Geräte werden abgemeldet. Partien bleiben, mit „N. N.“ statt deines Namens; laufende gehen auf diesem Gerät weiter.
+card-delete-sure = Für immer löschen

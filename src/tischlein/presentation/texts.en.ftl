@@ -537,6 +537,12 @@ table-ended-overdue = Time was up for { $names }. The match is over.
 # --- end of time ---
 
 # --- server ---
+problem-card-already = This device is signed in to a player card. Sign it out first.
+problem-no-card = This device is not signed in to a player card.
+problem-no-passkeys-here = Passkeys do not work under this address. Use the recovery code.
+problem-passkey = This passkey opens no player card here. Try again, or use the recovery code.
+problem-passkeys-full = A player card has { $most } passkeys at most. Remove one first.
+problem-recovery-code = This code opens no player card. Is every letter right?
 problem-remark = What you say has 1 to { $longest } characters that can be seen.
 problem-reaction = There are these reactions: { $reactions }.
 problem-no-talk = The host has turned talk off at this table.
@@ -827,3 +833,59 @@ filter-time-none = no limit
 filter-time-limited = limited
 filter-nothing = Nothing like that.
 # --- end of telling ---
+
+# Player cards.
+card = Player card
+card-lead = Everything here works without an account. If you like to be known, keep a player card: your matches on all your devices, and a rating for each game.
+card-make = Make a player card
+card-make-hint = The matches of this device join it. You need no e-mail address and no password.
+card-name = Name on the card
+card-made = Your player card is made.
+card-open = Open my card on this device
+card-open-hint = The matches of this device join your card.
+card-open-passkey = Open with a passkey
+card-open-code = Open with the recovery code
+card-code = Recovery code
+card-code-keep = Write this code down and keep it to yourself. It opens your card when no passkey is at hand, and is shown only now.
+card-code-copy = Copy the code
+card-code-kept = I have written it down
+card-code-renew = Make a new recovery code
+card-code-renew-hint = The old one opens nothing any more.
+card-passkeys = Passkeys
+card-passkeys-none = None yet. With a passkey you open your card by fingerprint, face or PIN.
+card-passkey-add = Add a passkey of this device
+card-passkey-remove = Remove
+card-passkey-used = last used { $when }
+card-passkey-stopped = No passkey was made or used. You can try again.
+card-passkeys-localhost = Passkeys need a name, not a number: open this server on this computer as
+card-passkeys-tls = Passkeys need an encrypted connection to a domain (https). Here your card opens with its recovery code.
+card-passkeys-elsewhere = Passkeys work at
+card-devices = Signed in
+card-device-unnamed = Device
+card-device-own = this device
+card-device-seen = last seen { $when }
+card-device-out = Sign out
+card-others-out = Sign all other devices out
+card-others-out-hint = Their seats, windows and sessions end at once.
+card-shows = What others see at a table
+card-shows-rating = name, mark and rating
+card-shows-card = name and mark
+card-shows-nothing = nothing
+card-shows-hint = The mark is drawn by the server and cannot be chosen: whoever only borrows your name has another one, or none.
+card-save = Keep this
+card-saved = Kept.
+card-ratings = Rating
+card-ratings-none = None yet. A match counts if everybody at the table has a player card, plays without bots to the end, and nothing is taken back.
+card-rating = { $mean } ± { $by }
+card-rating-hint = at least { $least } · { $count ->
+        [one] one match
+       *[other] { $count } matches
+    }
+card-rating-what = How strong you are taken to be, and how sure that is: newcomers begin with 25 ± 8.3. The second number is almost certainly reached.
+card-of = Player card: { $name }
+card-of-rated = Player card: { $name }, { $mean } ± { $by }
+card-export = Take everything along
+card-export-hint = All that is known of your card, and the records of your matches, as a ZIP file.
+card-delete = Delete the card
+card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device.
+card-delete-sure = Delete for good

@@ -537,6 +537,12 @@ table-ended-overdue = Le temps est écoulé pour { $names }. La partie est finie
 # --- end of time ---
 
 # --- server ---
+problem-card-already = Cet appareil est déjà connecté à une carte de joueur. Déconnecte-le d’abord.
+problem-no-card = Cet appareil n’est connecté à aucune carte de joueur.
+problem-no-passkeys-here = Les clés d’accès ne marchent pas à cette adresse. Prends le code de secours.
+problem-passkey = Cette clé d’accès n’ouvre aucune carte de joueur ici. Réessaie, ou prends le code de secours.
+problem-passkeys-full = Une carte de joueur a { $most } clés d’accès au plus. Retires-en une d’abord.
+problem-recovery-code = Ce code n’ouvre aucune carte de joueur. Chaque lettre est-elle juste ?
 problem-remark = Ce que tu dis a de 1 à { $longest } caractères visibles.
 problem-reaction = Il y a ces réactions : { $reactions }.
 problem-no-talk = À cette table, l’hôte a coupé la conversation.
@@ -827,3 +833,59 @@ filter-time-none = sans limite
 filter-time-limited = limité
 filter-nothing = Rien de tel.
 # --- end of telling ---
+
+# Cartes de joueur.
+card = Carte de joueur
+card-lead = Ici, tout marche sans compte. Si tu aimes être reconnu, tiens une carte de joueur : tes parties sur tous tes appareils et une cote pour chaque jeu.
+card-make = Créer une carte de joueur
+card-make-hint = Les parties de cet appareil la rejoignent. Ni adresse e-mail ni mot de passe.
+card-name = Nom sur la carte
+card-made = Ta carte de joueur est créée.
+card-open = Ouvrir ma carte sur cet appareil
+card-open-hint = Les parties de cet appareil rejoignent ta carte.
+card-open-passkey = Ouvrir avec une clé d’accès
+card-open-code = Ouvrir avec le code de secours
+card-code = Code de secours
+card-code-keep = Note ce code et garde-le pour toi. Il ouvre ta carte quand aucune clé d’accès n’est à portée, et il n’est montré que maintenant.
+card-code-copy = Copier le code
+card-code-kept = Je l’ai noté
+card-code-renew = Faire un nouveau code de secours
+card-code-renew-hint = L’ancien n’ouvre alors plus rien.
+card-passkeys = Clés d’accès
+card-passkeys-none = Aucune encore. Avec une clé d’accès, tu ouvres ta carte par empreinte, visage ou code PIN.
+card-passkey-add = Ajouter une clé d’accès de cet appareil
+card-passkey-remove = Retirer
+card-passkey-used = utilisée { $when }
+card-passkey-stopped = Aucune clé d’accès n’a été créée ni utilisée. Tu peux réessayer.
+card-passkeys-localhost = Une clé d’accès veut un nom, pas un numéro : ouvre ce serveur sur cet ordinateur à l’adresse
+card-passkeys-tls = Les clés d’accès veulent une connexion chiffrée à un domaine (https). Ici, c’est le code de secours qui ouvre ta carte.
+card-passkeys-elsewhere = Les clés d’accès marchent à l’adresse
+card-devices = Connectés
+card-device-unnamed = Appareil
+card-device-own = cet appareil
+card-device-seen = vu { $when }
+card-device-out = Déconnecter
+card-others-out = Déconnecter tous les autres appareils
+card-others-out-hint = Leurs places, fenêtres et sessions prennent fin aussitôt.
+card-shows = Ce que les autres voient à la table
+card-shows-rating = nom, signe et cote
+card-shows-card = nom et signe
+card-shows-nothing = rien
+card-shows-hint = Le signe est dessiné par le serveur, personne ne le choisit : qui ne fait qu’emprunter ton nom en a un autre, ou aucun.
+card-save = Garder ainsi
+card-saved = C’est noté.
+card-ratings = Cote
+card-ratings-none = Aucune encore. Une partie compte si tous à la table ont une carte de joueur, jouent sans bots jusqu’au bout et ne reprennent rien.
+card-rating = { $mean } ± { $by }
+card-rating-hint = au moins { $least } · { $count ->
+        [one] une partie
+       *[other] { $count } parties
+    }
+card-rating-what = La force qu’on te prête, et à quel point c’est sûr : on commence à 25 ± 8,3. Le second nombre est atteint presque à coup sûr.
+card-of = Carte de joueur : { $name }
+card-of-rated = Carte de joueur : { $name }, { $mean } ± { $by }
+card-export = Tout emporter
+card-export-hint = Tout ce que ta carte sait, et les notes de tes parties, dans un fichier ZIP.
+card-delete = Supprimer la carte
+card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil.
+card-delete-sure = Supprimer pour toujours

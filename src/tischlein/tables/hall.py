@@ -19,6 +19,7 @@ from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing, lines, programs, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bots import Means
+from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
 from tischlein.tables.keepsakes import Keepsakes
@@ -34,6 +35,7 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.store import (
+    ConflictError,
     MatchBrokenError,
     MatchNotFoundError,
     MatchStatus,
@@ -48,7 +50,7 @@ from tischlein.tables.store import (
 )
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
-from tischlein.tables.table import Surroundings, Table, now
+from tischlein.tables.table import Surroundings, Table, amend, now
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.timekeeping import Timekeeper
 from tischlein.tables.workers import Workers
@@ -168,13 +170,15 @@ class Hall:
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
         self.accounts = Accounts()
+        self.cards = Cards(self)
         self._readiness = readiness or Ready()
         means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Is told the id of every match that is taken up or changes; must not block."""
         self._around = Surroundings(
-            *(store, means, clock, self.time, patience, self.ownership.forget, self._has_news)
+            *(store, means, clock, self.time, patience, self.ownership.forget, self._has_news),
+            noted=self.cards.note,
         )
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
@@ -191,6 +195,7 @@ class Hall:
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and take up the matches in which bots are to move."""
+        await self.cards.open()
         chores = [self._keep_house(), self._keep_time()]
         if self.ownership.alone:
             chores.append(self.resume())
@@ -206,6 +211,7 @@ class Hall:
             chore.cancel()
         ending = *self._chores, *self._ringing, *self._loading.values(), *self._leaving
         await asyncio.gather(*ending, return_exceptions=True)
+        await self.cards.close()
         await self.studies.close()
         await self.keepsakes.close()
         for table in list(self._tables.values()):
@@ -373,7 +379,7 @@ class Hall:
             line = await lines.follow(table.start, events, fork, self.workers, self.clock())
             match = lines.match_of(table.game, line, table.match, fork.bots)
             sheet = lines.Sheet(match, line.events)
-            around = self._around._replace(store=sheet, news=lambda _: None)
+            around = self._around._replace(store=sheet, news=lambda _: None, noted=lambda _: None)
             tried = await Table.load(match, table.game, around)
             try:
                 yield tried
@@ -381,6 +387,46 @@ class Hall:
                 await tried.close()
         finally:
             self._lines -= 1
+
+    async def change_match(
+        self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
+    ) -> None:
+        """Change who holds the seats of a match, or what they are called; see :meth:`Table.amend`.
+
+        A match that nobody looks at is changed in storage.
+        """
+        while True:
+            loading = self._loading.get(match_id)
+            table = await asyncio.shield(loading) if loading else self._tables.get(match_id)
+            if table is not None and not table.closed:
+                before = table.match
+                await table.amend(change)
+                changed = table.match
+                break
+            owner = await self.ownership.claim(match_id)
+            if owner is not None:
+                raise ElsewhereError(owner.address)
+            try:
+                before = await self.store.match(match_id)
+                changed = change(before)
+                if changed is not before:
+                    await amend(self.store, before, changed)
+                break
+            except ConflictError:
+                continue  # a table has been taken up meanwhile
+            finally:
+                if match_id not in self._tables and match_id not in self._loading:
+                    await self.ownership.release(match_id)
+        if [seat.name for seat in before.seats] != [seat.name for seat in changed.seats]:
+            self.keepsakes.forget(match_id)
+
+    async def ending(self, match_id: str) -> Ended | None:
+        """Return how a match ended; None where that cannot be told by today's rules."""
+        async with self.table(match_id) as table:
+            if table.read_only:
+                return None
+            sides = option_texts.sides(table.game, len(table.match.seats), table.options)
+            return Ended(table.position.ranks(), sides)
 
     async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
@@ -466,6 +512,7 @@ class Hall:
         self.studio.rest()
         for match_id in set(self.ownership.held) - self._tables.keys() - self._loading.keys():
             await self.ownership.release(match_id)  # somebody asked, and nothing came of it
+        await self.cards.finish_joining()
         if not await self.ownership.on_duty("housekeeping"):
             self._service.rest()
             return

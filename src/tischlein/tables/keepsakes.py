@@ -56,6 +56,11 @@ class Keepsakes:
             task.add_done_callback(lambda _: self._drawing.pop(path, None))
         return await asyncio.shield(task)
 
+    def forget(self, match: str) -> None:
+        """Delete what has been drawn of a match: its players are called otherwise now."""
+        for file in self._folder.glob(f"{match}-*.*"):
+            file.unlink(missing_ok=True)
+
     async def close(self) -> None:
         """Draw no more."""
         tasks = list(self._drawing.values())

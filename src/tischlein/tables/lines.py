@@ -20,6 +20,7 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
 from tischlein.tables import seating
+from tischlein.tables.card_store import CardStore
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.steps import chance_follows
@@ -189,6 +190,11 @@ class Sheet(Store):
     def book(self) -> Book:
         """There is none: nobody is told of a line."""
         raise StoreClosedError("nobody is told of a line")
+
+    @property
+    def cards(self) -> CardStore:
+        """Nobody has a card here."""
+        raise StoreClosedError("nobody has a card here")
 
     async def match(self, match_id: str) -> StoredMatch:
         """Return the match."""

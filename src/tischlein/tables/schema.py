@@ -255,6 +255,77 @@ MIGRATIONS: list[tuple[str, ...]] = [
         # Tables at which nobody may look on.
         "ALTER TABLE match ADD COLUMN watched INTEGER NOT NULL DEFAULT 1",
     ),
+    (
+        # Players who want to be known: what opens their cards, and the devices that are signed in.
+        """
+        CREATE TABLE card (
+            id       TEXT PRIMARY KEY,
+            name     TEXT NOT NULL,
+            created  INTEGER NOT NULL,
+            recovery TEXT NOT NULL UNIQUE,
+            shows    TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE passkey (
+            credential BLOB PRIMARY KEY,
+            card       TEXT NOT NULL REFERENCES card ON DELETE CASCADE,
+            public_key BLOB NOT NULL,
+            sign_count INTEGER NOT NULL,
+            label      TEXT NOT NULL,
+            created    INTEGER NOT NULL,
+            used       INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX passkey_by_card ON passkey (card)",
+        """
+        CREATE TABLE card_device (
+            session TEXT PRIMARY KEY,
+            card    TEXT NOT NULL REFERENCES card ON DELETE CASCADE,
+            label   TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            seen    INTEGER NOT NULL,
+            former  TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX card_device_by_card ON card_device (card)",
+        "CREATE TABLE challenge (challenge TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
+        # Matches may be deleted; what they have done to ratings stays.
+        """
+        CREATE TABLE rated_match (
+            match TEXT PRIMARY KEY,
+            state TEXT NOT NULL,
+            game  TEXT NOT NULL DEFAULT '',
+            time  INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX rated_match_by_state ON rated_match (state, time)",
+        """
+        CREATE TABLE rated_share (
+            match        TEXT NOT NULL REFERENCES rated_match ON DELETE CASCADE,
+            seat         INTEGER NOT NULL,
+            card         TEXT REFERENCES card ON DELETE SET NULL,
+            side         INTEGER,
+            place        INTEGER,
+            mu_before    REAL,
+            sigma_before REAL,
+            mu_after     REAL,
+            sigma_after  REAL,
+            PRIMARY KEY (match, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX rated_share_by_card ON rated_share (card)",
+        """
+        CREATE TABLE rating (
+            card    TEXT NOT NULL REFERENCES card ON DELETE CASCADE,
+            game    TEXT NOT NULL,
+            mu      REAL NOT NULL,
+            sigma   REAL NOT NULL,
+            matches INTEGER NOT NULL,
+            PRIMARY KEY (card, game)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

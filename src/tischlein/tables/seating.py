@@ -11,14 +11,15 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import count
 
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
 
 LONGEST_NAME = 24
 MOST_SESSIONS = 8
@@ -26,6 +27,8 @@ MOST_SESSIONS = 8
 BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
 """How bots are called, in the order of their chairs."""
 
+NOBODY = "N. N."
+"""What a player is called whose card has been deleted (*nomen nescio*), in any language."""
 LINK_DAYS = 180
 """For how many days the private link of a seat opens it; its devices can make a new one."""
 
@@ -33,6 +36,7 @@ _DAY = 86_400_000
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 14
 _LOT = "/seats"
+_CARD = "card:"
 
 
 def new_match_id() -> str:
@@ -73,6 +77,19 @@ def match_of(seat_secret: str) -> str:
 def digest(secret: str) -> str:
     """Return the hash under which a session or a seat's secret is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def holder(card_id: str) -> str:
+    """Return what holds the seats of a player card: it stands where others have a session's hash.
+
+    No session has such a hash, so that nobody is a card but by signing in.
+    """
+    return _CARD + card_id
+
+
+def card_of(session: str | None) -> str | None:
+    """Return the id of the player card that a holder of seats is, None if it is a session."""
+    return session[len(_CARD) :] if session is not None and session.startswith(_CARD) else None
 
 
 def clean_name(text: str) -> str:
@@ -240,6 +257,28 @@ def renewed(
     return with_seat(match, seat, stored), new
 
 
+def all_renewed(
+    match: StoredMatch, session: str | None, now: int
+) -> tuple[tuple[StoredSeat, ...], list[str]]:
+    """Return the seats with new secrets for all that a session holds, which it alone holds then.
+
+    Nobody needs to know the old ones.
+
+    Raises
+    ------
+    NotAllowedError
+        If the session holds no seat.
+    """
+    mine = held(match, session)
+    if session is None or not mine:
+        raise NotAllowedError("players-only")
+    seats, new = list(match.seats), list[str]()
+    for seat in mine:
+        new.append(new_seat_secret(match.id, now))
+        seats[seat] = replace(seats[seat], secret_hash=digest(new[-1]), sessions=(session,))
+    return tuple(seats), new
+
+
 def played_by(
     match: StoredMatch, seats: Collection[int], level: str | None
 ) -> tuple[StoredSeat, ...]:
@@ -259,6 +298,54 @@ def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat
     people = [seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON]
     host = match.host if match.host in people else next(iter(people), None)
     return seats, host
+
+
+def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
+    """Return a match in which one session, or player card, has the place of another."""
+    seats = tuple(
+        replace(
+            seat,
+            sessions=tuple(dict.fromkeys(session if s == former else s for s in seat.sessions)),
+        )
+        for seat in match.seats
+    )
+    host = session if match.host == former else match.host
+    return (
+        match
+        if (seats, host) == (match.seats, match.host)
+        else match.changed(seats=seats, host=host)
+    )
+
+
+def nameless(match: StoredMatch, holder: str, session: str) -> StoredMatch:
+    """Return a match without the name of whoever holds some seats.
+
+    What is not over stays in the hands of a session; of the rest nobody holds these seats.
+    """
+    over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
+    taken = {seat.name for seat in match.seats}
+    seats = []
+    for seat in match.seats:
+        if holder not in seat.sessions:
+            seats.append(seat)
+            continue
+        name = next(one for one in _nobodies() if one not in taken)
+        taken.add(name)
+        left = (session if one == holder else one for one in seat.sessions)
+        kept = (one for one in seat.sessions if one != holder)
+        sessions = tuple(dict.fromkeys(kept if over else left))
+        seats.append(replace(seat, name=name, sessions=sessions))
+    host = match.host
+    if host == holder:
+        host = None if over else session
+    return match.changed(seats=tuple(seats), host=host)
+
+
+def _nobodies() -> Iterator[str]:
+    """Yield what players are called whose name is not to be known."""
+    yield NOBODY
+    for number in count(2):
+        yield f"{NOBODY} {number}"
 
 
 def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:

@@ -22,6 +22,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.tables.group_commit import Readers, Writer
 from tischlein.tables.schema import open_database
+from tischlein.tables.sql_cards import SqlCards
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -142,6 +143,11 @@ class SqlStore(Store):
     @abstractmethod
     def waiting(self) -> int:
         """How many requests wait, for writing and reading together."""
+
+    @property
+    def cards(self) -> SqlCards:
+        """The player cards in the same database."""
+        return SqlCards(self._writer, self._readers)
 
     @property
     def appended(self) -> int:

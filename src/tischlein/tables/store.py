@@ -21,6 +21,7 @@ import msgspec
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
+from tischlein.tables.card_store import CardStore
 
 if TYPE_CHECKING:
     from tischlein.tables.telling.book import Book
@@ -477,6 +478,10 @@ class Store(Protocol):
     @property
     def book(self) -> Book:
         """Those who want to be told of matches, and what waits to be told."""
+
+    @property
+    def cards(self) -> CardStore:
+        """The player cards beside the matches."""
 
     async def create_match(self, match: StoredMatch) -> None:
         """Store a new match.

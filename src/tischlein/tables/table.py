@@ -123,6 +123,10 @@ def _nobody_hears(_: str) -> None:
     """Take no notice."""
 
 
+def _unnoted(_: StoredMatch) -> None:
+    """Take no notice of a match."""
+
+
 class Surroundings(NamedTuple):
     """What all tables of a server share."""
 
@@ -138,6 +142,8 @@ class Surroundings(NamedTuple):
     """Hears that a match turned out to be another node's."""
     news: Callable[[str], None] = _nobody_hears
     """Is told the id of a match in which something has changed; must not block."""
+    noted: Callable[[StoredMatch], object] = _unnoted
+    """Is told of matches that have begun or ended."""
 
 
 class Duty(NamedTuple):
@@ -243,6 +249,8 @@ class Table:
         self._snapshot_number = 0
         self._still = False
         """Whether nothing goes on here by itself, since the table is only looked at."""
+        self._noted = match.status
+        """The status of which others than the listeners have been told."""
 
     @classmethod
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
@@ -773,6 +781,17 @@ class Table:
         """
         return await self._mailbox.ask(partial(self._renew_link, session, seat_secret))
 
+    async def renew_links(self, session: str | None) -> list[str]:
+        """Return new secrets in the place of those of all seats which the session holds.
+
+        The old ones, and all other devices, lose the seats (NotAllowedError).
+        """
+        return await self._mailbox.ask(partial(self._renew_links, session))
+
+    async def amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
+        """Change who holds the seats, or what they are called, without anything happening."""
+        await self._mailbox.ask(partial(self._amend, change))
+
     async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
         """Let a bot play for oneself, or end it; for an absent person it is put to the others.
 
@@ -911,6 +930,9 @@ class Table:
 
     def _publish(self) -> None:
         """Tell the listeners what is new since the last time."""
+        if self.match.status is not self._noted:
+            self._noted = self.match.status
+            self._around.noted(self.match)
         changed, self._changed = self._changed, False
         first, self._told = min(self._told, self.number) + 1, self.number
         thinking, self._told_thinking = self._told_thinking, self.thinking
@@ -1389,6 +1411,19 @@ class Table:
         await self._update(seats=seats)
         return new
 
+    async def _renew_links(self, session: str | None) -> list[str]:
+        seats, new = seating.all_renewed(self.match, session, self._around.clock())
+        await self._update(seats=seats)
+        return new
+
+    async def _amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
+        changed = change(self.match)
+        if changed is self.match:
+            return
+        await amend(self._around.store, self.match, changed)
+        self._talk.forget()
+        self.match, self._changed = changed, True
+
     async def _stand_in(self, session: str | None, seat: int, on: bool) -> None:
         if not self.running:
             raise NotNowError("not-running")
@@ -1505,6 +1540,24 @@ class Table:
     def _needs_open_table(self) -> None:
         if self.match.status is not MatchStatus.OPEN:
             raise NotNowError("table-started")
+
+
+async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
+    """Store a match as changed; what has been said at it is said by the same people then.
+
+    Raises
+    ------
+    ConflictError
+        If the match has been changed meanwhile.
+    """
+    await store.update_match(changed)
+    names = {
+        after.chair: after.name
+        for before, after in zip(match.seats, changed.seats, strict=True)
+        if before.name != after.name
+    }
+    if names:
+        await store.cards.rename_in_talk(match.id, names)
 
 
 def layout(game: Game) -> str:

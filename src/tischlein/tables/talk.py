@@ -76,6 +76,10 @@ class Talk:
                 self._remarks = found
         return self._remarks
 
+    def forget(self) -> None:
+        """Have what is kept read again: it has been changed in storage."""
+        self._remarks = None
+
     async def add(
         self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int
     ) -> StoredRemark:

@@ -31,6 +31,7 @@ from tischlein.tables.store import StoreError
 from tischlein.tables.telling.senders import Sending
 from tischlein.web import (
     asyncapi,
+    cards,
     errors,
     health,
     matches,
@@ -47,6 +48,7 @@ from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
 from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
+from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation
 from tischlein.web.programs import Desks
 from tischlein.web.sessions import (
@@ -102,14 +104,17 @@ def create_app(
     watchers: Watchers | None = None,
     passed: Passed | None = None,
     sending: Sending | None = None,
+    passkeys: Passkeys | None = None,
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
     The shelf waits for the preparation's pictures, by default for none. The figures for Prometheus
     are for this machine alone unless others are named, and tell of what is passed on, too. Without
-    what is needed for sending, people are not told of their matches.
+    what is needed for sending, people are not told of their matches; passkeys
+    work nowhere unless it is known under which address the server is reached.
     """
     watchers = watchers or Watchers()
+    passkeys = passkeys or Passkeys()
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
@@ -180,6 +185,7 @@ def create_app(
     return Litestar(
         route_handlers=[
             *matches.HANDLERS,
+            *cards.HANDLERS,
             *words.HANDLERS,
             *programs.HANDLERS,
             asyncapi.get_asyncapi,
@@ -202,11 +208,12 @@ def create_app(
             pages.client_files(),
         ],
         lifespan=[lifespan],
-        state=State({"sessions": sessions, "desks": desks}, deep_copy=False),
+        state=State({"sessions": sessions, "cards": hall.cards, "desks": desks}, deep_copy=False),
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
+            "passkeys": Provide(lambda: passkeys, sync_to_thread=False),
             "watchers": Provide(lambda: watchers, sync_to_thread=False),
             "desks": Provide(lambda: desks, sync_to_thread=False),
             "telling": Provide(lambda: tells, sync_to_thread=False),
@@ -282,7 +289,7 @@ class _Recognition:
         self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
     ) -> None:
         try:
-            await recognize(connection, self._hall.store)
+            await recognize(connection, self._hall)
         except NotAllowedError:
             self._door.request(stranger_of(connection))
             raise

@@ -209,10 +209,10 @@ class Lounge:
             await refuse(socket, error)
 
     def end(self, session: str) -> None:
-        """Send the connections of a session away, which has ended."""
+        """Send the connections of a session (by its hash) away, which has ended."""
         for audience in list(self._audiences.values()):
             for connection in list(audience.connections):
-                if connection.caller.session == session:
+                if session in (connection.caller.session, connection.caller.device):
                     connection.caller = NOBODY
                     connection.drop(GOING_AWAY)
 

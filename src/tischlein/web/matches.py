@@ -317,8 +317,11 @@ async def renew_link(
 ) -> Opened:
     """Replace the private link of a seat; the old one and all other devices lose the seat."""
     async with hall.table(match_id) as table:
-        secret = await table.renew_link(caller.session, data.secret)
-        return Opened(match_id, [secret], table.match.commitment)
+        if data.secret:
+            secrets = [await table.renew_link(caller.session, data.secret)]
+        else:
+            secrets = await table.renew_links(caller.session)
+        return Opened(match_id, secrets, table.match.commitment)
 
 
 @post(
@@ -337,11 +340,12 @@ async def end_session(
     """End this browser's session: its cookie opens nothing any more, here or in any copy."""
     if caller.program is not None:
         raise NotAllowedError("not-allowed")  # its token is taken from it in another way
-    if caller.session is not None:
-        await sessions_of(request).end(caller.session)
-        await telling.forget(caller.session)
-        lounge.end(caller.session)
-        await hall.ownership.tell(News.SESSION, caller.session)
+    if caller.device is not None:
+        await hall.cards.leave(caller.device)
+        await sessions_of(request).end(caller.device)
+        await telling.leave(caller)
+        lounge.end(caller.device)
+        await hall.ownership.tell(News.SESSION, caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 

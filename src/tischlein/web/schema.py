@@ -34,6 +34,10 @@ SENT = (
     messages.ProgramInfo,
     messages.Duties,
     messages.TellingInfo,
+    messages.CardPage,
+    messages.PlayerCard,
+    messages.RecoveryCode,
+    messages.PasskeyQuestion,
 )
 """What the server says: a field may only be missing where defaults are left out."""
 
@@ -60,6 +64,12 @@ RECEIVED = (
     messages.AskAdvice,
     messages.Subscribe,
     messages.LinkToken,
+    messages.NewCard,
+    messages.CardChange,
+    messages.UseCode,
+    messages.PasskeyAnswer,
+    messages.PasskeyChoice,
+    messages.CardSignOut,
 )
 """What a client says: every field with a default may be missing."""
 

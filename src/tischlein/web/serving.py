@@ -39,6 +39,7 @@ from tischlein.web.health import Watchers, network
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.metrics import Passed
+from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation, Stage
 from tischlein.web.sockets import WebSockets
 
@@ -274,9 +275,12 @@ async def _run(
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
         limits, passed = Limits(), Passed()
-        telling = sending(surroundings.public_url, surroundings.mail, surroundings.mail_from)
+        url = surroundings.public_url
+        telling = sending(url, surroundings.mail, surroundings.mail_from)
+        here = [f"http://localhost:{listening.getsockname()[1]}"]
+        passkeys = Passkeys([*here, url] if url else here)
         watchers = Watchers(surroundings.watchers)
-        app = create_app(hall, limits, preparation, watchers, passed, telling)
+        app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
         served: Any = app
         if not ownership.alone:
             from tischlein.web.forwarding import Forwarding  # with what only nodes need

@@ -20,6 +20,8 @@ from litestar.datastructures import Cookie
 
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import programs, seating
+from tischlein.tables.cards import Cards
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.store import Store, StoredProgram
 from tischlein.tables.table import Table, now
@@ -44,11 +46,20 @@ class Caller(NamedTuple):
     """Who has sent a request."""
 
     session: str | None
-    """The hash of the session, None without one."""
+    """Who holds seats: the hash of the session, or the holder of the player card that it is signed
+    in to (``seating.holder``); None without one.
+    """
     seat_secret: str | None = None
     """The secret of a seat, for a program."""
     program: StoredProgram | None = None
     """The program with an identity of its own whose session it is."""
+    device: str | None = None
+    """The hash of the session, whether or not it is signed in to a card."""
+
+    @property
+    def card(self) -> str | None:
+        """The player card that the caller is signed in to."""
+        return seating.card_of(self.session)
 
     def payer(self, host: str) -> Payer:
         """Return who pays for a request that comes from a host."""
@@ -200,8 +211,8 @@ def sessions_of(connection: _Connection) -> Sessions:
     return found
 
 
-async def recognize(connection: _Connection, store: Store) -> None:
-    """Find out which program asks, if one does; to be called once, before :func:`caller_of`.
+async def recognize(connection: _Connection, hall: Hall) -> None:
+    """Find out which program or card asks, if one does; to be called once before `caller_of`.
 
     Raises
     ------
@@ -210,7 +221,13 @@ async def recognize(connection: _Connection, store: Store) -> None:
     """
     token = _bearer(connection)
     if token.startswith(programs.TOKEN):
-        connection.state[_PROGRAM] = await programs.of_token(store, token)
+        connection.state[_PROGRAM] = await programs.of_token(hall.store, token)
+    elif not token:
+        await hall.cards.recognize(_device_of(connection))
+
+
+def _device_of(connection: _Connection) -> str | None:
+    return sessions_of(connection).known(connection.cookies.get(COOKIE, ""))
 
 
 def caller_of(connection: _Connection) -> Caller:
@@ -221,7 +238,10 @@ def caller_of(connection: _Connection) -> Caller:
     secret = _bearer(connection)
     if secret:
         return Caller(None, secret)
-    return Caller(sessions_of(connection).known(connection.cookies.get(COOKIE, "")))
+    device = _device_of(connection)
+    cards: Cards = connection.app.state.cards
+    card = cards.of_device(device)
+    return Caller(device if card is None else seating.holder(card), device=device)
 
 
 def payer_of(connection: _Connection) -> Payer:
@@ -245,15 +265,21 @@ def _bearer(connection: _Connection) -> str:
 
 
 def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:
-    """Return the hash of the caller's session, and the cookie to set if it is a new one."""
+    """Return who the caller is as a holder of seats, and the cookie to set if it is new."""
     session = caller_of(connection).session
     if session is not None:
         return session, []
+    session, cookie = new_session(connection)
+    return session, [cookie]
+
+
+def new_session(connection: _Connection) -> tuple[str, Cookie]:
+    """Return the hash of a new session, and the cookie to set."""
     sessions = sessions_of(connection)
     cookie = sessions.new()
     session = sessions.known(cookie)
     assert session is not None
-    return session, [session_cookie(connection, cookie)]
+    return session, session_cookie(connection, cookie)
 
 
 def session_cookie(connection: _Connection, value: str) -> Cookie:

@@ -56,6 +56,23 @@ class Telling:
         if self._desk is not None:
             await self._desk.unsubscribe_all(session)
 
+    async def leave(self, caller: Caller) -> None:
+        """Tell a browser nothing more, whose session has ended."""
+        if caller.card is None and caller.session is not None:
+            await self.forget(caller.session)
+        elif caller.session is not None:
+            await self.forget_devices(caller.session)
+
+    async def forget_devices(self, owner: str) -> None:
+        """Send the devices of a player card nothing more, as one of them has been signed out.
+
+        Nobody knows which it was, so that all of them have to turn it on again.
+        """
+        if self._desk is not None:
+            for subscription in await self._desk.of(owner):
+                if subscription.channel is Channel.PUSH:
+                    await self._desk.unsubscribe(owner, subscription.id)
+
     async def info(self, session: str | None) -> TellingInfo:
         """Return how people can be told, and how a session is."""
         if self._desk is None:

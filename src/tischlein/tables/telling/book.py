@@ -115,6 +115,9 @@ class Book(Protocol):
     async def unsubscribe_all(self, owner: str) -> None:
         """Forget all subscriptions of an owner."""
 
+    async def hand_over(self, former: str, owner: str) -> None:
+        """Give all subscriptions of an owner to another."""
+
     async def forget_unconfirmed(self, before: int) -> None:
         """Forget what was asked before a time and never confirmed."""
 

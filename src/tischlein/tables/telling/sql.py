@@ -117,6 +117,16 @@ class SqlBook(Book):
             )
         )
 
+    async def hand_over(self, former: str, owner: str) -> None:
+        """Write another owner down."""
+        await self._writer.submit(
+            lambda connection: (
+                connection.execute(
+                    "UPDATE subscription SET owner = ? WHERE owner = ?", (owner, former)
+                ).rowcount
+            )
+        )
+
     async def forget_unconfirmed(self, before: int) -> None:
         """Delete rows that were never confirmed."""
         await self._writer.submit(

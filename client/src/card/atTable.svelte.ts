@@ -1,0 +1,28 @@
+/** The player cards of those who sit at a table, fetched anew when others sit there. */
+import { cardsAt } from "../lib/api.ts";
+import type { PlayerCard, TableInfo } from "../lib/protocol.ts";
+
+export class CardsAtTable {
+  #cards = $state.raw<readonly (PlayerCard | null)[]>([]);
+  #asked = "";
+
+  /** The card of a seat, null without one. */
+  of(seat: number): PlayerCard | null {
+    return this.#cards[seat] ?? null;
+  }
+
+  /** Follow a table as it changes. */
+  follow({ id, status, seats }: TableInfo): void {
+    // Ratings change with the end of a match; who sits where, before its start.
+    const asked = JSON.stringify([id, status, seats.map(({ kind, name }) => [kind, name])]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    if (!seats.some(({ kind }) => kind === "person")) return;
+    cardsAt(id).then(
+      (found) => {
+        if (asked === this.#asked) this.#cards = found;
+      },
+      () => (this.#asked = ""), // Names stand there all the same.
+    );
+  }
+}

@@ -1,0 +1,24 @@
+/** What this device is called in the list of a card: browser and system, roughly. */
+
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+];
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ["Android", /Android/],
+  ["iPhone", /iPhone/],
+  ["iPad", /iPad/],
+  ["Windows", /Windows/],
+  ["macOS", /Mac OS X/],
+  ["ChromeOS", /CrOS/],
+  ["Linux", /Linux/],
+];
+
+export function deviceLabel(agent = navigator.userAgent): string {
+  const named = (known: [string, RegExp][]) => known.find(([, sign]) => sign.test(agent))?.[0];
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,21 @@
+/** What a card's mark looks like: five rows, alike from left and right, in one of eight colours. */
+
+const SIDE = 5;
+const HALF = 3;
+
+export interface Mark {
+  hue: number;
+  inked: [x: number, y: number][];
+}
+
+/** The fields of the 18 bits that belong to a card. */
+export function fieldsOf(mark: number): Mark {
+  const inked: [number, number][] = [];
+  for (let y = 0; y < SIDE; y += 1) {
+    for (let x = 0; x < SIDE; x += 1) {
+      const bit = y * HALF + Math.min(x, SIDE - 1 - x);
+      if ((mark >> bit) & 1) inked.push([x, y]);
+    }
+  }
+  return { hue: (mark >> (SIDE * HALF)) & 7, inked };
+}

@@ -1,0 +1,224 @@
+"""What storage keeps of player cards: passkeys, devices, ratings, and challenges for signing in.
+
+Times are the caller's, milliseconds since 1970; what nobody may read in storage, such as recovery
+codes, comes as a hash. A call that changes something happens wholly or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+
+class Shows(StrEnum):
+    """What others at a table see of a card."""
+
+    RATING = "rating"
+    """That there is one, with its mark, and its rating in the game."""
+    CARD = "card"
+    """That there is one, with its mark."""
+    NOTHING = "nothing"
+
+
+class StoredCard(msgspec.Struct, frozen=True):
+    """A player who wants to be known."""
+
+    id: str
+    name: str
+    created: int
+    recovery: str
+    """The hash of the recovery code."""
+    shows: Shows = Shows.RATING
+
+
+class StoredPasskey(msgspec.Struct, frozen=True):
+    """A key that opens a card; its other half has never left the player's device."""
+
+    credential: bytes
+    card: str
+    public_key: bytes
+    """In COSE form."""
+    sign_count: int
+    """How often it has signed, by its own account; 0 where it keeps none."""
+    label: str
+    created: int
+    used: int
+
+
+class StoredDevice(msgspec.Struct, frozen=True):
+    """A browser that is signed in to a card."""
+
+    session: str
+    """The hash of its session."""
+    card: str
+    label: str
+    created: int
+    seen: int
+    former: str | None = None
+    """The session whose matches are being joined to the card; None once they have been."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """How strong a player is taken to be: a normal distribution."""
+
+    mu: float
+    """The mean."""
+    sigma: float
+    """The standard deviation."""
+
+
+class StoredRating(msgspec.Struct, frozen=True):
+    """A card's rating in one game."""
+
+    game: str
+    figure: Figure
+    matches: int
+    """How many have been counted."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """One player's part in a match that has been rated."""
+
+    card: str | None
+    """None once the card has been deleted."""
+    side: int
+    """Those of one team have the same."""
+    place: int
+    """Of the side: 0 is first."""
+    before: Figure
+    after: Figure
+
+
+class RatedMatch(msgspec.Struct, frozen=True):
+    """A match that has changed ratings."""
+
+    match: str
+    game: str
+    time: int
+    """When it was counted."""
+    shares: tuple[Share, ...]
+    """In seat order."""
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """What a match has done to a card's rating."""
+
+    match: str
+    game: str
+    time: int
+    before: Figure
+    after: Figure
+
+
+class Contender(NamedTuple):
+    """Who takes part in a match that is to be rated, and how it ended for them."""
+
+    card: str
+    side: int
+    place: int
+
+
+Rate = Callable[[Sequence[tuple[Figure, int, int]]], list[Figure]]
+"""From figures with their sides and places, what the figures are afterwards."""
+
+
+class CardStore(Protocol):
+    """Durable storage for player cards."""
+
+    async def create(self, card: StoredCard) -> None:
+        """Store a new card."""
+
+    async def card(self, card_id: str) -> StoredCard | None:
+        """Return a card."""
+
+    async def card_of_code(self, recovery: str) -> StoredCard | None:
+        """Return the card that a recovery code (by its hash) opens."""
+
+    async def change(self, card: StoredCard) -> None:
+        """Replace what is stored of a card; one that is gone stays so."""
+
+    async def delete(self, card_id: str) -> None:
+        """Delete a card with all that belongs to it; its share in rated matches loses its name."""
+
+    async def add_passkey(self, passkey: StoredPasskey, most: int) -> bool:
+        """Store a new passkey; False if it is known already, or the card has so many."""
+
+    async def passkeys(self, card_id: str) -> list[StoredPasskey]:
+        """Return a card's passkeys, the oldest first."""
+
+    async def passkey(self, credential: bytes) -> StoredPasskey | None:
+        """Return a passkey."""
+
+    async def use_passkey(self, before: StoredPasskey, sign_count: int, time: int) -> bool:
+        """Note that a passkey has been used; False if it has been used or removed meanwhile."""
+
+    async def remove_passkey(self, card_id: str, credential: bytes) -> bool:
+        """Remove one of a card's passkeys; False if it has no such."""
+
+    async def add_device(self, device: StoredDevice, most: int) -> list[str]:
+        """Store a new device; return the sessions of those that had to make way, unseen longest."""
+
+    async def devices(self, card_id: str | None = None) -> list[StoredDevice]:
+        """Return the devices of a card, or of all, the last seen first."""
+
+    async def device(self, session: str) -> StoredDevice | None:
+        """Return a device."""
+
+    async def joining(self) -> list[StoredDevice]:
+        """Return the devices whose matches have not all been joined to their cards."""
+
+    async def joined(self, session: str) -> None:
+        """Note that the matches of a device have been joined to its card."""
+
+    async def seen(self, session: str, time: int) -> None:
+        """Note that a device has been seen."""
+
+    async def remove_device(self, session: str) -> None:
+        """Remove a device from its card."""
+
+    async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
+        """Keep a challenge (by its hash) until somebody answers it; forget those that are over."""
+
+    async def take_challenge(self, challenge: str, now: int) -> bool:
+        """Return whether a challenge waits for an answer, and let it wait no more."""
+
+    async def enter(self, match_id: str, cards: Sequence[str]) -> None:
+        """Note which cards take part in a match that has begun, in seat order."""
+
+    async def entered(self, match_id: str | None = None) -> list[str]:
+        """Return the matches in which cards take part and that have not been counted yet.
+
+        All of them, or only the one that is asked for.
+        """
+
+    async def contenders(self, match_id: str) -> list[str]:
+        """Return the cards that take part in a match that is not counted yet, in seat order."""
+
+    async def pass_over(self, match_id: str) -> None:
+        """Note that a match counts for no rating."""
+
+    async def rate(
+        self, match_id: str, game: str, time: int, contenders: Sequence[Contender], rate: Rate
+    ) -> bool:
+        """Count a match once: change the ratings of those who took part.
+
+        False if it has been counted or passed over already, or a card is gone.
+        """
+
+    async def rerate(self, matches: Sequence[RatedMatch]) -> None:
+        """Put other ratings in the place of all that there are, from all rated matches in order."""
+
+    async def rated(self) -> list[RatedMatch]:
+        """Return all matches that have been counted, in their order."""
+
+    async def ratings(self, card_id: str) -> list[StoredRating]:
+        """Return a card's ratings, by game."""
+
+    async def changes(self, card_id: str) -> list[RatingChange]:
+        """Return what each match has done to a card's ratings, in their order."""
+
+    async def rename_in_talk(self, match_id: str, names: dict[int, str]) -> None:
+        """Call speakers, by their chairs, something else in what was said at a table."""

@@ -1,0 +1,489 @@
+"""Player cards: who wants to be known, on which devices, with which matches and ratings.
+
+Everything works without one. A browser that is signed in to a card acts as the card: wherever a
+session's hash stands for whoever holds a seat, the card's holder stands instead
+(``seating.holder``), so that all its devices hold the same seats. When a device signs in, its own
+matches are handed over to the card; when it is signed out, its session ends for good.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import logging
+import re
+import secrets
+import unicodedata
+import zipfile
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from tischlein.core import registry
+from tischlein.core.errors import TischleinError
+from tischlein.tables import proof, ratings, seating
+from tischlein.tables.archive import has_record
+from tischlein.tables.card_store import (
+    CardStore,
+    Figure,
+    RatingChange,
+    Shows,
+    StoredCard,
+    StoredDevice,
+    StoredPasskey,
+    StoredRating,
+)
+from tischlein.tables.ownership import Ownership
+from tischlein.tables.problems import NotAllowedError, TableError
+from tischlein.tables.store import MatchStatus, SeatKind, Store, StoredMatch, StoreError
+
+log = logging.getLogger(__name__)
+
+MOST_PASSKEYS = 12
+MOST_DEVICES = 20
+"""How many browsers may be signed in to one card; those unseen longest make way."""
+LONGEST_LABEL = 40
+MOST_STRANGERS = 100_000
+"""Sessions without a card that are remembered as such."""
+SEEN_EVERY = 3_600_000
+"""After how many milliseconds it is written down anew that a device has been seen."""
+PAGE = 200
+"""Matches that are looked at together."""
+
+_ALL = 1_000_000
+"""More matches than anybody has."""
+_ID_BYTES = 24
+_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_CODE_LENGTH, _CODE_GROUP = 24, 4
+_encode = msgspec.json.Encoder().encode
+
+
+class Ended(NamedTuple):
+    """How a match ended, by seat."""
+
+    ranks: tuple[int, ...]
+    sides: tuple[int, ...]
+    """Those of a team have the same."""
+
+
+class House(Protocol):
+    """What cards need of the hall that they are kept in."""
+
+    @property
+    def store(self) -> Store:
+        """Where matches are."""
+
+    @property
+    def clock(self) -> Callable[[], int]:
+        """Milliseconds since 1970."""
+
+    @property
+    def ownership(self) -> Ownership:
+        """Who owns which match."""
+
+    async def change_match(
+        self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
+    ) -> None:
+        """Change the metadata of a match, in memory or in storage (TableError, StoreError)."""
+
+    async def ending(self, match_id: str) -> Ended | None:
+        """Return how a match ended; None where that cannot be told by today's rules."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card as others at a table see it."""
+
+    name: str
+    mark: int
+    """What its mark is drawn from: 18 bits that belong to the card."""
+    rating: Figure | None
+    """In the game of the table; None if it is hidden, or there is none yet."""
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """A card with all that belongs to it, but for its secrets."""
+
+    card: StoredCard
+    passkeys: list[StoredPasskey]
+    devices: list[StoredDevice]
+    ratings: list[StoredRating]
+
+
+class Cards:
+    """All player cards of a server; call :meth:`open` first, :meth:`close` in the end."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._of_device: dict[str, str] = {}
+        self._seen: dict[str, int] = {}
+        self._strangers: set[str] = set()
+        """Sessions that are known to be signed in to no card."""
+        self._news: asyncio.Queue[StoredMatch] = asyncio.Queue()
+        self._rating: asyncio.Task[None] | None = None
+
+    @property
+    def store(self) -> CardStore:
+        """Where cards are kept."""
+        return self._house.store.cards
+
+    async def open(self) -> None:
+        """Take up what is stored, and finish what a stop of the server has interrupted."""
+        for device in await self.store.devices():
+            self._of_device[device.session] = device.card
+            self._seen[device.session] = device.seen
+        await self.finish_joining()
+        self._rating = asyncio.create_task(self._rate())
+        for match_id in await self.store.entered():
+            with suppress(StoreError):
+                self.note(await self._house.store.match(match_id))
+
+    async def close(self) -> None:
+        """Rate no more; what is left is rated at the next start."""
+        if self._rating is not None:
+            self._rating.cancel()
+            await asyncio.gather(self._rating, return_exceptions=True)
+
+    async def finish_joining(self) -> None:
+        """Join what could not be joined at once: the server was stopped, or another node has it."""
+        for device in await self.store.joining():
+            if device.former is not None:
+                await self._join(device.session, device.card, device.former)
+
+    # --- who is who ---
+
+    async def recognize(self, session: str | None) -> None:
+        """Find out whether a session is signed in to a card; to be called before `of_device`.
+
+        A session is, or is not, from its first moment to its end; so it is asked for once, and only
+        where another node may have begun it.
+        """
+        if session is None or self._house.ownership.alone:
+            return
+        if session in self._of_device or session in self._strangers:
+            return
+        device = await self.store.device(session)
+        if device is not None:
+            self._of_device[session] = device.card
+            self._seen[session] = device.seen
+            return
+        if len(self._strangers) >= MOST_STRANGERS:
+            self._strangers.clear()
+        self._strangers.add(session)
+
+    def of_device(self, session: str | None) -> str | None:
+        """Return the card that a session (by its hash) is signed in to."""
+        return None if session is None else self._of_device.get(session)
+
+    async def see(self, session: str) -> None:
+        """Note that a device has been used."""
+        now = self._house.clock()
+        if session in self._of_device and abs(now - self._seen.get(session, 0)) >= SEEN_EVERY:
+            self._seen[session] = now
+            await self.store.seen(session, now)
+
+    async def card(self, card_id: str) -> StoredCard:
+        """Return a card (NotAllowedError if it is gone)."""
+        card = await self.store.card(card_id)
+        if card is None:
+            raise NotAllowedError("no-card")
+        return card
+
+    async def whole(self, card_id: str) -> Whole:
+        """Return a card with all that belongs to it."""
+        return Whole(
+            await self.card(card_id),
+            await self.store.passkeys(card_id),
+            await self.store.devices(card_id),
+            await self.store.ratings(card_id),
+        )
+
+    async def at_table(self, match: StoredMatch) -> list[Shown | None]:
+        """Return the cards of those who sit at a table, as others see them, by seat."""
+        return [
+            None
+            if seat.kind is not SeatKind.PERSON
+            else await self._shown(
+                match.game, next(filter(None, map(seating.card_of, seat.sessions)), "")
+            )
+            for seat in match.seats
+        ]
+
+    async def _shown(self, game: str, card_id: str) -> Shown | None:
+        card = await self.store.card(card_id) if card_id else None
+        if card is None or card.shows is Shows.NOTHING:
+            return None
+        rating = None
+        if card.shows is Shows.RATING:
+            known = await self.store.ratings(card_id)
+            rating = next((one.figure for one in known if one.game == game), None)
+        return Shown(card.name, mark(card_id), rating)
+
+    # --- one's own card ---
+
+    async def create(self, name: str) -> tuple[StoredCard, str]:
+        """Make a card; return it with its recovery code, which nobody can tell again."""
+        code = new_code()
+        card = StoredCard(
+            secrets.token_urlsafe(_ID_BYTES),
+            seating.clean_name(name),
+            self._house.clock(),
+            seating.digest(code),
+        )
+        await self.store.create(card)
+        return card, code
+
+    async def change(self, card_id: str, name: str, shows: Shows) -> None:
+        """Give a card another name, and show more or less of it (InvalidError)."""
+        card = await self.card(card_id)
+        await self.store.change(replace(card, name=seating.clean_name(name), shows=shows))
+
+    async def renew_code(self, card_id: str) -> str:
+        """Return a new recovery code; the old one opens nothing any more."""
+        code = new_code()
+        card = await self.card(card_id)
+        await self.store.change(replace(card, recovery=seating.digest(code)))
+        return code
+
+    async def opened_by(self, code: str) -> StoredCard:
+        """Return the card that a recovery code opens (NotAllowedError)."""
+        card = await self.store.card_of_code(seating.digest(clean_code(code)))
+        if card is None:
+            raise NotAllowedError("recovery-code")
+        return card
+
+    async def enter(
+        self, card_id: str, session: str, label: str, former: str | None = None
+    ) -> list[str]:
+        """Sign a new session in, and hand the matches of the device's former one over.
+
+        Returns the sessions of devices that had to make way.
+        """
+        now = self._house.clock()
+        device = StoredDevice(session, card_id, clean_label(label), now, now, former)
+        gone = await self.store.add_device(device, MOST_DEVICES)
+        for one in gone:
+            self._of_device.pop(one, None)
+        self._of_device[session] = card_id
+        self._seen[session] = now
+        if former is not None:
+            await self._join(session, card_id, former)
+        return gone
+
+    async def leave(self, session: str) -> None:
+        """Sign a device out; its session is to be ended, too."""
+        self._of_device.pop(session, None)
+        self._seen.pop(session, None)
+        await self.store.remove_device(session)
+
+    async def delete(self, card_id: str, session: str) -> list[str]:
+        """Delete a card with all that belongs to it; return the sessions of its devices.
+
+        Its matches stay, without the name. Those that are not over stay with a new session, which
+        has never been signed in to a card.
+        """
+        holder = seating.holder(card_id)
+        devices = [device.session for device in await self.store.devices(card_id)]
+
+        async def forget(match: StoredMatch) -> None:
+            await self._house.change_match(
+                match.id, lambda known: seating.nameless(known, holder, session)
+            )
+
+        await self._house.store.book.unsubscribe_all(holder)
+        await self._each_match(holder, forget)
+        for device in devices:
+            self._of_device.pop(device, None)
+            self._seen.pop(device, None)
+        await self.store.delete(card_id)
+        return devices
+
+    async def export(self, card_id: str) -> bytes:
+        """Return all that is known of a card, as a ZIP file: JSON, and the records of matches."""
+        whole = await self.whole(card_id)
+        changes = await self.store.changes(card_id)
+        holder = seating.holder(card_id)
+        found = await self._house.store.matches_of_session(holder, _ALL)
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            told = _Export.of(whole, changes, found, holder)
+            packed.writestr("card.json", msgspec.json.format(_encode(told), indent=2))
+            for match in found:
+                if has_record(match):
+                    with suppress(StoreError, TischleinError, ValueError):
+                        text = await self._record(match)
+                        packed.writestr(f"records/{match.game}-{match.id}.record", text)
+        return file.getvalue()
+
+    async def _record(self, match: StoredMatch) -> str:
+        game = registry.load(match.game)
+        events = await self._house.store.events(match.id)
+        return await asyncio.to_thread(proof.record_text, match, game, events)
+
+    async def _join(self, session: str, card_id: str, former: str) -> None:
+        """Hand a former session's matches over to a card."""
+        holder = seating.holder(card_id)
+
+        async def hand_over(match: StoredMatch) -> None:
+            await self._house.change_match(
+                match.id, lambda known: seating.handed_over(known, former, holder)
+            )
+
+        try:
+            await self._house.store.book.hand_over(former, holder)
+            await self._each_match(former, hand_over)
+        except (TableError, StoreError) as error:
+            log.warning("matches of a device join its card later: %s", error)
+        else:
+            await self.store.joined(session)
+
+    async def _each_match(
+        self, holder: str, work: Callable[[StoredMatch], Awaitable[None]]
+    ) -> None:
+        """Do something with every match of a holder, who does not hold it afterwards.
+
+        Where it cannot be done with one, it is done with the others before that is told.
+        """
+        done: set[str] = set()
+        failed: Exception | None = None
+        while True:
+            found = await self._house.store.matches_of_session(holder, PAGE)
+            left = [match for match in found if match.id not in done]
+            if not left:
+                break
+            for match in left:
+                done.add(match.id)
+                try:
+                    await work(match)
+                except (TableError, StoreError) as error:
+                    failed = error
+        if failed is not None:
+            raise failed
+
+    # --- ratings ---
+
+    def note(self, match: StoredMatch) -> None:
+        """Take note that a match has begun or ended."""
+        self._news.put_nowait(match)
+
+    async def rated(self) -> None:
+        """Wait until all matches that have been noted are rated."""
+        await self._news.join()
+
+    async def _rate(self) -> None:
+        while True:
+            match = await self._news.get()
+            try:
+                await self._take_up(match)
+            except (StoreError, TableError) as error:
+                log.warning("match %s is not rated now: %s", match.id, error)
+            except Exception:  # one match must not keep the others from being rated
+                log.exception("match %s cannot be rated", match.id)
+            finally:
+                self._news.task_done()
+
+    async def _take_up(self, match: StoredMatch) -> None:
+        if match.status is MatchStatus.RUNNING:
+            cards = ratings.cards_at(match)
+            if cards:
+                await self.store.enter(match.id, cards)
+            return
+        if match.status not in (MatchStatus.FINISHED, MatchStatus.ENDED):
+            return
+        if not await self.store.entered(match.id):
+            return
+        cards = await self.store.contenders(match.id)
+        ended = None
+        if len(cards) == len(match.seats) and ratings.counts(match):
+            ended = await self._house.ending(match.id)
+        if ended is None:
+            await self.store.pass_over(match.id)
+            return
+        found = ratings.contenders(cards, match, ended.ranks, ended.sides)
+        if len({one.side for one in found}) < 2:
+            await self.store.pass_over(match.id)
+            return
+        await self.store.rate(match.id, match.game, self._house.clock(), found, ratings.rate)
+
+
+class _Export(msgspec.Struct, frozen=True):
+    """All that is known of a card, as its owner takes it along."""
+
+    name: str
+    created: int
+    shows: Shows
+    passkeys: list[dict[str, object]]
+    devices: list[dict[str, object]]
+    ratings: list[StoredRating]
+    changes: list[RatingChange]
+    matches: list[dict[str, object]]
+
+    @classmethod
+    def of(
+        cls, whole: Whole, changes: list[RatingChange], matches: list[StoredMatch], holder: str
+    ) -> _Export:
+        """Put it together; keys by which others sign in stay here."""
+        return cls(
+            whole.card.name,
+            whole.card.created,
+            whole.card.shows,
+            [
+                {
+                    "label": key.label,
+                    "credential": key.credential.hex(),
+                    "public_key": key.public_key.hex(),
+                    "sign_count": key.sign_count,
+                    "created": key.created,
+                    "used": key.used,
+                }
+                for key in whole.passkeys
+            ],
+            [
+                {"label": device.label, "created": device.created, "seen": device.seen}
+                for device in whole.devices
+            ],
+            whole.ratings,
+            changes,
+            [
+                {
+                    "id": match.id,
+                    "game": match.game,
+                    "options": match.options,
+                    "created": match.created,
+                    "status": match.status,
+                    "names": [seat.name for seat in match.seats],
+                    "seats": list(seating.held(match, holder)),
+                }
+                for match in matches
+            ],
+        )
+
+
+def mark(card_id: str) -> int:
+    """Return what a card's mark is drawn from; it tells nothing of the id."""
+    return int.from_bytes(hashlib.sha256(f"mark {card_id}".encode()).digest()[:3], "big") >> 6
+
+
+def new_code() -> str:
+    """Return a recovery code that nobody can guess (118 random bits), easy to write down."""
+    letters = [secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH)]
+    groups = range(0, _CODE_LENGTH, _CODE_GROUP)
+    return "-".join("".join(letters[at : at + _CODE_GROUP]) for at in groups)
+
+
+def clean_code(text: str) -> str:
+    """Return a recovery code as it was made, however it has been typed (NotAllowedError)."""
+    letters = re.sub(r"[\s\-]", "", text.casefold())
+    if len(letters) != _CODE_LENGTH or not set(letters) <= set(_CODE_LETTERS):
+        raise NotAllowedError("recovery-code")
+    groups = range(0, _CODE_LENGTH, _CODE_GROUP)
+    return "-".join(letters[at : at + _CODE_GROUP] for at in groups)
+
+
+def clean_label(text: str) -> str:
+    """Return what a device is called: visible characters only, not too many of them."""
+    seen = "".join(char for char in text if unicodedata.category(char)[0] != "C")
+    return " ".join(seen.split())[:LONGEST_LABEL].strip()

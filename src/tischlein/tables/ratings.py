@@ -1,0 +1,144 @@
+"""Ratings of player cards: which matches count, how they ended, and what that does to a rating.
+
+A match counts if every seat was taken, from its start on, by a player with a card of their own, and
+everybody played for themselves to the end: no bot sat there or stood in, and nothing was taken
+back. Whoever resigns, or loses by letting the time run out, is placed behind those who have not.
+
+The model is that of Plackett and Luce, as Weng and Lin (2011) update it after each match, by
+OpenSkill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
+from tischlein.tables.seating import card_of
+from tischlein.tables.store import Ending, MatchStatus, Ruled, Ruling, SeatKind, StoredMatch
+
+_MODEL = PlackettLuce()
+NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
+"""The rating of somebody who has not been rated: 25, give or take 8.3."""
+_LEAST = 3.0
+"""So many standard deviations below the mean hardly anybody's true strength lies."""
+_DISTURBED = (Ruled.STAND_IN, Ruled.BACK, Ruled.RULES)
+"""What must not have happened in a match that counts."""
+_GIVEN_UP = (Ruled.RESIGN, Ruled.OVERDUE)
+_DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
+"""How a match that counts may have ended before its end."""
+
+
+def at_least(figure: Figure) -> float:
+    """Return how strong a player almost certainly is: what lists may be ordered by."""
+    return figure.mu - _LEAST * figure.sigma
+
+
+def cards_at(match: StoredMatch) -> list[str]:
+    """Return the cards of those who play a match, in seat order; empty if it is not to count."""
+    cards: list[str] = []
+    for seat in match.seats:
+        found = next(filter(None, map(card_of, seat.sessions)), None)
+        if seat.kind is not SeatKind.PERSON or seat.level is not None or found is None:
+            return []
+        cards.append(found)
+    return cards if len(cards) > 1 and len(set(cards)) == len(cards) else []
+
+
+def counts(match: StoredMatch) -> bool:
+    """Whether a match that is over counts."""
+    if any(ruling.what in _DISTURBED or _stood_in(ruling) for ruling in match.rulings):
+        return False
+    # Only for somebody who has resigned may a bot have played on.
+    if any(not seat.resigned and seat.level is not None for seat in match.seats):
+        return False
+    if match.status is MatchStatus.FINISHED:
+        return True
+    last = match.rulings[-1] if match.rulings else None
+    decided = last is not None and last.what is Ruled.END and last.detail in _DECIDED
+    return match.status is MatchStatus.ENDED and decided
+
+
+def _stood_in(ruling: Ruling) -> bool:
+    """Whether a bot has played on for somebody whose time was up."""
+    return ruling.what is Ruled.OVERDUE and bool(ruling.detail)
+
+
+def contenders(
+    cards: Sequence[str],
+    match: StoredMatch,
+    ranks: Sequence[int],
+    sides: Sequence[int],
+) -> list[Contender]:
+    """Return who took part in a match that counts, with sides and places.
+
+    Parameters
+    ----------
+    ranks
+        By seat, as the game has it; they mean nothing where the match ended before its end.
+    sides
+        By seat; those of a team have the same.
+    """
+    gave_up = [ruling.seat for ruling in match.rulings if ruling.what in _GIVEN_UP]
+    finished = match.status is MatchStatus.FINISHED
+    scores: dict[int, tuple[int, int]] = {}
+    for side in dict.fromkeys(sides):
+        members = [seat for seat, its in enumerate(sides) if its == side]
+        left = [seat for seat in members if not match.seats[seat].resigned]
+        if left:
+            scores[side] = 0, min(ranks[seat] for seat in members) if finished else 0
+        else:
+            # Who has held out longer is placed better.
+            held_out = max((gave_up.index(seat) for seat in members if seat in gave_up), default=0)
+            scores[side] = 1, -held_out
+    order = sorted(set(scores.values()))
+    return [
+        Contender(card, side, order.index(scores[side]))
+        for card, side in zip(cards, sides, strict=True)
+    ]
+
+
+def rate(shares: Sequence[tuple[Figure, int, int]]) -> list[Figure]:
+    """Return the figures after a match, from those before with their sides and places."""
+    sides = list(dict.fromkeys(side for _, side, _ in shares))
+    members = [[number for number, one in enumerate(shares) if one[1] == side] for side in sides]
+    rated = _MODEL.rate(
+        [
+            [_MODEL.rating(mu=shares[one][0].mu, sigma=shares[one][0].sigma) for one in side]
+            for side in members
+        ],
+        ranks=[float(shares[side[0]][2]) for side in members],
+    )
+    after = dict[int, Figure]()
+    for numbers, ratings in zip(members, rated, strict=True):
+        for number, rating in zip(numbers, ratings, strict=True):
+            after[number] = Figure(rating.mu, rating.sigma)
+    return [after[number] for number in range(len(shares))]
+
+
+def recomputed(matches: Sequence[RatedMatch]) -> list[RatedMatch]:
+    """Return matches, in their order, with the ratings computed anew from the first one on.
+
+    Whose card has been deleted has the rating of then.
+    """
+    known: dict[tuple[str, str], Figure] = {}
+    found = []
+    for rated in matches:
+        before = [
+            share.before if share.card is None else known.get((share.card, rated.game), NEWCOMER)
+            for share in rated.shares
+        ]
+        after = rate(
+            [
+                (figure, share.side, share.place)
+                for figure, share in zip(before, rated.shares, strict=True)
+            ]
+        )
+        shares = tuple(
+            Share(share.card, share.side, share.place, *figures)
+            for share, *figures in zip(rated.shares, before, after, strict=True)
+        )
+        known |= {(one.card, rated.game): one.after for one in shares if one.card is not None}
+        found.append(RatedMatch(rated.match, rated.game, rated.time, shares))
+    return found

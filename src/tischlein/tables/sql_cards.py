@@ -1,0 +1,393 @@
+"""Player cards in the database, in SQL that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tischlein.tables.card_store import (
+    CardStore,
+    Contender,
+    Figure,
+    Rate,
+    RatedMatch,
+    RatingChange,
+    Share,
+    Shows,
+    StoredCard,
+    StoredDevice,
+    StoredPasskey,
+    StoredRating,
+)
+from tischlein.tables.ratings import NEWCOMER
+
+if TYPE_CHECKING:
+    from tischlein.tables.sqlite import Reading, Writing
+
+_CARD = "id, name, created, recovery, shows"
+_PASSKEY = "credential, card, public_key, sign_count, label, created, used"
+_DEVICE = "session, card, label, created, seen, former"
+
+
+class SqlCards(CardStore):
+    """Player cards, beside the matches in one database."""
+
+    def __init__(self, writer: Writing, readers: Reading) -> None:
+        self._writer = writer
+        self._readers = readers
+
+    async def create(self, card: StoredCard) -> None:
+        """Insert a card."""
+        await self._execute(
+            f"INSERT INTO card ({_CARD}) VALUES (?, ?, ?, ?, ?)",
+            (card.id, card.name, card.created, card.recovery, card.shows),
+        )
+
+    async def card(self, card_id: str) -> StoredCard | None:
+        """Look for an id."""
+        return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE id = ?", (card_id,)))
+
+    async def card_of_code(self, recovery: str) -> StoredCard | None:
+        """Look for the hash of a code."""
+        return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE recovery = ?", (recovery,)))
+
+    async def change(self, card: StoredCard) -> None:
+        """Update a card."""
+        await self._execute(
+            "UPDATE card SET name = ?, recovery = ?, shows = ? WHERE id = ?",
+            (card.name, card.recovery, card.shows, card.id),
+        )
+
+    async def delete(self, card_id: str) -> None:
+        """Delete a card; what refers to it follows, or refers to nothing any more."""
+        await self._execute("DELETE FROM card WHERE id = ?", (card_id,))
+
+    async def add_passkey(self, passkey: StoredPasskey, most: int) -> bool:
+        """Insert a passkey where there is room and no such."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            (count,) = connection.execute(
+                "SELECT count(*) FROM passkey WHERE card = ?", (passkey.card,)
+            ).fetchone()
+            if count >= most:
+                return False
+            written = connection.execute(
+                f"INSERT INTO passkey ({_PASSKEY}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (
+                    passkey.credential,
+                    passkey.card,
+                    passkey.public_key,
+                    passkey.sign_count,
+                    passkey.label,
+                    passkey.created,
+                    passkey.used,
+                ),
+            ).rowcount
+            return written == 1
+
+        return await self._writer.submit(work)
+
+    async def passkeys(self, card_id: str) -> list[StoredPasskey]:
+        """Select those of a card."""
+        rows = await self._rows(
+            f"SELECT {_PASSKEY} FROM passkey WHERE card = ? ORDER BY created, credential",
+            (card_id,),
+        )
+        return [StoredPasskey(*row) for row in rows]
+
+    async def passkey(self, credential: bytes) -> StoredPasskey | None:
+        """Look for a credential."""
+        rows = await self._rows(
+            f"SELECT {_PASSKEY} FROM passkey WHERE credential = ?", (credential,)
+        )
+        return next((StoredPasskey(*row) for row in rows), None)
+
+    async def use_passkey(self, before: StoredPasskey, sign_count: int, time: int) -> bool:
+        """Write the count down where it is still the one that was read."""
+        written = await self._execute(
+            "UPDATE passkey SET sign_count = ?, used = ? WHERE credential = ? AND sign_count = ?",
+            (sign_count, time, before.credential, before.sign_count),
+        )
+        return written == 1
+
+    async def remove_passkey(self, card_id: str, credential: bytes) -> bool:
+        """Delete a passkey if it is this card's."""
+        written = await self._execute(
+            "DELETE FROM passkey WHERE card = ? AND credential = ?", (card_id, credential)
+        )
+        return written == 1
+
+    async def add_device(self, device: StoredDevice, most: int) -> list[str]:
+        """Insert a device and delete those beyond the bound."""
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            connection.execute(
+                f"INSERT INTO card_device ({_DEVICE}) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    device.session,
+                    device.card,
+                    device.label,
+                    device.created,
+                    device.seen,
+                    device.former,
+                ),
+            )
+            rows = connection.execute(
+                "DELETE FROM card_device WHERE session IN (SELECT session FROM card_device"
+                " WHERE card = ? AND session != ? ORDER BY seen DESC LIMIT -1 OFFSET ?)"
+                " RETURNING session",
+                (device.card, device.session, most - 1),
+            )
+            return [session for (session,) in rows.fetchall()]
+
+        return await self._writer.submit(work)
+
+    async def devices(self, card_id: str | None = None) -> list[StoredDevice]:
+        """Select devices."""
+        rows = await self._rows(
+            f"SELECT {_DEVICE} FROM card_device WHERE ? IS NULL OR card = ?"
+            " ORDER BY seen DESC, session",
+            (card_id, card_id),
+        )
+        return [StoredDevice(*row) for row in rows]
+
+    async def device(self, session: str) -> StoredDevice | None:
+        """Look for a session."""
+        rows = await self._rows(f"SELECT {_DEVICE} FROM card_device WHERE session = ?", (session,))
+        return next((StoredDevice(*row) for row in rows), None)
+
+    async def joining(self) -> list[StoredDevice]:
+        """Select those with a former session."""
+        rows = await self._rows(f"SELECT {_DEVICE} FROM card_device WHERE former IS NOT NULL")
+        return [StoredDevice(*row) for row in rows]
+
+    async def joined(self, session: str) -> None:
+        """Forget the former session."""
+        await self._execute("UPDATE card_device SET former = NULL WHERE session = ?", (session,))
+
+    async def seen(self, session: str, time: int) -> None:
+        """Write the time down."""
+        await self._execute("UPDATE card_device SET seen = ? WHERE session = ?", (time, session))
+
+    async def remove_device(self, session: str) -> None:
+        """Delete a device."""
+        await self._execute("DELETE FROM card_device WHERE session = ?", (session,))
+
+    async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
+        """Insert a challenge, and delete those that are over."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM challenge WHERE until < ?", (now,))
+            connection.execute(
+                "INSERT INTO challenge (challenge, until) VALUES (?, ?)", (challenge, until)
+            )
+
+        await self._writer.submit(work)
+
+    async def take_challenge(self, challenge: str, now: int) -> bool:
+        """Delete a challenge that is not over."""
+        written = await self._execute(
+            "DELETE FROM challenge WHERE challenge = ? AND until >= ?", (challenge, now)
+        )
+        return written == 1
+
+    async def enter(self, match_id: str, cards: Sequence[str]) -> None:
+        """Insert the match with its contenders, unless it is there."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            written = connection.execute(
+                "INSERT INTO rated_match (match, state) VALUES (?, 'entered')"
+                " ON CONFLICT DO NOTHING",
+                (match_id,),
+            ).rowcount
+            if written:
+                connection.executemany(
+                    "INSERT INTO rated_share (match, seat, card) VALUES (?, ?, ?)",
+                    [(match_id, seat, card) for seat, card in enumerate(cards)],
+                )
+
+        await self._writer.submit(work)
+
+    async def entered(self, match_id: str | None = None) -> list[str]:
+        """Select matches that wait for their end."""
+        rows = await self._rows(
+            "SELECT match FROM rated_match WHERE state = 'entered'"
+            " AND (? IS NULL OR match = ?) ORDER BY match",
+            (match_id, match_id),
+        )
+        return [match for (match,) in rows]
+
+    async def contenders(self, match_id: str) -> list[str]:
+        """Select the cards; of one that is gone there is none."""
+        rows = await self._rows(
+            "SELECT card FROM rated_share JOIN rated_match USING (match)"
+            " WHERE match = ? AND state = 'entered' AND card IS NOT NULL ORDER BY seat",
+            (match_id,),
+        )
+        return [card for (card,) in rows]
+
+    async def pass_over(self, match_id: str) -> None:
+        """Let the match wait no more."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "DELETE FROM rated_match WHERE match = ? AND state = 'entered'", (match_id,)
+            )
+
+        await self._writer.submit(work)
+
+    async def rate(
+        self, match_id: str, game: str, time: int, contenders: Sequence[Contender], rate: Rate
+    ) -> bool:
+        """Read, compute and write the ratings in one transaction."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            (present,) = connection.execute(
+                "SELECT count(*) FROM rated_share JOIN rated_match USING (match)"
+                " WHERE match = ? AND state = 'entered' AND card IS NOT NULL",
+                (match_id,),
+            ).fetchone()
+            if present != len(contenders):
+                return False
+            (last,) = connection.execute(
+                "SELECT coalesce(max(time), 0) FROM rated_match"
+            ).fetchone()
+            connection.execute(
+                "UPDATE rated_match SET state = 'rated', game = ?, time = ? WHERE match = ?",
+                # After all others, whatever the clock says: their order counts.
+                (game, max(time, last + 1), match_id),
+            )
+            before = [_figure(connection, one.card, game) for one in contenders]
+            after = rate(
+                [
+                    (figure, one.side, one.place)
+                    for figure, one in zip(before, contenders, strict=True)
+                ]
+            )
+            shares = [
+                Share(one.card, one.side, one.place, *figures)
+                for one, *figures in zip(contenders, before, after, strict=True)
+            ]
+            _write_shares(connection, match_id, shares)
+            _count(connection, game, shares)
+            return True
+
+        return await self._writer.submit(work)
+
+    async def rerate(self, matches: Sequence[RatedMatch]) -> None:
+        """Write all shares anew, and count them up."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM rating")
+            for rated in matches:
+                _write_shares(connection, rated.match, rated.shares)
+                _count(connection, rated.game, rated.shares)
+
+        await self._writer.submit(work)
+
+    async def rated(self) -> list[RatedMatch]:
+        """Select matches with their shares."""
+        rows = await self._rows(
+            "SELECT match, game, time, card, side, place, mu_before, sigma_before, mu_after,"
+            " sigma_after FROM rated_match JOIN rated_share USING (match)"
+            " WHERE state = 'rated' ORDER BY time, match, seat"
+        )
+        found: dict[str, tuple[str, int, list[Share]]] = {}
+        for match, game, time, card, side, place, *figures in rows:
+            shares = found.setdefault(match, (game, time, []))[2]
+            before, after = Figure(*figures[:2]), Figure(*figures[2:])
+            shares.append(Share(card, side, place, before, after))
+        return [
+            RatedMatch(match, game, time, tuple(shares))
+            for match, (game, time, shares) in found.items()
+        ]
+
+    async def ratings(self, card_id: str) -> list[StoredRating]:
+        """Select those of a card."""
+        rows = await self._rows(
+            "SELECT game, mu, sigma, matches FROM rating WHERE card = ? ORDER BY game", (card_id,)
+        )
+        return [StoredRating(game, Figure(mu, sigma), count) for game, mu, sigma, count in rows]
+
+    async def changes(self, card_id: str) -> list[RatingChange]:
+        """Select a card's shares."""
+        rows = await self._rows(
+            "SELECT match, game, time, mu_before, sigma_before, mu_after, sigma_after"
+            " FROM rated_share JOIN rated_match USING (match)"
+            " WHERE card = ? AND state = 'rated' ORDER BY time, match",
+            (card_id,),
+        )
+        return [
+            RatingChange(match, game, time, Figure(*figures[:2]), Figure(*figures[2:]))
+            for match, game, time, *figures in rows
+        ]
+
+    async def rename_in_talk(self, match_id: str, names: dict[int, str]) -> None:
+        """Update what was said from these chairs."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE remark SET name = ? WHERE match = ? AND chair = ?",
+                [(name, match_id, chair) for chair, name in names.items()],
+            )
+
+        await self._writer.submit(work)
+
+    async def _execute(self, statement: str, values: tuple[object, ...] = ()) -> int:
+        """Carry a statement out; return how many rows it has changed."""
+        return await self._writer.submit(
+            lambda connection: connection.execute(statement, values).rowcount
+        )
+
+    async def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+        return await self._readers.submit(
+            lambda connection: connection.execute(query, values).fetchall()
+        )
+
+
+def _card(rows: Iterable[tuple[Any, ...]]) -> StoredCard | None:
+    for card_id, name, created, recovery, shows in rows:
+        return StoredCard(card_id, name, created, recovery, Shows(shows))
+    return None
+
+
+def _figure(connection: sqlite3.Connection, card: str, game: str) -> Figure:
+    row = connection.execute(
+        "SELECT mu, sigma FROM rating WHERE card = ? AND game = ?", (card, game)
+    ).fetchone()
+    return NEWCOMER if row is None else Figure(*row)
+
+
+def _write_shares(connection: sqlite3.Connection, match_id: str, shares: Sequence[Share]) -> None:
+    connection.executemany(
+        "UPDATE rated_share SET side = ?, place = ?, mu_before = ?, sigma_before = ?,"
+        " mu_after = ?, sigma_after = ? WHERE match = ? AND seat = ?",
+        [
+            (
+                share.side,
+                share.place,
+                share.before.mu,
+                share.before.sigma,
+                share.after.mu,
+                share.after.sigma,
+                match_id,
+                seat,
+            )
+            for seat, share in enumerate(shares)
+        ],
+    )
+
+
+def _count(connection: sqlite3.Connection, game: str, shares: Sequence[Share]) -> None:
+    connection.executemany(
+        "INSERT INTO rating (card, game, mu, sigma, matches) VALUES (?, ?, ?, ?, 1)"
+        " ON CONFLICT (card, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
+        " matches = rating.matches + 1",
+        [
+            (share.card, game, share.after.mu, share.after.sigma)
+            for share in shares
+            if share.card is not None
+        ],
+    )

@@ -1,0 +1,389 @@
+"""Player cards over HTTP: made, opened by passkey or recovery code, shown, taken along, deleted.
+
+Whoever signs in gets a new session, so that what others may know of the old one is worth nothing.
+What is refused tells nothing about which cards, codes or passkeys there are.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from tischlein.tables import ratings, seating
+from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
+from tischlein.tables.cards import MOST_PASSKEYS, Shown, clean_label, mark
+from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import News
+from tischlein.tables.problems import NotAllowedError, NotNowError
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST, Turnstile
+from tischlein.web.live import Lounge
+from tischlein.web.messages import (
+    CardChange,
+    CardDevice,
+    CardPage,
+    CardRating,
+    CardSignOut,
+    NewCard,
+    OwnCard,
+    PasskeyAnswer,
+    PasskeyChoice,
+    PasskeyInfo,
+    PasskeyQuestion,
+    PlayerCard,
+    Rated,
+    RecoveryCode,
+    UseCode,
+)
+from tischlein.web.passkeys import (
+    CHALLENGE_BYTES,
+    WAITS,
+    Passkeys,
+    Signed,
+    challenge_in,
+    credential_in,
+)
+from tischlein.web.sessions import (
+    COOKIE,
+    SESSION_DAYS,
+    Caller,
+    new_session,
+    session_of,
+    sessions_of,
+)
+from tischlein.web.telling import TheTelling
+
+SIGNING_IN = 20
+"""What trying to sign in costs, in requests: ten tries at once, one a second from then on."""
+MAKING = 40
+"""The same for a new card."""
+EXPORTING = 50
+_DAY = 86_400_000
+_SIGNED_IN = {204: ResponseSpec(None, description="This browser is signed in.")}
+"""Else it would be documented as JSON, since the answer bears the cookie."""
+
+TheHall = NamedDependency[Hall]
+TheCaller = NamedDependency[Caller]
+TheLounge = NamedDependency[Lounge]
+ThePasskeys = NamedDependency[Passkeys]
+_Request = Request[Any, Any, Any]
+
+
+@get("/api/card")
+async def get_card(hall: TheHall, caller: TheCaller, passkeys: ThePasskeys) -> CardPage:
+    """Return the player card that this browser is signed in to, with all that belongs to it."""
+    if caller.card is None or caller.device is None:
+        return CardPage(None, passkeys.origins)
+    await hall.cards.see(caller.device)
+    whole = await hall.cards.whole(caller.card)
+    oldest = hall.clock() - SESSION_DAYS * _DAY
+    return CardPage(
+        OwnCard(
+            name=whole.card.name,
+            mark=mark(whole.card.id),
+            created=whole.card.created,
+            shows=whole.card.shows.value,
+            passkeys=[_passkey(one) for one in whole.passkeys],
+            devices=[_device(one, caller.device) for one in whole.devices if one.seen >= oldest],
+            ratings=[
+                CardRating(one.game, one.matches, _rated(one.figure)) for one in whole.ratings
+            ],
+        ),
+        passkeys.origins,
+    )
+
+
+@get("/api/matches/{match_id:str}/cards", responses=problems(400, 404))
+async def get_cards(match_id: FromPath[str], hall: TheHall) -> list[PlayerCard | None]:
+    """Return the player cards of those who sit at a table, as far as they show them, by seat."""
+    async with hall.table(match_id) as table:
+        return [_player(one) for one in await hall.cards.at_table(table.match)]
+
+
+@post("/api/card", opt={COST: MAKING}, responses=problems(400, 403, 409, 413, 429))
+async def make_card(
+    request: _Request, data: JSONBody[NewCard], hall: TheHall, caller: TheCaller, lounge: TheLounge
+) -> Response[RecoveryCode]:
+    """Make a player card, and join the matches of this browser to it."""
+    if caller.card is not None:
+        raise NotNowError("card-already")
+    card, code = await hall.cards.create(data.name)
+    cookie = await _enter(request, hall, lounge, card.id, data.label)
+    return Response(RecoveryCode(code), status_code=201, cookies=[cookie])
+
+
+@post("/api/card/change", status_code=204, responses=problems(400, 403, 413))
+async def change_card(data: JSONBody[CardChange], hall: TheHall, caller: TheCaller) -> None:
+    """Give the card another name, or show more or less of it."""
+    await hall.cards.change(_own(caller), data.name, Shows(data.shows))
+
+
+@post("/api/card/code", status_code=200, opt={COST: SIGNING_IN}, responses=problems(403, 429))
+async def renew_code(hall: TheHall, caller: TheCaller) -> RecoveryCode:
+    """Return a new recovery code; the old one opens nothing any more."""
+    return RecoveryCode(await hall.cards.renew_code(_own(caller)))
+
+
+@post("/api/card/passkeys/question", status_code=200, responses=problems(403, 409))
+async def ask_for_passkey(
+    request: _Request, hall: TheHall, caller: TheCaller, passkeys: ThePasskeys
+) -> PasskeyQuestion:
+    """Return what a browser needs to make a passkey for the card."""
+    site = passkeys.site(request.headers.get("origin"))
+    card = await hall.cards.card(_own(caller))
+    known = await hall.cards.store.passkeys(card.id)
+    if len(known) >= MOST_PASSKEYS:
+        raise NotNowError("passkeys-full", most=MOST_PASSKEYS)
+    challenge = await _challenge(hall, "make", card.id)
+    credentials = [one.credential for one in known]
+    return PasskeyQuestion(passkeys.to_make(site, challenge, card.id, card.name, credentials))
+
+
+@post("/api/card/passkeys", status_code=204, responses=problems(400, 403, 409, 413))
+async def add_passkey(
+    request: _Request,
+    data: JSONBody[PasskeyAnswer],
+    hall: TheHall,
+    caller: TheCaller,
+    passkeys: ThePasskeys,
+) -> None:
+    """Add the passkey that a browser has made to the card."""
+    site = passkeys.site(request.headers.get("origin"))
+    card_id = _own(caller)
+    challenge = await _answered(hall, "make", card_id, data.credential)
+    made = passkeys.made(site, data.credential, challenge)
+    now = hall.clock()
+    label = clean_label(data.label)
+    passkey = StoredPasskey(
+        made.credential, card_id, made.public_key, made.sign_count, label, now, now
+    )
+    if not await hall.cards.store.add_passkey(passkey, MOST_PASSKEYS):
+        raise NotAllowedError("passkey")
+
+
+@post("/api/card/passkeys/remove", status_code=204, responses=problems(400, 403, 413))
+async def remove_passkey(data: JSONBody[PasskeyChoice], hall: TheHall, caller: TheCaller) -> None:
+    """Remove a passkey from the card: it opens nothing any more."""
+    card_id = _own(caller)
+    for one in await hall.cards.store.passkeys(card_id):
+        if _name(one.credential.hex()) == data.id:
+            await hall.cards.store.remove_passkey(card_id, one.credential)
+
+
+@post(
+    "/api/card/sign-in/question",
+    status_code=200,
+    responses=problems(403, 409),
+)
+async def ask_to_sign_in(
+    request: _Request, hall: TheHall, caller: TheCaller, passkeys: ThePasskeys
+) -> Response[PasskeyQuestion]:
+    """Return what a browser needs to sign in with a passkey that it has."""
+    site = passkeys.site(request.headers.get("origin"))
+    # Answered by the same browser alone, which therefore needs a session.
+    session, cookies = (caller.device, []) if caller.device else session_of(request)
+    question = passkeys.to_sign_in(site, await _challenge(hall, "sign in", session))
+    return Response(PasskeyQuestion(question), status_code=200, cookies=cookies)
+
+
+@post(
+    "/api/card/sign-in",
+    status_code=204,
+    opt={COST: SIGNING_IN},
+    responses=problems(400, 403, 409, 413, 429) | _SIGNED_IN,
+)
+async def sign_in(
+    request: _Request,
+    data: JSONBody[PasskeyAnswer],
+    hall: TheHall,
+    caller: TheCaller,
+    lounge: TheLounge,
+    passkeys: ThePasskeys,
+) -> Response[None]:
+    """Sign this browser in to the card that a passkey opens."""
+    site = passkeys.site(request.headers.get("origin"))
+    challenge = await _answered(hall, "sign in", caller.device or "", data.credential)
+    known = await hall.cards.store.passkey(credential_in(data.credential))
+    if known is None:
+        raise NotAllowedError("passkey")
+    before = Signed(known.credential, known.public_key, known.sign_count)
+    after = passkeys.signed(site, data.credential, challenge, before)
+    if not await hall.cards.store.use_passkey(known, after.sign_count, hall.clock()):
+        raise NotAllowedError("passkey")
+    cookie = await _enter(request, hall, lounge, known.card, data.label)
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+@post(
+    "/api/card/recover",
+    status_code=204,
+    opt={COST: SIGNING_IN},
+    responses=problems(400, 403, 413, 429) | _SIGNED_IN,
+)
+async def recover(
+    request: _Request, data: JSONBody[UseCode], hall: TheHall, lounge: TheLounge
+) -> Response[None]:
+    """Sign this browser in to the card that a recovery code opens."""
+    card = await hall.cards.opened_by(data.code)
+    cookie = await _enter(request, hall, lounge, card.id, data.label)
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+@post("/api/card/sign-out", status_code=204, responses=problems(400, 403, 413))
+async def sign_out(
+    request: _Request,
+    data: JSONBody[CardSignOut],
+    hall: TheHall,
+    caller: TheCaller,
+    lounge: TheLounge,
+    telling: TheTelling,
+) -> None:
+    """Sign other devices out of the card: one, or all but this one."""
+    for device in await hall.cards.store.devices(_own(caller)):
+        chosen = data.id == _name(device.session) if data.id else device.session != caller.device
+        if chosen:
+            await hall.cards.leave(device.session)
+            await _end(request, hall, lounge, device.session)
+            await telling.forget_devices(seating.holder(device.card))
+
+
+@get(
+    "/api/card/export",
+    opt={COST: EXPORTING},
+    responses=problems(403, 429),
+    media_type="application/zip",
+)
+async def export_card(
+    hall: TheHall, caller: TheCaller, turnstile: NamedDependency[Turnstile]
+) -> Response[bytes]:
+    """Return all that is known of the card: JSON, and the records of its matches, as a ZIP file."""
+    card_id = _own(caller)
+    async with turnstile.turn():
+        packed = await hall.cards.export(card_id)
+    return Response(
+        packed,
+        media_type="application/zip",
+        headers={
+            "Content-Disposition": 'attachment; filename="tischlein-card.zip"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@post(
+    "/api/card/delete",
+    status_code=204,
+    opt={COST: SIGNING_IN},
+    responses=problems(403, 409, 429) | {204: ResponseSpec(None, description="It is deleted.")},
+)
+async def delete_card(
+    request: _Request, hall: TheHall, caller: TheCaller, lounge: TheLounge
+) -> Response[None]:
+    """Delete the card with all that belongs to it; all other devices are signed out."""
+    session, cookie = new_session(request)
+    for device in await hall.cards.delete(_own(caller), session):
+        await _end(request, hall, lounge, device)
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+HANDLERS: Sequence[Any] = (
+    get_card,
+    get_cards,
+    make_card,
+    change_card,
+    renew_code,
+    ask_for_passkey,
+    add_passkey,
+    remove_passkey,
+    ask_to_sign_in,
+    sign_in,
+    recover,
+    sign_out,
+    export_card,
+    delete_card,
+)
+
+
+def _own(caller: Caller) -> str:
+    """Return the card of the caller (NotAllowedError)."""
+    if caller.card is None:
+        raise NotAllowedError("no-card")
+    return caller.card
+
+
+async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, label: str) -> Cookie:
+    """Sign this browser in with a new session, for which the old one ends; return its cookie."""
+    sessions, cards = sessions_of(request), hall.cards
+    former = sessions.known(request.cookies.get(COOKIE, ""))
+    of_card = cards.of_device(former)
+    session, cookie = new_session(request)
+    # The matches of a device that was signed in before are its card's.
+    gone = await cards.enter(card_id, session, label, former if of_card is None else None)
+    if former is not None:
+        await cards.leave(former)
+        gone.append(former)
+    for one in gone:
+        await _end(request, hall, lounge, one)
+    return cookie
+
+
+async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> None:
+    await sessions_of(request).end(session)
+    lounge.end(session)
+    await hall.ownership.tell(News.SESSION, session)
+
+
+async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:
+    """Return a new challenge, which can be answered once, for this purpose, by whom it is for."""
+    challenge, now = secrets.token_bytes(CHALLENGE_BYTES), hall.clock()
+    await hall.cards.store.keep_challenge(_sealed(challenge, purpose, who), now + WAITS, now)
+    return challenge
+
+
+async def _answered(hall: Hall, purpose: str, who: str, credential: dict[str, Any]) -> bytes:
+    """Return the challenge that is answered (NotAllowedError); it is not answered again."""
+    challenge = challenge_in(credential)
+    sealed = _sealed(challenge, purpose, who)
+    if not await hall.cards.store.take_challenge(sealed, hall.clock()):
+        raise NotAllowedError("passkey")
+    return challenge
+
+
+def _sealed(challenge: bytes, purpose: str, who: str) -> str:
+    return seating.digest(f"{purpose} {who} {challenge.hex()}")
+
+
+def _name(secret: str) -> str:
+    """Return how a device or a passkey is called in a list; it opens nothing."""
+    return seating.digest(f"name of {secret}")[:16]
+
+
+def _passkey(passkey: StoredPasskey) -> PasskeyInfo:
+    return PasskeyInfo(
+        _name(passkey.credential.hex()), passkey.label, passkey.created, passkey.used
+    )
+
+
+def _device(device: StoredDevice, own: str) -> CardDevice:
+    return CardDevice(
+        _name(device.session), device.label, device.created, device.seen, device.session == own
+    )
+
+
+def _rated(figure: Figure) -> Rated:
+    return Rated(round(figure.mu, 1), round(figure.sigma, 1), round(ratings.at_least(figure), 1))
+
+
+def _player(shown: Shown | None) -> PlayerCard | None:
+    if shown is None:
+        return None
+    return PlayerCard(
+        shown.name, shown.mark, None if shown.rating is None else _rated(shown.rating)
+    )

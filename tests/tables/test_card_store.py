@@ -1,0 +1,148 @@
+"""What both databases promise for player cards."""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from tests.tables.places import Place
+from tests.tables.storing import asynchronous
+from tischlein.tables import ratings
+from tischlein.tables.card_store import (
+    Contender,
+    Shows,
+    StoredCard,
+    StoredDevice,
+    StoredPasskey,
+)
+from tischlein.tables.ratings import NEWCOMER
+
+ADA = StoredCard("ada", "Ada", 1, "code of ada")
+BEN = StoredCard("ben", "Ben", 2, "code of ben")
+KEY = StoredPasskey(b"\x00key", "ada", b"\xffpublic", 4, "Laptop", 1, 1)
+
+
+@asynchronous
+async def test_a_card_is_found_by_its_code_changed_and_deleted_with_all_that_is_its_own(
+    place: Place,
+) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        for card in (ADA, BEN):
+            await cards.create(card)
+        assert await cards.card_of_code("code of ben") == BEN
+        assert await cards.card_of_code("code of nobody") is None
+        changed = replace(ADA, name="Ada L.", recovery="new", shows=Shows.NOTHING)
+        await cards.change(changed)
+        assert await cards.card("ada") == changed
+        await cards.add_passkey(KEY, 9)
+        await cards.add_device(StoredDevice("phone", "ada", "", 1, 1), 9)
+        await cards.delete("ada")
+        await cards.change(changed)
+        assert await cards.card("ada") is None
+        assert await cards.passkey(KEY.credential) is None
+        assert await cards.devices() == []
+        assert await cards.card("ben") == BEN
+
+
+@asynchronous
+async def test_a_passkey_is_one_cards_and_counts_forward_once(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        for card in (ADA, BEN):
+            await cards.create(card)
+        assert await cards.add_passkey(KEY, 2)
+        assert not await cards.add_passkey(replace(KEY, card="ben"), 2)
+        assert await cards.add_passkey(replace(KEY, credential=b"second", created=2), 2)
+        assert not await cards.add_passkey(replace(KEY, credential=b"third"), 2)
+        assert [one.credential for one in await cards.passkeys("ada")] == [b"\x00key", b"second"]
+        used = await asyncio.gather(*(cards.use_passkey(KEY, 5, 9) for _ in range(3)))
+        assert sorted(used) == [False, False, True]
+        assert await cards.passkey(KEY.credential) == replace(KEY, sign_count=5, used=9)
+        assert not await cards.remove_passkey("ben", KEY.credential)
+        assert await cards.remove_passkey("ada", KEY.credential)
+
+
+@asynchronous
+async def test_devices_beyond_the_bound_make_way_those_unseen_longest_first(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        await cards.create(ADA)
+        await cards.create(BEN)
+        await cards.add_device(StoredDevice("other", "ben", "", 0, 0), 3)
+        for time, name in enumerate(("first", "second", "third")):
+            assert await cards.add_device(StoredDevice(name, "ada", name, time, time), 3) == []
+        await cards.seen("first", 9)
+        assert await cards.add_device(StoredDevice("last", "ada", "", 10, 10, "former"), 3) == [
+            "second"
+        ]
+        assert [one.session for one in await cards.devices("ada")] == ["last", "first", "third"]
+        assert len(await cards.devices()) == 4
+        await cards.joined("last")
+        assert {one.former for one in await cards.devices()} == {None}
+        await cards.remove_device("third")
+        assert [one.session for one in await cards.devices("ada")] == ["last", "first"]
+
+
+@asynchronous
+async def test_a_challenge_is_taken_once_and_in_time(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        await cards.keep_challenge("one", 10, 0)
+        await cards.keep_challenge("two", 10, 0)
+        taken = await asyncio.gather(*(cards.take_challenge("one", 5) for _ in range(3)))
+        assert sorted(taken) == [False, False, True]
+        assert not await cards.take_challenge("two", 11)
+        await cards.keep_challenge("three", 99, 50)
+        assert place.rows("challenge") == 1
+
+
+@asynchronous
+async def test_a_match_changes_ratings_once_whoever_asks_how_often(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        for card in (ADA, BEN):
+            await cards.create(card)
+        for match in ("one", "two", "three"):
+            await cards.enter(match, ["ada", "ben"])
+        await cards.enter("one", ["ben", "ada"])
+        assert await cards.entered() == ["one", "three", "two"]
+        assert await cards.contenders("one") == ["ada", "ben"]
+        won = [Contender("ada", 0, 0), Contender("ben", 1, 1)]
+        asked = (cards.rate("one", "bell", 100, won, ratings.rate) for _ in range(3))
+        assert sorted(await asyncio.gather(*asked)) == [False, False, True]
+        # However the clock jumps, what is counted later comes later.
+        assert await cards.rate("two", "bell", 50, won, ratings.rate)
+        assert await cards.entered("three") == ["three"]
+        await cards.pass_over("three")
+        assert await cards.entered() == []
+        assert not await cards.rate("three", "bell", 1, won, ratings.rate)
+        first, second = await cards.rated()
+        assert (first.match, first.time, second.match, second.time) == ("one", 100, "two", 101)
+        assert [share.before for share in first.shares] == [NEWCOMER, NEWCOMER]
+        assert second.shares[0].before == first.shares[0].after
+        (rating,) = await cards.ratings("ada")
+        assert (rating.game, rating.figure, rating.matches) == ("bell", second.shares[0].after, 2)
+        assert [change.match for change in await cards.changes("ben")] == ["one", "two"]
+        again = ratings.recomputed([first, second])
+        assert again == [first, second]
+        await cards.rerate(again)
+        assert await cards.ratings("ada") == [rating]
+
+
+@asynchronous
+async def test_of_a_deleted_card_a_rated_match_keeps_the_figures_alone(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        for card in (ADA, BEN):
+            await cards.create(card)
+        for match in ("one", "two"):
+            await cards.enter(match, ["ada", "ben"])
+        won = [Contender("ada", 0, 0), Contender("ben", 1, 1)]
+        await cards.rate("one", "bell", 1, won, ratings.rate)
+        await cards.delete("ben")
+        (rated,) = await cards.rated()
+        assert [share.card for share in rated.shares] == ["ada", None]
+        assert await cards.contenders("two") == ["ada"]
+        assert not await cards.rate("two", "bell", 2, won, ratings.rate)
+        assert await cards.changes("ben") == []
+        assert len(await cards.ratings("ada")) == 1

@@ -1,0 +1,258 @@
+"""Player cards in the hall: matches that join them, ratings that follow from their ends."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.tables.playing import BEN, OPEN, asynchronous, hall_at, me, play_on
+from tischlein.tables import cards, rerating, seating
+from tischlein.tables.card_store import Shows, StoredDevice
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.ratings import NEWCOMER
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import MatchStatus
+
+
+async def card(hall: Hall, name: str) -> str:
+    made, _ = await hall.cards.create(name)
+    return made.id
+
+
+async def match_of(hall: Hall, *ids: str, game: str = "bauab") -> str:
+    """Open a match at which these cards sit, in this order."""
+    first, *others = map(seating.holder, ids)
+    chairs = (me("P0"), *(OPEN for _ in others))
+    match_id, _ = await hall.open(first, NewTable(game, chairs, {}, fixed=True))
+    for number, holder in enumerate(others, 1):
+        async with hall.table(match_id) as table:
+            await table.join(holder, f"P{number}", b"")
+    await settled(hall, match_id)
+    return match_id
+
+
+async def settled(hall: Hall, match_id: str) -> None:
+    """Wait until everything that has happened at a table has been told, and is rated."""
+    async with hall.table(match_id) as table:
+        await table.amend(lambda match: match)  # comes after what others are told of
+    await hall.cards.rated()
+
+
+async def resigns(hall: Hall, match_id: str, card_id: str) -> None:
+    async with hall.table(match_id) as table:
+        holder = seating.holder(card_id)
+        (seat,) = table.held(holder)
+        await table.resign(holder, seat)
+    await settled(hall, match_id)
+
+
+async def figures(hall: Hall, *ids: str) -> list[tuple[float, float, int]]:
+    found = []
+    for one in ids:
+        (rating,) = await hall.cards.store.ratings(one)
+        found.append((rating.figure.mu, rating.figure.sigma, rating.matches))
+    return found
+
+
+@asynchronous
+async def test_a_match_among_cards_is_rated_once_however_often_the_server_starts(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+        match_id = await match_of(hall, ada, ben)
+        assert await hall.cards.store.ratings(ada) == []
+        await resigns(hall, match_id, ben)
+        told = await figures(hall, ada, ben)
+        assert told[0][0] > NEWCOMER.mu > told[1][0]
+        assert told[0][1] < NEWCOMER.sigma
+        assert [matches for _, _, matches in told] == [1, 1]
+        (change,) = await hall.cards.store.changes(ada)
+        assert (change.match, change.before) == (match_id, NEWCOMER)
+        hall.cards.note(await hall.store.match(match_id))
+        await hall.cards.rated()
+        assert await figures(hall, ada, ben) == told
+    async with hall_at(tmp_path / "db") as hall:
+        await hall.cards.rated()
+        assert await figures(hall, ada, ben) == told
+
+
+@asynchronous
+async def test_a_match_that_ended_as_the_server_did_is_rated_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+        match_id = await match_of(hall, ada, ben)
+        await hall.cards.close()
+        async with hall.table(match_id) as table:
+            await table.resign(seating.holder(ben), 1)
+        assert await hall.cards.store.ratings(ada) == []
+    async with hall_at(tmp_path / "db") as hall:
+        await hall.cards.rated()
+        assert (await figures(hall, ada))[0][0] > NEWCOMER.mu
+
+
+@asynchronous
+async def test_a_match_played_to_its_end_is_rated_by_its_ranks(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben")]
+        match_id = await match_of(hall, *ids)
+        async with hall.table(match_id) as table:
+            await play_on(table, seed=3)
+            assert table.match.status is MatchStatus.FINISHED
+            ranks = table.position.ranks()
+        await settled(hall, match_id)
+        means = [mean for mean, _, _ in await figures(hall, *ids)]
+        # Equal ranks, equal figures: what is better placed is stronger now.
+        better = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
+        assert (means[1] > means[0]) - (means[1] < means[0]) == better
+
+
+@asynchronous
+async def test_without_cards_or_with_one_card_on_two_seats_nothing_is_rated(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+        alone, _ = await hall.open(
+            seating.holder(ada), NewTable("bauab", (me("Ada"), me("Ada too")), {}, fixed=True)
+        )
+        guest, _ = await hall.open(seating.holder(ada), NewTable("bauab", (me("Ada"), OPEN), {}))
+        async with hall.table(guest) as table:
+            await table.join(BEN, "Ben", b"")
+        for one in (alone, guest):
+            await settled(hall, one)
+        assert await hall.cards.store.entered() == []
+        # A card that comes to a seat later does not make the match count: losers would stay away.
+        await hall.cards.enter(ben, "ben-new-session", "Phone", BEN)
+        async with hall.table(guest) as table:
+            assert table.held(seating.holder(ben))
+        await resigns(hall, guest, ben)
+        async with hall.table(alone) as table:
+            await table.resign(seating.holder(ada), 0)
+        await settled(hall, alone)
+        assert await hall.cards.store.ratings(ada) == []
+        assert await hall.cards.store.ratings(ben) == []
+
+
+@asynchronous
+async def test_leaving_the_seat_to_another_browser_does_not_save_from_losing(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+        match_id = await match_of(hall, ada, ben)
+        async with hall.table(match_id) as table:
+            secret = seating.new_seat_secret(match_id, hall.clock())
+            # As if the private link had been renewed in a browser without a card.
+            match = table.match
+            seat = match.seats[1]
+            changed = type(seat)(
+                kind=seat.kind,
+                name=seat.name,
+                sessions=("nobody",),
+                secret_hash=seating.digest(secret),
+                chair=seat.chair,
+            )
+            seats = seating.with_seat(match, 1, changed)
+            await table.amend(lambda known: known.changed(seats=seats))
+            await table.resign("nobody", 1)
+        await settled(hall, match_id)
+        assert (await figures(hall, ben))[0][0] < NEWCOMER.mu
+
+
+@asynchronous
+async def test_ratings_are_the_same_when_computed_anew_also_after_a_card_is_gone(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben, cleo = [await card(hall, name) for name in ("Ada", "Ben", "Cleo")]
+        for winner, loser in ((ada, ben), (ben, cleo), (cleo, ada), (ada, ben)):
+            await resigns(hall, await match_of(hall, winner, loser), loser)
+        await hall.cards.delete(ben, "session")
+        told = await figures(hall, ada, cleo)
+    async with SqliteStore(tmp_path / "db") as store:
+        assert await rerating.rerate(store) == (4, 0)
+        (rating,) = await store.cards.ratings(ada)
+        assert (rating.figure.mu, rating.figure.sigma, rating.matches) == told[0]
+        # The matches of whoever is gone cannot be told from each other's.
+        gone = [
+            share
+            for rated in await store.cards.rated()
+            for share in rated.shares
+            if share.card is None
+        ]
+        assert len(gone) == 3
+
+
+@asynchronous
+async def test_joining_that_a_stop_has_interrupted_is_finished_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada = await card(hall, "Ada")
+        match_id, _ = await hall.open(BEN, NewTable("bauab", (me("Ada"), OPEN), {}))
+        device = StoredDevice("new-session", ada, "Phone", 0, 0, BEN)
+        await hall.cards.store.add_device(device, 5)
+    async with hall_at(tmp_path / "db") as hall:
+        assert hall.cards.of_device("new-session") == ada
+        async with hall.table(match_id) as table:
+            assert table.match.host == seating.holder(ada)
+            assert table.held(seating.holder(ada)) == (0,)
+            assert table.held(BEN) == ()
+
+
+@asynchronous
+async def test_a_match_that_changes_while_it_joins_a_card_keeps_both_changes(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada = await card(hall, "Ada")
+        ids = [
+            (await hall.open(BEN, NewTable("bauab", (me("Ada"), OPEN), {})))[0] for _ in range(3)
+        ]
+        async with hall.table(ids[0]) as table:
+            await asyncio.gather(
+                hall.cards.enter(ada, "new-session", "Phone", BEN),
+                table.join("cleo", "Cleo", b""),
+            )
+        holder = seating.holder(ada)
+        assert {match.id for match in await hall.mine(holder)} == set(ids)
+        assert await hall.mine(BEN) == []
+        async with hall.table(ids[0]) as table:
+            assert len(table.held(holder)) == len(table.held("cleo")) == 1
+
+
+@asynchronous
+async def test_what_a_card_shows_is_its_owners_choice(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+        match_id = await match_of(hall, ada, ben)
+        await resigns(hall, match_id, ben)
+        match = await hall.store.match(match_id)
+        first, _ = await hall.cards.at_table(match)
+        assert first is not None
+        assert first.rating is not None
+        assert first.mark == cards.mark(ada)
+        await hall.cards.change(ada, "Ada", Shows.CARD)
+        first, _ = await hall.cards.at_table(match)
+        assert first is not None
+        assert first.rating is None
+        await hall.cards.change(ada, "Ada", Shows.NOTHING)
+        assert (await hall.cards.at_table(match))[0] is None
+
+
+def test_a_recovery_code_is_long_and_easy_to_read() -> None:
+    code = cards.new_code()
+    assert cards.clean_code(f" {code.upper()} ") == code
+    assert not set("01ilo") & set(code)
+    for wrong in ("", code[:-1], code + "2", "ü" * 24):
+        with pytest.raises(NotAllowedError):
+            cards.clean_code(wrong)
+
+
+def test_what_a_device_is_called_is_visible_and_short() -> None:
+    assert cards.clean_label(" Firefox\u202e \n Linux ") == "Firefox Linux"
+    assert len(cards.clean_label("x" * 500)) == cards.LONGEST_LABEL
