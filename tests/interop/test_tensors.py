@@ -93,8 +93,8 @@ def check_fields(game: Game, case: Case, seed: int) -> None:
             for part in layout.parts:
                 again = layout.part(entries, part.name)
                 number_of = words.part(told, part.name)
-                if isinstance(part.range, Bits):
-                    weights = np.left_shift(1, np.arange(part.range.count, dtype=np.int64))
+                if isinstance(part.holds, Bits):
+                    weights = np.left_shift(1, np.arange(part.holds.count, dtype=np.int64))
                     again = (again.astype(np.int64) * weights).sum(axis=-1)
                 assert (again == number_of).all(), part.name
 

@@ -55,7 +55,7 @@ class Part:
     """Whether it holds reals (``float64``) and not whole numbers."""
     meaning: str
     """What the state's class says of the field; empty where it says nothing."""
-    range: Range = WORD
+    holds: Range = WORD
     """What its words can hold, as the game declares it; reals have none."""
 
     @property
@@ -221,7 +221,7 @@ class _Fields:
         low: list[float] = []
         high: list[float] = []
         for part in parts:
-            kind = part.range
+            kind = part.holds
             width = kind.count if isinstance(kind, Bits) and not part.real else 0
             self.places[part.name] = len(words), width
             for word in range(part.start, part.start + part.words):
@@ -260,9 +260,9 @@ class _Fields:
 
 def _limits(part: Part) -> tuple[float, float]:
     """Return the least and the greatest number in a part that is written as numbers."""
-    if part.real or isinstance(part.range, Bits):
+    if part.real or isinstance(part.holds, Bits):
         return -np.inf, np.inf
-    return part.range.low, part.range.high
+    return part.holds.low, part.holds.high
 
 
 def _bounds(part: Part) -> str:
@@ -301,7 +301,7 @@ def layout_of(game: Game, arrangement: Arrangement) -> Layout:
 
 def _parts(game: Game) -> Iterator[Part]:
     about = "The seat that observes, from 0."
-    yield Part(OBSERVER, 0, (), real=False, meaning=about, range=Numbers(0, SPECTATOR))
+    yield Part(OBSERVER, 0, (), real=False, meaning=about, holds=Numbers(0, SPECTATOR))
     meanings = _meanings(game.state)
     for name, (kind, offset, *_) in (game.state.dtype.fields or {}).items():
         yield Part(
