@@ -78,6 +78,8 @@ class Staged:
         self._wire = wire
         wire.on_message(lambda message: self.heard.append(json.loads(message)))
         person: Json = {"kind": "person", "level": "", "present": True, "stand_in": False}
+        person |= {"resigned": False, "kept": False, "kept_for_me": False, "program": False}
+        person |= {"time": None}
         seats = [
             {"seat": seat, "name": name, "mine": seat == 0, **person}
             for seat, name in enumerate(("Anna", "Ben"))
@@ -85,7 +87,9 @@ class Staged:
         table: Json = {"type": "table", "id": "staged", "game": "bauab", "options": ""}
         table |= {"status": "playing", "seats": seats, "looking": 0, "number": 0, "host": True}
         table |= {"secrets": False, "drafts": False, "commitment": "", "rematch": ""}
-        table |= {"parts": [], "revealing": False, "fixed": False}
+        table |= {"parts": [], "revealing": False, "fixed": False, "talk": "friends"}
+        table |= {"advice": False, "paused": False, "proposal": None, "ending": None}
+        table |= {"time_control": None, "gift": 0, "starts_within": None, "warming_up": False}
         wire.send(json.dumps(table))
         self._view(self._first, fresh=True)
 
