@@ -21,6 +21,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables.eyes import Eye
+from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
 from tischlein.web import cards, matches, words
@@ -34,6 +35,8 @@ PLIES = 10
 LOOKS = (0, 1, 4, 9)
 """Before which actions of a match everything is compared."""
 _ENDLESS = (1e6, 10**6)
+UNDISTURBED = Housekeeping(every=3600)
+"""What nobody has looked through lately is not forgotten: it would be seen anew, undealt."""
 LIMITS = Limits(
     requests=_ENDLESS,
     requests_of_address=_ENDLESS,
@@ -177,7 +180,7 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
     chooser, rng = random.Random(11), new_rng(11)
     kinds: set[str] = set()
     redeals = 0
-    with site_at(tmp_path / "db", LIMITS) as site:
+    with site_at(tmp_path / "db", LIMITS, housekeeping=UNDISTURBED) as site:
         host = site.visitor()
         host.ask("GET", "/")
         chairs = [me(f"Player {number}") for number in range(game.seats[0])]
