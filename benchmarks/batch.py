@@ -7,8 +7,6 @@ time counts, so that a peer that spreads over all cores is charged for all of th
 
 from __future__ import annotations
 
-import random
-import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
@@ -17,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import Figure, Scope, Unavailable, seconds
-from benchmarks.connect_four import GAME
+from benchmarks.connect_four import GAME, pettingzoo
 from tischlein.batch import Batch
 from tischlein.core import registry
 
@@ -41,7 +39,7 @@ def measure(scope: Scope) -> Iterator[Figure]:
     bits = _stepping(Batch(GAME, SIZE), masked=True)
     yield Figure("batch, Connect Four, observations in words", _speed(words), "moves/s a core")
     yield Figure("batch, Connect Four, observations in bits", _speed(bits), "moves/s a core")
-    zoo = partial(_play, _pettingzoo())
+    zoo = partial(pettingzoo.play, pettingzoo.connect_four().raw_env(), MOVES)
     ratio = _ratio(words, SIZE * STEPS, zoo, MOVES)
     yield Figure("  beside PettingZoo's own", ratio, "times", least=TIMES_AS_FAST_AS_PETTINGZOO)
     pgx = _pgx()
@@ -96,29 +94,6 @@ def _pgx() -> Callable[[], object]:
         jax.block_until_ready(now[0])
 
     return steps
-
-
-def _pettingzoo() -> Any:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            from pettingzoo.classic import connect_four_v3
-    except ImportError:
-        raise Unavailable(
-            "PettingZoo or pygame is not installed; `uv sync --group bench` brings them"
-        ) from None
-    return connect_four_v3.raw_env()
-
-
-def _play(env: Any) -> None:
-    choice = random.Random(1)
-    env.reset(seed=1)
-    for _ in range(MOVES):
-        seen, _, terminated, _, _ = env.last()
-        if terminated:
-            env.reset()
-        else:
-            env.step(choice.choice(np.flatnonzero(seen["action_mask"]).tolist()))
 
 
 def _speed(stepping: Callable[[], object]) -> float:

@@ -7,7 +7,6 @@ what the loop itself costs makes ratios smaller than they are.
 from __future__ import annotations
 
 import random
-import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
@@ -15,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import Figure, Scope, Unavailable, seconds
-from benchmarks.connect_four import GAME
+from benchmarks import Figure, Scope, seconds
+from benchmarks.connect_four import GAME, pettingzoo
 from tischlein.core import registry
 
 ROUNDS = 9
@@ -34,37 +33,19 @@ def measure(scope: Scope) -> Iterator[Figure]:
 
 
 def _pettingzoo() -> Iterator[Figure]:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            from pettingzoo.classic import connect_four_v3 as theirs
+    theirs = pettingzoo.connect_four()
+    from tischlein.interop import pettingzoo as ours
 
-            from tischlein.interop import pettingzoo as ours
-    except ImportError:
-        raise Unavailable(
-            "PettingZoo or pygame is not installed; `uv sync --group bench` brings them"
-        ) from None
     for what, least in (("raw_env", TIMES_AS_FAST), ("env", None)):
         one, other = getattr(ours, what)(GAME), getattr(theirs, what)()
         yield from _compare(
             f"PettingZoo {what}, Connect Four",
             "PettingZoo's own",
             MOVES,
-            partial(_play, one),
-            partial(_play, other),
+            partial(pettingzoo.play, one, MOVES),
+            partial(pettingzoo.play, other, MOVES),
             least,
         )
-
-
-def _play(env: Any) -> None:
-    choice = random.Random(1)
-    env.reset(seed=1)
-    for _ in range(MOVES):
-        seen, _, terminated, _, _ = env.last()
-        if terminated:
-            env.reset()
-        else:
-            env.step(choice.choice(np.flatnonzero(seen["action_mask"]).tolist()))
 
 
 def _games(keys: tuple[str, ...]) -> Iterator[Figure]:
@@ -74,8 +55,8 @@ def _games(keys: tuple[str, ...]) -> Iterator[Figure]:
     for key in keys:
         if registry.load(key).compiled:  # physics would be what is measured
             env, seat = raw_env(key), SeatEnv(key)
-            _play(env)
-            speed = MOVES / median(seconds(partial(_play, env)) for _ in range(3))
+            pettingzoo.play(env, MOVES)
+            speed = MOVES / median(seconds(partial(pettingzoo.play, env, MOVES)) for _ in range(3))
             yield Figure(f"PettingZoo raw_env, {key}", speed, "moves/s")
             speed = MOVES / median(seconds(partial(_learn, seat)) for _ in range(3))
             yield Figure(f"Gymnasium, {key}, among random players", speed, "steps/s")
