@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from benchmarks import Figure, Scope, Unavailable
+from benchmarks.hosting import yardstick
 from benchmarks.hosting.clients import Seat, Tally, play_all, seated
 from benchmarks.hosting.server import Server, raise_file_limit, running
-from benchmarks.openspiel import playouts_a_second
 from tischlein.core import registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
@@ -44,8 +44,6 @@ WITH_PICTURES = 30
 """Matches at once with pictures."""
 MOVES_TOGETHER = 40_000
 """So many moves are opened ahead, if matches are not longer than expected."""
-YARDSTICK = 130_000
-"""Playouts of Connect Four a second on the machine that targets are for."""
 
 BARE_MOVES_LEAST = 4_500
 BARE_COST_MOST = 200.0
@@ -86,14 +84,8 @@ def measure(scope: Scope = Scope()) -> Iterator[Figure]:  # noqa: B008  # a froz
     if sys.platform != "linux":
         raise Unavailable("it reads the server's processor time from /proc, which Linux has")
     raise_file_limit()
-    scale = 1.0
-    try:
-        playouts = playouts_a_second()
-    except Unavailable as reason:
-        yield Figure("Yardstick: none, costs are as measured", 1, "times", note=str(reason))
-    else:
-        scale = playouts / YARDSTICK
-        yield Figure("Yardstick: OpenSpiel playouts", playouts, "/s")
+    figure, scale = yardstick.scale()
+    yield figure
     for key in scope.games or registry.keys():
         game = registry.load(key)
         for seats in sorted({min(table_sizes(game)), max(table_sizes(game))}):

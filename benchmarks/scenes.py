@@ -1,0 +1,112 @@
+"""Pictures: what an event costs until each viewer's next picture is ready to be sent.
+
+Matches of random players; after every event each seat's scene is drawn, compared with the one that
+the seat has, and what has changed is encoded, as a table does for browsers. Only processor time of
+this thread counts. Costs are told for a machine on which OpenSpiel plays 130,000 matches of Connect
+Four a second, where it is installed.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from statistics import median, quantiles
+
+import msgspec
+
+from benchmarks import Figure, Scope
+from benchmarks.hosting import yardstick
+from benchmarks.server import table_sizes, usual_options
+from tischlein import presentation
+from tischlein.core import registry
+from tischlein.core.driver import play_at_random
+from tischlein.core.game import Game
+from tischlein.core.position import Observation, Position
+from tischlein.presentation.changes import between
+from tischlein.presentation.scenes import Scene
+
+SECONDS = 4.0
+"""For each game and number of seats."""
+MEDIAN_MOST = 100.0
+P99_MOST = 1_000.0
+"""Microseconds for a viewer."""
+FIRST_MOST = 15_000
+SIZE_MOST = 1_000
+"""Bytes before compression."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class _Costs:
+    """What was counted, an item a viewer and event: nanoseconds and bytes."""
+
+    drawing: list[int] = field(default_factory=list)
+    comparing: list[int] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    first: list[int] = field(default_factory=list)
+
+    @property
+    def whole(self) -> list[float]:
+        """Microseconds from the event to what is sent."""
+        pairs = zip(self.drawing, self.comparing, strict=True)
+        return [(drawing + comparing) / 1_000 for drawing, comparing in pairs]
+
+
+def measure(scope: Scope) -> Iterator[Figure]:
+    """Yield costs and sizes of pictures in every game, with the fewest and with the most seats."""
+    figure, scale = yardstick.scale()
+    yield figure
+    for key in scope.games or registry.keys():
+        game = registry.load(key)
+        sizes = table_sizes(game)
+        for seats in sorted({min(sizes), max(sizes)}):
+            yield from _figures(game, seats, scale)
+
+
+def _figures(game: Game, seats: int, scale: float) -> Iterator[Figure]:
+    costs = _costs(game, seats)
+    name, whole = f"{game.key}, {seats} seats", costs.whole
+    about: dict[str, str | int] = {"game": game.key, "seats": seats}
+    drawing = scale * median(costs.drawing) / 1_000
+    p50, p99 = scale * median(whole), scale * quantiles(whole, n=100)[98]
+    yield Figure(f"{name}: a scene", drawing, "us CPU", about=about)
+    yield Figure(f"{name}: a picture", p50, "us CPU", most=MEDIAN_MOST, about=about)
+    yield Figure(f"{name}: 99 of 100", p99, "us CPU", most=P99_MOST, about=about)
+    yield Figure(f"{name}: changes", median(costs.sizes), "bytes", most=SIZE_MOST, about=about)
+    yield Figure(f"{name}: whole", max(costs.first), "bytes", about=about)
+
+
+def _costs(game: Game, seats: int) -> _Costs:
+    costs, rng, options = _Costs(), random.Random(1), usual_options(game, seats)
+    scene: Callable[[Observation], Scene] = presentation.of(game).scene
+    _match(game, seats, options, scene, rng, _Costs())  # loads what is compiled, fills caches
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        _match(game, seats, options, scene, rng, costs)
+    return costs
+
+
+def _match(
+    game: Game,
+    seats: int,
+    options: dict[str, str],
+    scene: Callable[[Observation], Scene],
+    rng: random.Random,
+    costs: _Costs,
+) -> None:
+    position = Position.start(game, seats, options)
+    shown = [scene(position.observe(seat)) for seat in range(seats)]
+    costs.first += [len(_encode(one)) for one in shown]
+    for _ in play_at_random(position, rng).play():
+        for seat in range(seats):
+            start = time.thread_time_ns()
+            after = scene(position.observe(seat))
+            drawn = time.thread_time_ns()
+            sent = _encode(between(shown[seat], after))
+            costs.comparing.append(time.thread_time_ns() - drawn)
+            costs.drawing.append(drawn - start)
+            costs.sizes.append(len(sent))
+            shown[seat] = after
