@@ -24,11 +24,12 @@ extensions = [
 nitpicky = True
 nitpick_ignore_regex = [
     # What they are is told on other hosts, which a build asks nothing.
-    ("py:.*", r"(_?asyncio|collections|concurrent|pathlib|random|socket|sqlite3)\..*"),
-    ("py:.*", r"(logging|subprocess|types)\..*"),
-    ("py:.*", r"(gymnasium|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn|websockets)\..*"),
+    ("py:.*", r"(_?asyncio|collections|concurrent|email|ipaddress|pathlib|random)\..*"),
+    ("py:.*", r"(logging|socket|sqlite3|subprocess|types)\..*"),
+    ("py:.*", r"(gymnasium|httpx|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn)\..*"),
+    ("py:.*", r"websockets\..*"),
     # Variables of types: their names say nothing beyond the signature that they stand in.
-    ("py:class", r"(tischlein\..*\.)?(_\w+|F|Work)"),
+    ("py:(class|obj)", r"(tischlein\..*\.)?(_\w+|F|Work)"),
 ]
 source_suffix = {".md": "markdown"}
 templates_path = ["_templates"]

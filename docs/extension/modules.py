@@ -69,11 +69,11 @@ def write(source: Path) -> None:
 
 
 def public_modules(name: str) -> list[ModuleType]:
-    """Return a package or module of the project and its public modules, in alphabetical order."""
-    package = importlib.import_module(f"tischlein.{name}")
-    found = pkgutil.iter_modules(getattr(package, "__path__", []))
-    public = [f"{package.__name__}.{one.name}" for one in found if not one.name.startswith("_")]
-    return [package, *map(importlib.import_module, public)]
+    """Return a package or module of the project and its public modules, at any depth, in order."""
+    module = importlib.import_module(f"tischlein.{name}")
+    below = pkgutil.iter_modules(getattr(module, "__path__", []))
+    public = [f"{name}.{one.name}" for one in below if not one.name.startswith("_")]
+    return [module, *(found for one in public for found in public_modules(one))]
 
 
 def undocumented(module: ModuleType) -> Iterator[str]:

@@ -391,9 +391,10 @@ class Hall:
     async def change_match(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> None:
-        """Change who holds the seats of a match, or what they are called; see :meth:`Table.amend`.
+        """Change who holds the seats of a match, or what they are called.
 
-        A match that nobody looks at is changed in storage.
+        The table does so (:meth:`tischlein.tables.table.Table.amend`); a match that nobody looks at
+        is changed in storage.
         """
         while True:
             loading = self._loading.get(match_id)

@@ -77,6 +77,7 @@ _SEAT_NAMES = (
 _PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
+"""An event as its table has it."""
 _Result = TypeVar("_Result")
 
 

@@ -25,6 +25,7 @@ _OWN_PORTS = 1024
 """Ports below are those of other services than the web, but for 443."""
 
 Address = IPv4Address | IPv6Address
+"""Of a host, of either kind."""
 
 
 class UnreachableError(Exception):
