@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tests.web.test_leaks import COMPARED, QUESTIONS
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 
-LOOKS = (*(path for path in COMPARED if path != "/api/matches"), "/talk", "/replay")
+LOOKS = (*(path for path in COMPARED if path != "/api/matches"), "/talk", "/replay", "/cards")
 """What shows something of a running match over HTTP."""
 
 

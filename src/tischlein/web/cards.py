@@ -100,10 +100,14 @@ async def get_card(hall: TheHall, caller: TheCaller, passkeys: ThePasskeys) -> C
     )
 
 
-@get("/api/matches/{match_id:str}/cards", responses=problems(400, 404))
-async def get_cards(match_id: FromPath[str], hall: TheHall) -> list[PlayerCard | None]:
+@get("/api/matches/{match_id:str}/cards", responses=problems(400, 403, 404))
+async def get_cards(
+    match_id: FromPath[str], hall: TheHall, caller: TheCaller
+) -> list[PlayerCard | None]:
     """Return the player cards of those who sit at a table, as far as they show them, by seat."""
     async with hall.table(match_id) as table:
+        if not caller.may_watch(table):
+            raise NotAllowedError("no-spectators")
         return [_player(one) for one in await hall.cards.at_table(table.match)]
 
 
