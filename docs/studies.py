@@ -32,7 +32,9 @@ FOLDER = Path(__file__).parent / "measured" / "reports"
 MATCHES = 100
 """At each table, unless others are asked for."""
 LEVELS = ("medium", "weak")
-OPENING = {"bauab": 2, "down_under": 2}
+MIXED = 300
+"""At most so many where different levels sit: who is stronger shows sooner than a seat's worth."""
+OPENING = {"bauab": 4, "down_under": 6}
 """Decisions by lot at the beginning, where a level repeats itself: without them its matches go in a
 few ways only, up to mirror images."""
 VARIANTS = 9
@@ -82,6 +84,7 @@ def study_of(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
         seats=tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
         entrants=tuple(key for key in levels if key in known) or ("random",),
         matches=matches,
+        mixed=MIXED if matches > MIXED else 0,
         opening=OPENING.get(game.key, 0),
     )
 

@@ -100,6 +100,13 @@ def test_rotations_can_be_drawn_from_the_seed() -> None:
     assert plan == small(seats=(3,), tables=("mixed",), matches=40, rotations=1).plan()
 
 
+def test_tables_of_different_entrants_can_have_fewer_matches() -> None:
+    plan = small(matches=10, mixed=4).plan()
+    entrants = ("random", "ismcts:5")
+    assert [sum(set(one.entrants) == {name} for one in plan) for name in entrants] == [10, 10]
+    assert sum(set(one.entrants) == set(entrants) for one in plan) == 4
+
+
 def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
     declared = small(title='Who bets "more"?', options=("", "stake=2"), decisions=True)
     declared.write(tmp_path / "study.toml")

@@ -67,7 +67,7 @@ def decide(
     if len(study.entrants) != 2 or len(study.settings()) != 1:
         raise StudyError("a comparison is of two entrants in one setting")
     for matches in _looks(study.matches):
-        part = replace(study, tables=("mixed",), matches=matches)
+        part = replace(study, tables=("mixed",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, told=told)
         values = _by_seed(measures.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)

@@ -152,25 +152,29 @@ def tables(results: Results) -> list[Table]:
         matches = tuple(_match(row, setting.sides) for row in rows.to_dicts())
         found.append(Table(setting, int(str(number)), matches))
     found.sort(key=lambda table: table.number)
-    return [table for _, group in by_setting(found) for table in with_ways(group)]
+    opening = results.study.opening
+    return [table for _, group in by_setting(found) for table in with_ways(group, opening)]
 
 
 TOLD_APART = 20
 """So many ways to go, if all were as frequent, show that they tell matches apart."""
 
 
-def with_ways(group: Sequence[Table]) -> list[Table]:
+def with_ways(group: Sequence[Table], opening: int = 0) -> list[Table]:
     """Say of the tables of a setting which matches go alike.
 
     Matches are alike if they begin alike: in the first third of a usual match the same seats had as
     many actions to choose from, and chance brought the same. So matches that only mirror each other
-    are alike. In some games these numbers hardly change; where no table shows that a third tells
-    matches apart, it is half a match, or all of it, or that the very same happened. In tiny games
-    even that says nothing, unless it is the same every time.
+    are alike. An ``opening`` by lot comes before the third. In some games these numbers hardly
+    change; where no table shows that a third tells matches apart, it is half a match, or all of it,
+    or that the very same happened. In tiny games even that says nothing, unless it is the same
+    every time.
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
-    for length in (usual // 3, usual // 2, None):
-        ways = [tuple(hash(one.course[:length]) for one in table.matches) for table in group]
+    longest = max(one.events for table in group for one in table.matches)
+    for length in (usual // 3, usual // 2, longest):
+        end = opening + length
+        ways = [tuple(hash(one.course[:end]) for one in table.matches) for table in group]
         if any(map(_tells_apart, ways)):
             return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
     same = [tuple(one.identity for one in table.matches) for table in group]

@@ -535,11 +535,13 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     study = results.study
     count = sum(len(table.matches) for table in found)
     game = registry.load(found[0].setting.game.key)
+    mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
         f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} tables, at "
-        f"least {study.matches} at each, with seeds from {study.seed} on. Every table has the same "
-        "seeds; where several entrants sit at one, each seed is played in every rotation of their "
-        "places" + (f", or {study.rotations} drawn ones." if study.rotations else ".")
+        f"least {study.matches} at each{mixed}, with seeds from {study.seed} on. All tables have "
+        "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
+        "in every rotation of their places"
+        + (f", or {study.rotations} drawn ones." if study.rotations else ".")
     )
     if study.opening:
         yield (

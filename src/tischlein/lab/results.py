@@ -214,7 +214,7 @@ def begin(folder: Path, study: Study) -> set[int]:
 def _agree(folder: Path, before: Study, now: Study) -> None:
     for name in before.__struct_fields__:
         old, new = getattr(before, name), getattr(now, name)
-        if name in ("title", "measures", "matches"):
+        if name in ("title", "measures", "matches", "mixed"):
             continue
         if old != new:
             raise StudyError(
@@ -224,6 +224,11 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
     if now.matches < before.matches:
         raise StudyError(
             f"{folder} holds {before.matches} matches a table already, more than {now.matches}"
+        )
+    if (now.mixed or now.matches) < (before.mixed or before.matches):
+        raise StudyError(
+            f"{folder} holds {before.mixed or before.matches} matches a mixed table already, more "
+            f"than {now.mixed or now.matches}"
         )
     known = json.loads((folder / MADE_WITH).read_text(encoding="utf-8"))
     if known["rules"] != made_with(now)["rules"]:

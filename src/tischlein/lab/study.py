@@ -61,6 +61,9 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     tables: tuple[Tables, ...] = ("alone", "mixed")
     matches: int = 100
     """At least so many for every table; rounded up to whole rotations."""
+    mixed: int = 0
+    """At least so many where different entrants sit, if that is another number; 0 for as many. Who
+    is stronger often shows sooner than which seat is better."""
     seed: int = 1
     """The first seed. Tables share their seeds, so that they are compared on the same deals."""
     rotations: int = 0
@@ -113,6 +116,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             (self.matches < 1, f"there is at least one match, not {self.matches}"),
             (self.opening < 0, "decisions of an opening are a number, or 0 for none"),
             (self.rotations < 0, "rotations are a number, or 0 for all"),
+            (self.mixed < 0, "matches of mixed tables are a number, or 0 for as many as others"),
             (
                 not set(self.measures) <= set(MEASURES),
                 f"the measures are {', '.join(MEASURES)}, not {', '.join(self.measures)}",
@@ -144,7 +148,8 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 table = Table(setting, places)
                 played = len(table.rotations) if not self.rotations else self.rotations
                 played = min(played, len(table.rotations))
-                for seed in range(self.seed, self.seed - (-self.matches // played)):
+                wanted = self.mixed if self.mixed and len(set(places)) > 1 else self.matches
+                for seed in range(self.seed, self.seed - (-wanted // played)):
                     for rotation in table.drawn(seed, played):
                         yield number, table, seed, rotation
                 number += 1

@@ -29,6 +29,7 @@ from tischlein.search.compiled import INT, INTS, INTS_2D, INTS_3D, REALS, RNG, V
 from tischlein.search.method import Method, RolloutSettings
 from tischlein.search.result import SearchResult
 from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
+from tischlein.search.ties import shuffled
 
 TRIES_AT_ONCE = 256
 """Tries between two looks at the clock, about."""
@@ -66,7 +67,14 @@ class Halved:
 # --- halving ---
 
 
-def halve(choices: int, budget: int, attempt: Try, stop: Stop, finalists: int = 1) -> Halved:
+def halve(
+    choices: int,
+    budget: int,
+    attempt: Try,
+    stop: Stop,
+    rng: Rng | None = None,
+    finalists: int = 1,
+) -> Halved:
     """Try choices in rounds, after each of which the worse half drops out.
 
     Parameters
@@ -77,12 +85,14 @@ def halve(choices: int, budget: int, attempt: Try, stop: Stop, finalists: int = 
         Tries choices; asked again, in other worlds.
     stop
         Asked every now and then; true ends the rounds.
+    rng
+        Decides between choices that do equally well; without it the first of them is better.
     finalists
         When no more than these are left, they are tried for a last time and all stay.
     """
     sums = np.zeros(choices)
     tries = np.zeros(choices, np.int64)
-    left = np.arange(choices)
+    left = np.arange(choices) if rng is None else shuffled(choices, rng)
     sizes = _sizes(choices, finalists)
     for size in sizes:
         left = _ranked(left, sums, tries)[:size]
@@ -174,7 +184,7 @@ def try_actions(
         kernels.play(kernels.unfold(dealt, seat, actions[choices]), worlds, seat, limits, rng, sums)
         return sums
 
-    return halve(len(actions), settings.simulations, attempt, stop, finalists)
+    return halve(len(actions), settings.simulations, attempt, stop, rng, finalists)
 
 
 def try_rows(
@@ -189,7 +199,7 @@ def try_rows(
         play(rows[choices][np.newaxis], worlds, observation.seat, limits, rng, sums)
         return sums
 
-    return halve(len(rows), settings.simulations, attempt, stop)
+    return halve(len(rows), settings.simulations, attempt, stop, rng)
 
 
 class Kernels(NamedTuple):

@@ -19,6 +19,7 @@ from tischlein.games.dropit.rules import SLIP_DEGREES, SLIP_MM, UNUSED_JOKER
 from tischlein.games.dropit.screening import COARSE, FINE, Candidate, Screening
 from tischlein.games.dropit.shapes import ANGLE_STEP, CIRCLE, STEPS, TURNS, X_STEP
 from tischlein.games.dropit.state import PIECES, SHAPES, DropItState, Phase
+from tischlein.search.ties import any_best
 
 GOOD_ONES = 10
 """Drops among which the weak bot takes any."""
@@ -69,7 +70,7 @@ def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
             for _ in range(times)
         ]
         values.append(sum(looks) / times)
-    return best[values.index(max(values))].action if values else best[0].action
+    return best[any_best(values, rng)].action if values else best[0].action
 
 
 def _points(kind: int, judgement: Judgement) -> float:

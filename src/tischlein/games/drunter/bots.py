@@ -26,6 +26,7 @@ from tischlein.games.drunter.state import (
 )
 from tischlein.search import halving
 from tischlein.search.method import RolloutSettings
+from tischlein.search.ties import any_best, shuffled
 
 Stop = Callable[[], bool]
 
@@ -127,7 +128,8 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
         judge(observation.row, seat, legal, suspected(observation, logs), values)
-        candidates = legal[np.argsort(-values)[:CANDIDATES]]
+        lots = shuffled(len(legal), rng)
+        candidates = legal[lots[np.argsort(-values[lots], kind="stable")][:CANDIDATES]]
     elif state.stage == Stage.VOTE:
         candidates = np.array([VOTE + ballot for ballot in worthwhile(int(state.cards[seat]))])
     else:
@@ -144,7 +146,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     if state.stage != Stage.LAY:
         return int(candidates[found.best])
     good = [one for one in found.left if found.means[one] >= found.means[found.best] - SAME]
-    return discreet(observation, candidates[good].tolist(), legal, logs[seat])
+    return discreet(observation, candidates[good].tolist(), legal, logs[seat], rng)
 
 
 def worthwhile(cards: int) -> list[int]:
@@ -174,7 +176,9 @@ def dealer(observation: Observation, logs: Reals, rng: Rng) -> Callable[[int], I
     return deal
 
 
-def discreet(observation: Observation, good: Sequence[int], legal: Ints, logs: Reals) -> int:
+def discreet(
+    observation: Observation, good: Sequence[int], legal: Ints, logs: Reals, rng: Rng
+) -> int:
     """Return the one of equally good placements after which the own goal looks least likely."""
     if len(good) == 1:
         return int(good[0])
@@ -182,7 +186,7 @@ def discreet(observation: Observation, good: Sequence[int], legal: Ints, logs: R
     revealed(observation.row, observation.seat, legal, logs, shown)
     goal = int(goal_of(observation.state, observation.seat))
     seen_through = dict(zip(legal.tolist(), shown[:, goal].tolist(), strict=True))
-    return int(min(good, key=lambda action: seen_through[int(action)]))
+    return int(good[any_best([-seen_through[int(action)] for action in good], rng)])
 
 
 LEVELS = (

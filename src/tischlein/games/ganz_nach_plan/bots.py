@@ -36,7 +36,8 @@ def foreseeing(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> 
         chances: Reals = sum_chances(row, seat, deals, share, choices[numbers], rng)
         return chances
 
-    return int(choices[halve(len(choices), DEALS * len(choices), attempt, stop).best])
+    found = halve(len(choices), DEALS * len(choices), attempt, stop, rng)
+    return int(choices[found.best])
 
 
 LEVELS = (

@@ -33,6 +33,7 @@ from tischlein.games.nussknacker.state import (
 )
 from tischlein.games.nussknacker.world import place_of
 from tischlein.search.halving import halve
+from tischlein.search.ties import any_best
 
 Chances = NDArray[np.float64]
 Stop = Callable[[], bool]
@@ -100,7 +101,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     belief = belief_of(observation.state, seat)
     chances = belief.chances()
     if chances.max() >= SURE or _must_guess(observation):
-        return GUESS + int(chances.argmax()) - 1
+        return GUESS + any_best(chances, rng) - 1
     if expected(observation.state) != seat:
         return None
     actions = _ordinary(observation)
@@ -173,7 +174,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     suspicion = suspect(observation, belief, rng, stop)
     best = float(suspicion.chances.max())
     if best >= boldness(observation, suspicion) or _must_guess(observation):
-        return GUESS + int(suspicion.chances.argmax()) - 1
+        return GUESS + any_best(suspicion.chances, rng) - 1
     if not awaited:
         return None
     actions = _ordinary(observation)
@@ -195,7 +196,7 @@ def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> 
     if not awaited and belief.chances().max() < HOPEFUL:
         return None
     table = duel_table(observation, belief, rng)
-    guess = GUESS + int(table.weights.argmax()) - 1
+    guess = GUESS + any_best(table.weights, rng) - 1
     if _must_guess(observation):
         return guess
     actions: list[int | None] = [*_ordinary(observation)] if awaited else [None]
@@ -208,7 +209,7 @@ def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> 
     def attempt(numbers: Ints, deals: int) -> Chances:
         return _victories(observation, belief, table, choices[numbers], deals, rng)
 
-    found = halve(len(choices), min(DUELS, MOST_OF_ONE * len(choices)), attempt, stop)
+    found = halve(len(choices), min(DUELS, MOST_OF_ONE * len(choices)), attempt, stop, rng)
     if table.weights.max() >= found.means[found.best]:
         return guess
     return actions[found.best]

@@ -11,6 +11,7 @@ from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.games.raufer.evaluation import judge, policy
+from tischlein.search.ties import any_best
 
 REDEALS = 200
 """Deals of the hidden hands over which the medium bot judges commands."""
@@ -36,7 +37,7 @@ def by_next_effects(observation: Observation, rng: Rng, stop: Callable[[], bool]
     values = np.zeros(len(legal))
     imagined = observation.row.copy().view(observation.game.state.dtype)[0]
     judge(imagined, observation.seat, REDEALS, legal, values, rng)
-    return int(legal[values.argmax()])
+    return int(legal[any_best(values, rng)])
 
 
 # Luck leaves little room: the best player wins 1.5 to 1.7 times its share against random ones. The

@@ -17,6 +17,7 @@ from tischlein.games.schlauraff.dice import takes, top_colour
 from tischlein.games.schlauraff.names import faces
 from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
 from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, SchlauraffState
+from tischlein.search.ties import any_best
 
 Stop = Callable[[], bool]
 
@@ -55,10 +56,10 @@ def most_rows(observation: Observation, rng: Rng, stop: Stop) -> int:
 
 def most_chips(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Play for the greatest lead in chips, with an eye on who would take what is left."""
-    del rng, stop
+    del stop
     legal = observation.legal(observation.seat)
     worths = worth_of_actions(observation.state, legal, weights_of_rows(observation.state))
-    return legal[int(np.argmax(worths))]
+    return legal[any_best(worths, rng)]
 
 
 def weights_of_rows(state: SchlauraffState) -> Reals:

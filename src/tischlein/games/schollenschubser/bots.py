@@ -22,6 +22,7 @@ from tischlein.games.schollenschubser.turns import (
 )
 from tischlein.search import halving
 from tischlein.search.method import RolloutSettings
+from tischlein.search.ties import any_best, shuffled
 
 Stop = Callable[[], bool]
 
@@ -42,7 +43,7 @@ def eastward(observation: Observation, rng: Rng, stop: Stop) -> int:
     legal = observation.legal(observation.seat)
     if state.phase == Phase.DRIFT:
         return legal[below(rng, len(legal))]
-    return max(legal, key=_eagerness)
+    return legal[any_best(list(map(_eagerness, legal)), rng)]
 
 
 def _eagerness(action: int) -> int:
@@ -62,9 +63,9 @@ def _eagerness(action: int) -> int:
 
 def best_turn(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Look at all that the turn can lead to, and head for what looks best."""
-    del rng, stop
+    del stop
     table, _ = _outlook(observation)
-    return _first_action(table, int(table[:, VALUE].argmax()))
+    return _first_action(table, any_best(table[:, VALUE], rng))
 
 
 def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
@@ -73,7 +74,8 @@ def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
     Rollouts (Tesauro and Galperin 1996), shared out by sequential halving.
     """
     table, rows = _outlook(observation)
-    order = np.argsort(-table[:, VALUE], kind="stable")[:CANDIDATES]
+    lots = shuffled(len(table), rng)
+    order = lots[np.argsort(-table[lots, VALUE], kind="stable")][:CANDIDATES]
     nodes = [int(node) for node in order if table[node, ACTION] != UNFINISHED]
     if len(nodes) == 1:
         return _first_action(table, nodes[0])
