@@ -40,7 +40,7 @@ from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
-from tischlein.tables import proof, rulings, table
+from tischlein.tables import ledger, proof, rulings
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import (
     InvalidError,
@@ -604,7 +604,7 @@ async def test_presence_counts_connections(path: Path) -> None:
 async def test_loading_replays_only_what_came_after_the_snapshot(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(ledger, "SNAPSHOT_EVERY", 2)
     async with hall_at(path) as hall:
         match_id = await bell(hall)
         async with hall.table(match_id) as before:
@@ -631,7 +631,7 @@ async def test_loading_replays_only_what_came_after_the_snapshot(
 async def test_a_snapshot_keeps_count_of_what_chance_has_drawn(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr(ledger, "SNAPSHOT_EVERY", 1)
     async with hall_at(path) as hall:
         match_id, _ = await hall.open(ANNA, NewTable(KUHN.key, (me("Anna"), me("Ben")), {}))
         async with hall.table(match_id) as before:
@@ -665,13 +665,13 @@ async def test_after_restarts_chance_goes_on_where_it_was(path: Path) -> None:
 async def test_a_snapshot_of_another_layout_is_ignored(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(ledger, "SNAPSHOT_EVERY", 2)
     async with hall_at(path) as hall:
         match_id = await bell(hall)
         async with hall.table(match_id) as before:
             await play_on(before, most=3, avoid=RING)
             seen = before.observe(0).to_bytes()
-    monkeypatch.setattr(table, "layout", lambda _: "another")
+    monkeypatch.setattr(ledger, "layout", lambda _: "another")
     async with hall_at(path) as hall, hall.table(match_id) as after:
         assert after.observe(0).to_bytes() == seen
 

@@ -27,6 +27,7 @@ from tests.tables.playing import (
 )
 from tischlein.core import records
 from tischlein.tables import archive, contributing, proof, rulings
+from tischlein.tables.duties import Duty
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
@@ -42,7 +43,7 @@ from tischlein.tables.store import (
     TimeControl,
     TimeKind,
 )
-from tischlein.tables.table import Duty, Table
+from tischlein.tables.table import Table
 from tischlein.tables.timekeeping import BEAT, Timekeeper
 
 BELL = tests.tiny.bell.GAME

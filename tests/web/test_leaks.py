@@ -152,8 +152,8 @@ def stand(table: Table, position: Position, eyes: dict[int, Eye]) -> None:
     """Let a table stand at a position, with these eyes."""
     standing = Standing(position)
     standing.reach(position, position.acting, table.number)
-    table._standing = standing
-    table._eyes = eyes
+    table._ledger.standing = standing
+    table._observers.eyes = eyes
 
 
 def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
@@ -163,7 +163,7 @@ def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
     """
     eyes = {}
     for observer in (seat, SPECTATOR):
-        old = table._eyes[observer]
+        old = table._observers.eyes[observer]
         eye = Eye(table.start, observer)
         eye.entries = old.entries
         eye.observation = position.observe(observer)
@@ -193,12 +193,12 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
             if not table.acting:
                 break
             if ply in LOOKS:
-                truth, kept = table._standing.position, table._standing
+                truth, kept = table._ledger.standing.position, table._ledger.standing
                 for seat, visitor in [*enumerate(programs), (SPECTATOR, spectator)]:
                     for observer in (seat, SPECTATOR):
                         view = visitor.get(f"/api/matches/{match}/view?seat={observer}")
                         assert view["type"] == "view"
-                    eyes = dict(table._eyes)
+                    eyes = dict(table._observers.eyes)
                     stand(table, truth, redealt_eyes(table, truth, seat))
                     before = everything(site, match, visitor, seat, f"{ply}.{seat}.truth.")
                     kinds |= {message.get("type", "") for message in before}
@@ -207,8 +207,8 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
                     stand(table, position, redealt_eyes(table, position, seat))
                     after = everything(site, match, visitor, seat, f"{ply}.{seat}.other.")
                     assert after == before, f"seat {seat} can tell what is hidden, ply {ply}"
-                    table._eyes = eyes
-                    table._standing = kept
+                    table._observers.eyes = eyes
+                    table._ledger.standing = kept
             seat = table.acting[0]
             action = chooser.choice(table.legal(seat))
             body = {"id": f"ply {ply}", "action": action, "seen": table.number}

@@ -262,14 +262,14 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
         table = site.hall._tables[match]
         if not table.acting:
             break
-        truth, kept = table.position, table._standing
+        truth, kept = table.position, table._ledger.standing
         told = desk._at(table)
         other = truth.observe(seat).determinize(rng)
         redeals += other != truth
-        table._standing = Standing(other)
-        table._standing.reach(other, other.acting, kept.number)
+        table._ledger.standing = Standing(other)
+        table._ledger.standing.reach(other, other.acting, kept.number)
         assert desk._at(table) == told, f"ply {ply}"
-        table._standing = kept
+        table._ledger.standing = kept
         acting = table.acting[0]
         who: Visitor = robo if acting == seat else anna
         action = chooser.choice(table.legal(acting))

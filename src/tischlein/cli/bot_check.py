@@ -21,7 +21,7 @@ from tischlein.interop.faulty import Network
 from tischlein.tables import programs
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store import StoredProgram
-from tischlein.tables.table import now
+from tischlein.tables.timekeeping import now
 
 NAME = "Candidate"
 _SET = "The table is set: "

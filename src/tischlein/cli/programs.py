@@ -15,7 +15,7 @@ from tischlein.tables.opening import open_store
 from tischlein.tables.problems import TableError
 from tischlein.tables.sqlite import database
 from tischlein.tables.store import ConflictError, StoredProgram
-from tischlein.tables.table import now
+from tischlein.tables.timekeeping import now
 
 Where = Path | str | None
 """The folder or file of the matches, the address of a database, or None for what is usual."""

@@ -21,8 +21,9 @@ from tischlein.tables.accounts import Accounts, GameStatistics, Played, statisti
 from tischlein.tables.bots import Means
 from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.fairness import commitment, new_secret
-from tischlein.tables.housekeeping import Housekeeping, Service, steady_now
+from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.ledger import amend
 from tischlein.tables.mailbox import RETRY
 from tischlein.tables.ownership import Alone, News, Node, Ownership
 from tischlein.tables.problems import (
@@ -50,9 +51,10 @@ from tischlein.tables.store import (
 )
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
-from tischlein.tables.table import Surroundings, Table, amend, now
+from tischlein.tables.surroundings import Surroundings
+from tischlein.tables.table import Table
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
-from tischlein.tables.timekeeping import Timekeeper
+from tischlein.tables.timekeeping import Timekeeper, now, steady_now
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,6 @@ While the server does not run, its clock is believed for some hours at a time.
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
@@ -110,8 +109,3 @@ class Service:
             before, then = self._noted[first - 1]
             within.append(then + begin - before)
         return min([present, *within])
-
-
-def steady_now() -> int:
-    """Return milliseconds by a clock that only runs on."""
-    return time.monotonic_ns() // 1_000_000

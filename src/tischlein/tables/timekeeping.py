@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import time as system
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -112,3 +113,13 @@ class Timekeeper:
         while self._order and self._due.get(self._order[0][1]) != self._order[0][0]:
             heapq.heappop(self._order)
         return self._order[0][0] if self._order else None
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970 (UTC), by the machine's clock."""
+    return system.time_ns() // 1_000_000
+
+
+def steady_now() -> int:
+    """Return milliseconds by a clock that only runs on."""
+    return system.monotonic_ns() // 1_000_000

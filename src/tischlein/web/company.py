@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import lines
+from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import TableError, TooManyError
 from tischlein.tables.store import StoredRemark
-from tischlein.tables.table import Listener, Table
+from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse

@@ -24,6 +24,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
+from tischlein.tables.announcing import Listener
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
@@ -34,7 +35,7 @@ from tischlein.tables.store import (
     StoredRemark,
     TalkRule,
 )
-from tischlein.tables.table import Listener, Table
+from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.messages import (

@@ -21,6 +21,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.core import registry
 from tischlein.tables import programs
+from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
 from tischlein.tables.store import (
@@ -30,7 +31,7 @@ from tischlein.tables.store import (
     StoredRemark,
     StoreError,
 )
-from tischlein.tables.table import Listener, Table
+from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import Door

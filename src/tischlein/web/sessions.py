@@ -24,7 +24,8 @@ from tischlein.tables.cards import Cards
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.store import Store, StoredProgram
-from tischlein.tables.table import Table, now
+from tischlein.tables.table import Table
+from tischlein.tables.timekeeping import now
 from tischlein.web.limits import Payer, network_of
 
 COOKIE = "tischlein"

@@ -1,0 +1,117 @@
+"""Telling those who look at a table what is new, once for all that a request has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from tischlein.tables.store import StoredMatch, StoredRemark
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table; called on the event loop, must not block."""
+
+    @property
+    def seats(self) -> Iterable[int]:
+        """The observers, seats or ``SPECTATOR``, whom the listener wants to be kept up to date."""
+
+    def happened(self, first: int) -> None:
+        """The events from number `first` on have been stored."""
+
+    def changed(self) -> None:
+        """Seats, presence or the table's status have changed."""
+
+    def thinking(self) -> None:
+        """Other bots are at work than before."""
+
+    def said(self, remark: StoredRemark) -> None:
+        """Somebody has said something."""
+
+    def rewound(self) -> None:
+        """Events have been taken back: what was shown of them is void."""
+
+    def gone(self) -> None:
+        """The table has been removed."""
+
+
+class Announcer:
+    """Who listens at one table, and what they have been told.
+
+    Attributes
+    ----------
+    listeners
+        Who is told.
+    changed
+        Whether seats, presence or the status have changed since they were told the last time.
+    """
+
+    def __init__(
+        self,
+        match: StoredMatch,
+        noted: Callable[[StoredMatch], object],
+        news: Callable[[str], None],
+    ) -> None:
+        """Begin without listeners.
+
+        Parameters
+        ----------
+        noted
+            Is told of a match whose status is another.
+        news
+            Is told the id of a match in which something has changed.
+        """
+        self.listeners: set[Listener] = set()
+        self.changed = False
+        self._rewound = False
+        """Whether something has been taken back since the listeners were told the last time."""
+        self._told = 0
+        """The number of the last event that the listeners know of."""
+        self._told_thinking: list[int] = []
+        self._status = match.status
+        """The status of which others than the listeners have been told."""
+        self._noted = noted
+        self._news = news
+
+    def stand_at(self, number: int) -> None:
+        """Take the events up to a number for known."""
+        self._told = number
+
+    def taken_back_to(self, number: int) -> None:
+        """Hear that the last event is that of a number now."""
+        if number < self._told:
+            self._rewound = self.changed = True
+
+    def has_news(self, number: int, thinking: list[int]) -> bool:
+        """Whether there is anything to tell, with the last event and the bots at work as given."""
+        return self.changed or self._told < number or self._told_thinking != thinking
+
+    def publish(self, match: StoredMatch, number: int, thinking: list[int]) -> None:
+        """Tell the listeners what is new since the last time."""
+        if match.status is not self._status:
+            self._status = match.status
+            self._noted(match)
+        changed, self.changed = self.changed, False
+        first, self._told = min(self._told, number) + 1, number
+        told_thinking, self._told_thinking = self._told_thinking, thinking
+        rewound, self._rewound = self._rewound, False
+        for listener in list(self.listeners):
+            if changed:
+                listener.changed()
+            if rewound:
+                listener.rewound()
+            if first <= number:
+                listener.happened(first)
+            elif told_thinking != thinking:
+                listener.thinking()
+        if changed or rewound or first <= number:
+            self._news(match.id)
+
+    def say(self, remark: StoredRemark) -> None:
+        """Let the listeners hear what somebody says."""
+        for listener in list(self.listeners):
+            listener.said(remark)
+
+    def send_away(self) -> None:
+        """Tell the listeners that the table is gone."""
+        for listener in list(self.listeners):
+            listener.gone()

@@ -1,0 +1,134 @@
+"""The dealer of a table: brings what chance does where that takes time.
+
+That is a pause which the rules want before something is revealed, or physics to be found out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from tischlein.core.events import Event
+from tischlein.core.measurements import Film
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.tables.crew import TooLongError
+from tischlein.tables.fairness import SeededChance
+from tischlein.tables.ledger import Ledger
+from tischlein.tables.mailbox import RETRY, Mailbox
+from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.steps import drawn
+from tischlein.tables.store import StoreError
+from tischlein.tables.workers import MEASURING, Workers
+
+log = logging.getLogger(__name__)
+
+LONGEST_MEASURING = 60.0
+"""How many seconds physics may take in the end, on a busy machine."""
+
+
+class Dealer:
+    """What chance does in one match, in its own time."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        workers: Workers,
+        mailbox: Mailbox,
+        perform: Callable[[Event, str | None], Awaitable[int]],
+    ) -> None:
+        """Let nothing be dealt yet.
+
+        Parameters
+        ----------
+        workers
+            Who finds out what physics does.
+        mailbox
+            That of the table's owner.
+        perform
+            Lets an event happen, within the owner.
+        """
+        self._ledger = ledger
+        self._workers = workers
+        self._mailbox = mailbox
+        self._perform = perform
+        self._coming: asyncio.Task[None] | None = None
+        """What brings the event of chance that takes its time."""
+        self._film: tuple[int, Film | None] = 0, None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to be dealt."""
+        return self._coming is not None
+
+    @property
+    def film(self) -> Film | None:
+        """How the last event looked, if that is worth seeing."""
+        number, film = self._film
+        return film if number == self._ledger.number else None
+
+    def forget_film(self) -> None:
+        """Let nobody see how events looked that have been taken back."""
+        self._film = 0, None
+
+    def go_on(self) -> None:
+        """Set to work if chance is to act, and stop what belongs to a position that is past."""
+        if self._coming is not None:
+            self._coming.cancel()
+        self._coming = None
+        if self._ledger.live and CHANCE in self._ledger.position.acting:
+            self._coming = asyncio.create_task(self._bring())
+
+    def end(self) -> list[asyncio.Task[None]]:
+        """Deal nothing any more; returns the tasks that are ending."""
+        if self._coming is None:
+            return []
+        self._coming.cancel()
+        return [self._coming]
+
+    async def _bring(self) -> None:
+        """Let pass the time that the rules want, find out what chance brings, and let it happen."""
+        ledger = self._ledger
+        number, position = ledger.number, ledger.position
+        await asyncio.sleep((position.suspense or 0) / 1000)
+        limit = MEASURING
+        while True:
+            try:
+                chance = ledger.chance_from(ledger.chance.counter)
+                action = drawn(position, chance)
+                measurement = await self._workers.measure(position, action, limit)
+                event = Event(CHANCE, action, measurement.values)
+                await self._mailbox.ask(
+                    partial(self._deal, number, position, event, chance, measurement.film)
+                )
+            except (TooManyError, NotNowError):
+                await asyncio.sleep(RETRY)
+            except TooLongError as error:
+                limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is only a busy machine
+                log.warning("match %s: what happens is not found out: %s", ledger.match.id, error)
+            except Exception:
+                log.exception("match %s: what happens could not be found out", ledger.match.id)
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    async def _deal(
+        self,
+        number: int,
+        position: Position,
+        event: Event,
+        chance: SeededChance,
+        film: Film | None,
+    ) -> None:
+        ledger = self._ledger
+        if ledger.number != number or ledger.position is not position or not ledger.live:
+            return  # the match has moved on
+        ledger.chance, before = chance, ledger.chance
+        try:
+            self._film = number + 1, film
+            await self._perform(event, None)
+        except StoreError:
+            ledger.chance = before
+            raise

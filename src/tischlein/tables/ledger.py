@@ -1,0 +1,397 @@
+"""A match in memory, as storage has it: whatever changes it is stored first, and then so here.
+
+Only the table's owner calls what changes or reads storage; what is known may be read at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from typing import Any
+
+from msgspec.structs import replace
+
+from tischlein.core import options as option_texts
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
+from tischlein.tables import clocks, contributing, rulings, seating
+from tischlein.tables.announcing import Announcer
+from tischlein.tables.fairness import SeededChance
+from tischlein.tables.problems import NotNowError
+from tischlein.tables.standing import Standing, awaited_in
+from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
+from tischlein.tables.store import (
+    Ending,
+    MatchBrokenError,
+    MatchStatus,
+    Proposed,
+    RefusedCommand,
+    Ruled,
+    Ruling,
+    Store,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+    StoredSnapshot,
+    StoreError,
+)
+from tischlein.tables.surroundings import Surroundings
+
+log = logging.getLogger(__name__)
+
+SNAPSHOT_EVERY = 64
+"""After how many events the position is stored, so that loading need not replay all of them."""
+
+_COUNTER_BYTES = 8
+
+
+class Ledger:
+    """The metadata, the events and the position of one match; begin with :meth:`read`.
+
+    Attributes
+    ----------
+    match
+        The stored metadata as they stand.
+    start
+        The position before anything has happened; nobody changes it.
+    standing
+        Where the match stands.
+    chance
+        What chance is drawn from, as far as it has been.
+    changed_at
+        When something happened for the last time.
+    doubted
+        Whether storage may know more than this object.
+    unreadable
+        Whether the events mean nothing under the rules that are installed.
+    """
+
+    def __init__(
+        self, match: StoredMatch, game: Game, around: Surroundings, announcer: Announcer
+    ) -> None:
+        """Know the metadata alone.
+
+        Parameters
+        ----------
+        announcer
+            Hears when the metadata have changed, and when events have been taken back.
+        """
+        self.match = match
+        self.game = game
+        self.options = option_texts.complete(
+            game, len(match.seats), option_texts.parse(match.options)
+        )
+        self.start = Position.start(game, len(match.seats), self.options)
+        self.standing = Standing(self.start)
+        self.chance = self.chance_from(0)
+        self.changed_at = match.touched
+        self.doubted = False
+        self.unreadable = False
+        self._around = around
+        self._announcer = announcer
+        self._events: list[StoredEvent] | None = None
+        """All events once somebody has asked for them, None before."""
+        self._snapshot_number = 0
+
+    @property
+    def running(self) -> bool:
+        """Whether the match has begun and not ended."""
+        return self.match.status is MatchStatus.RUNNING
+
+    @property
+    def live(self) -> bool:
+        """Whether the match is being played and not paused."""
+        return self.running and not self.match.paused
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return self.standing.number
+
+    @property
+    def position(self) -> Position:
+        """The position as it is, secrets included; nobody changes it."""
+        return self.standing.position
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.standing.acting if self.live else ()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The acting seats that the match waits for."""
+        return self.standing.awaited if self.live else ()
+
+    def chance_from(self, counter: int) -> SeededChance:
+        """Return what chance is drawn from after so many draws."""
+        contributions = [seat.contribution for seat in self.match.seats]
+        return SeededChance(self.match.server_secret, contributions, self.match.id, counter)
+
+    def closed_refusal(self) -> Refusal | None:
+        """Return why nobody can act at this table, whatever the rules say."""
+        if self.match.status is MatchStatus.OPEN:
+            return Refusal("", message="problem-not-started")
+        if self.match.status is MatchStatus.ABANDONED:
+            return Refusal("", message="problem-abandoned")
+        if self.match.status is MatchStatus.ENDED:
+            return Refusal("", message="problem-ended")
+        if self.match.paused:
+            return Refusal("", message="problem-paused")
+        return None
+
+    def needs_its_rules(self) -> None:
+        """Refuse what cannot be told of a match of other rules (NotNowError)."""
+        if self.unreadable:
+            raise NotNowError("other-version")
+
+    def needs_open_table(self) -> None:
+        """Refuse what is possible only before the match begins (NotNowError)."""
+        if self.match.status is not MatchStatus.OPEN:
+            raise NotNowError("table-started")
+
+    # --- reading ---
+
+    def doubt(self) -> None:
+        """Have what storage knows read again before the next request."""
+        self.doubted = True
+
+    async def read(self) -> None:
+        """Read what storage knows: the metadata, the newest snapshot and the events after it."""
+        store, standing = self._around.store, self.standing
+        self.match = await store.match(self.match.id)
+        if self.match.clocks is not None:
+            self._around.time.reach(self.match.clocks.at)
+        other_rules = self.match.rules_version != self.game.version
+        position, drawn, number = self.start.clone(), 0, 0
+        snapshot = None if other_rules else await store.latest_snapshot(self.match.id)
+        restored = None if snapshot is None else self._restored(snapshot)
+        if snapshot is not None and restored is not None:
+            position, drawn = restored
+            number = self._snapshot_number = snapshot.number
+        standing.pass_through(position, number)
+        self.changed_at = self.match.touched
+        self.unreadable = False
+        events = await store.events(self.match.id, max(1, number))
+        for stored in events:
+            self.changed_at = stored.time
+            if stored.number <= number:
+                continue  # only its time is wanted
+            if other_rules:
+                chance = self.chance_from(drawn)
+                if not rulings.follows(position, stored.event, chance):
+                    self.unreadable = True
+                    break
+            elif not can_happen(position, stored.event):
+                raise MatchBrokenError(self.match.id, f"event {stored.number} means nothing")
+            position.apply(stored.event)
+            number = stored.number
+            standing.pass_through(position, number)
+            drawn += stored.event.seat == CHANCE
+        if other_rules and self.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
+            await self._take_over_rules(events[-1].number if events else 0, position)
+        standing.reach(position, position.acting, number)
+        self.chance = self.chance_from(drawn)
+        self._events = None
+        self.doubted = False
+        self._announcer.taken_back_to(number)
+
+    def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
+        """Return the position of a snapshot and how often chance was drawn, None if it is unfit."""
+        if snapshot.layout != layout(self.game):
+            return None
+        drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
+        state = snapshot.state[_COUNTER_BYTES:]
+        try:
+            seats = len(self.match.seats)
+            return Position.from_bytes(self.game, seats, state, dict(self.options)), drawn
+        except ValueError as error:  # the events tell the same, only more slowly
+            log.warning("match %s: its snapshot cannot be read: %s", self.match.id, error)
+            return None
+
+    async def _take_over_rules(self, last: int, position: Position) -> None:
+        """Let a match go on under the rules that are installed, or end it if it cannot."""
+        now, version = self._around.clock(), self.game.version
+        if self.match.status is MatchStatus.OPEN:
+            await self.update(rules_version=version)
+        elif self.unreadable:
+            end = Ruling(Ruled.END, last, now, detail=Ending.RULES)
+            await self.update(
+                status=MatchStatus.ENDED, rulings=rulings.added(self.match, end), proposal=None
+            )
+        else:
+            taken_over = Ruling(Ruled.RULES, last, now, detail=str(version))
+            over = not position.acting
+            await self.update(
+                rules_version=version,
+                rulings=rulings.added(self.match, taken_over),
+                status=MatchStatus.FINISHED if over else MatchStatus.RUNNING,
+            )
+
+    async def events(self) -> list[StoredEvent]:
+        """Return everything that has happened."""
+        if self._events is None:
+            self._events = await self._around.store.events(self.match.id, 1, self.number)
+        return self._events
+
+    @property
+    def known_events(self) -> list[StoredEvent] | None:
+        """Everything that has happened, None while nobody has asked for it."""
+        return self._events
+
+    # --- writing ---
+
+    async def update(self, **fields: Any) -> None:
+        """Change the metadata."""
+        match = self.match.changed(touched=self._around.clock(), **fields)
+        match = self._timed(match, self.position)
+        await self._around.store.update_match(match)
+        self._is_now(match)
+
+    async def amend(self, changed: StoredMatch) -> None:
+        """Let seats be held, or called, as in these metadata, without anything happening."""
+        await amend(self._around.store, self.match, changed)
+        self._is_now(changed)
+
+    async def let_clocks_run(self) -> None:
+        """Let those clocks run that should."""
+        if clocks.moments(self._timed(self.match, self.position)) != clocks.moments(self.match):
+            await self.update()
+
+    async def begin(self, seats: tuple[StoredSeat, ...], **fields: Any) -> list[Step]:
+        """Draw lots for the chairs and begin the match; return what chance does at once."""
+        now = self._around.clock()
+        match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
+        match = replace(match, seats=seating.draw_lots(match), deadline=None)
+        contributions = [seat.contribution for seat in match.seats]
+        chance = SeededChance(match.server_secret, contributions, match.id)
+        steps = chance_follows(self.start, chance, 1, now)
+        match = self._timed(match, steps[-1].after if steps else self.start)
+        if steps:
+            events = [step.event for step in steps]
+            await self._around.store.append(match.id, events, update=match)
+        else:
+            await self._around.store.update_match(match)
+        self.chance = chance
+        self._is_now(match)
+        self._has_happened(steps)
+        return steps
+
+    async def append(self, happened: Event, command: str | None) -> list[Step]:
+        """Let an event happen that is possible; return it, with what chance does at once after it.
+
+        Parameters
+        ----------
+        command
+            The command that it answers, if it answers one.
+        """
+        now = self._around.clock()
+        event = StoredEvent(self.number + 1, happened, now, command)
+        steps = [stepped(self.position, event)]
+        chance = self.chance
+        if CHANCE in steps[0].acting:
+            chance = self.chance_from(chance.counter)
+            steps += chance_follows(steps[0].after, chance, self.number + 2, now)
+        update = None
+        if not steps[-1].acting:
+            update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
+        elif self.match.proposal is not None and self.match.proposal.what is Proposed.BACK:
+            update = self.match.changed(proposal=None, touched=now)  # the table has gone on
+        if self.match.time_control is not None:
+            new = set(awaited_in(steps[-1].after))
+            update = clocks.run(
+                update or self.match.changed(touched=now),
+                steps[-1].after,
+                self._around.time.now(),
+                happened.seat,
+                turn_over=len(steps) > 1 or bool(new - set(self.standing.awaited)),
+            )
+        await self._around.store.append(
+            self.match.id, [step.event for step in steps], update=update
+        )
+        self.chance = chance
+        if update is not None:
+            self._is_now(update)
+        self._has_happened(steps)
+        return steps
+
+    async def take_back(self, last: int, **fields: Any) -> None:
+        """Take out the events after a number, and change the metadata; read it all anew then."""
+        match = self.match.changed(touched=self._around.clock(), **fields)
+        if match.clocks is not None:
+            # They run on for whoever is to move then, once that is known.
+            match = clocks.run(replace(match, paused=True), self.position, self._around.time.now())
+            match = replace(match, paused=False)
+        await self._around.store.take_back(match.id, last, update=match)
+        self._snapshot_number = 0
+        self._announcer.changed = True
+
+    async def refuse(self, refused: RefusedCommand) -> None:
+        """Keep what a command was answered."""
+        await self._around.store.refuse(self.match.id, refused)
+
+    async def save_snapshot_if_due(self) -> None:
+        """Store the position if loading would have to replay many events without it."""
+        if not (self.running and self.number - self._snapshot_number >= SNAPSHOT_EVERY):
+            return
+        counter = self.chance.counter.to_bytes(_COUNTER_BYTES, "big")
+        snapshot = StoredSnapshot(
+            self.number, layout(self.game), counter + self.position.to_bytes()
+        )
+        self._snapshot_number = self.number
+        try:
+            await self._around.store.save_snapshot(self.match.id, snapshot)
+        except StoreError as error:
+            # The events are safe; without the snapshot loading only takes longer.
+            log.warning("match %s: no snapshot: %s", self.match.id, error)
+
+    def _is_now(self, match: StoredMatch) -> None:
+        self.match = match
+        self._announcer.changed = True
+
+    def _has_happened(self, steps: list[Step]) -> None:
+        """Take in events that are on disk."""
+        if not steps:
+            return
+        for step in steps:
+            self.standing.pass_through(step.after, step.event.number)
+        last = steps[-1]
+        self.standing.reach(last.after, last.acting, last.event.number)
+        self.changed_at = last.event.time
+        if self._events is not None:
+            self._events += [step.event for step in steps]
+
+    def _timed(self, match: StoredMatch, position: Position) -> StoredMatch:
+        """Return the metadata with what they say of time, as things are from now on."""
+        now = self._around.time.now()
+        if match.status is not MatchStatus.OPEN:
+            return clocks.run(match, position, now)
+        patience = self._around.patience
+        return replace(match, deadline=contributing.waits_until(match, self.match, now, patience))
+
+
+async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
+    """Store a match as changed; what has been said at it is said by the same people then.
+
+    Raises
+    ------
+    ConflictError
+        If the match has been changed meanwhile.
+    """
+    await store.update_match(changed)
+    names = {
+        after.chair: after.name
+        for before, after in zip(match.seats, changed.seats, strict=True)
+        if before.name != after.name
+    }
+    if names:
+        await store.cards.rename_in_talk(match.id, names)
+
+
+def layout(game: Game) -> str:
+    """Return a fingerprint of how a game's state is laid out in a snapshot."""
+    described = f"{game.version} {game.state.dtype.descr}"
+    return hashlib.sha256(described.encode()).hexdigest()[:16]

@@ -1,0 +1,242 @@
+"""What goes on at a table: actions are judged and happen, and whatever brings the next is set off.
+
+The next event comes from a person, whose command waits for its turn with the table's owner; from
+bots, who think; from the claims of a race, which the referee puts in order; or from chance.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tischlein.core.events import Event
+from tischlein.core.levels import Custom, Level
+from tischlein.core.phrases import Refusal
+from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables.advising import Advising
+from tischlein.tables.announcing import Announcer
+from tischlein.tables.bots import Bots, Host, Means
+from tischlein.tables.dealer import Dealer
+from tischlein.tables.ledger import Ledger
+from tischlein.tables.mailbox import Mailbox
+from tischlein.tables.observers import Observers
+from tischlein.tables.referee import Court, Referee
+from tischlein.tables.steps import Step
+from tischlein.tables.store import (
+    AcceptedCommand,
+    AlreadyAnsweredError,
+    MatchStatus,
+    RefusedCommand,
+    StoredAnswer,
+    StoredSeat,
+)
+from tischlein.tables.weakly import weakly
+
+UNWANTED = 5.0
+"""How many seconds an observer who has never been looked through is kept."""
+
+
+class Play:
+    """How one match goes on; its owner calls what changes it.
+
+    Attributes
+    ----------
+    bots, referee, dealer, advising
+        Who brings the next event, and who is asked what a good one would be.
+    still
+        Whether nothing goes on here by itself, since the table is only looked at.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        observers: Observers,
+        announcer: Announcer,
+        means: Means,
+        mailbox: Mailbox,
+    ) -> None:
+        """Let nothing go on yet."""
+        self.still = False
+        self.bots = Bots(
+            ledger.match.id,
+            ledger.game,
+            means,
+            Host(
+                mailbox.insist,
+                weakly(self._bot_acts),
+                weakly(self._may_wait),
+                weakly(self.publish),
+                weakly(self._warm),
+            ),
+        )
+        self.referee = Referee(
+            ledger.start,
+            Court(
+                mailbox.insist,
+                weakly(self._judge_now),
+                weakly(self._perform),
+                weakly(self._refuse),
+                ledger.doubt,
+            ),
+        )
+        self.dealer = Dealer(ledger, means.workers, mailbox, weakly(self._perform))
+        self.advising = Advising(means)
+        self._ledger = ledger
+        self._observers = observers
+        self._announcer = announcer
+        self._means = means
+        self._started = False
+        """Whether the match has begun since the listeners were told the last time."""
+
+    def expect_bots(self) -> None:
+        """Have the processes made ready in which this match's bots will think."""
+        ledger = self._ledger
+        if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
+            levels = filter(None, map(self._level_of, range(len(ledger.match.seats))))
+            self._means.workers.expect(ledger.start, levels)
+
+    def end(self) -> list[asyncio.Task[Any]]:
+        """Let nothing go on any more; returns the tasks that are ending."""
+        return [
+            *self.bots.end(),
+            *self.referee.end(),
+            *self.advising.end(),
+            *self.dealer.end(),
+        ]
+
+    # --- commands ---
+
+    async def act(
+        self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
+    ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
+        """Answer a command, at once or, for a claim in a race, in the future."""
+        closed = self._ledger.closed_refusal()
+        if closed is not None:
+            return RefusedCommand(seat, command, closed)
+        standing = self._ledger.standing
+        judged = standing.judge(seat, action)
+        ahead = seen is not None and seen > standing.number  # of what has been taken back since
+        if isinstance(judged, int) and (ahead or standing.outdates(seen)):
+            judged = Refusal("", message="problem-gone-on")
+        try:
+            if isinstance(judged, Refusal):
+                return await self._refuse(seat, command, judged)
+            done = await self.referee.act(seat, command, judged, reaction)
+        except AlreadyAnsweredError as error:
+            return error.answer
+        return AcceptedCommand(seat, command, done) if isinstance(done, int) else done
+
+    async def _refuse(self, seat: int, command: str, refusal: Refusal) -> RefusedCommand:
+        refused = RefusedCommand(seat, command, refusal)
+        await self._ledger.refuse(refused)
+        return refused
+
+    def _judge_now(self, seat: int, action: int) -> int | Refusal:
+        return self._ledger.closed_refusal() or self._ledger.standing.judge(seat, action)
+
+    async def _bot_acts(self, seat: int, action: int, milliseconds: int) -> None:
+        await self.referee.act(seat, None, action, milliseconds)
+
+    # --- what happens ---
+
+    async def _perform(self, happened: Event, command: str | None) -> int:
+        """Let an event happen that is possible, and all that follows at once; return its number."""
+        steps = await self._ledger.append(happened, command)
+        self._has_happened(steps)
+        return steps[0].event.number
+
+    async def begin(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
+        """Begin the match with these chairs."""
+        steps = await self._ledger.begin(seats, **fields)
+        people = (seat for seat, chair in enumerate(self._ledger.match.seats) if chair.sessions)
+        self._observers.begin((*people, SPECTATOR))
+        self._started = True
+        if steps:
+            self._has_happened(steps)
+        else:
+            self.go_on()
+
+    async def change(self, **fields: Any) -> None:
+        """Change the metadata by a decision, and let everybody go on as they say now."""
+        await self._ledger.update(**fields)
+        self.referee.stand(self._ledger.position, running=self._ledger.live)
+        self.go_on()
+
+    async def take_back(self, last: int, **fields: Any) -> None:
+        """Take out the events after a number, change the metadata, and go on from there."""
+        await self._ledger.take_back(last, **fields)
+        self.dealer.forget_film()
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Go on from what storage knows."""
+        await self._ledger.read()
+        if not self.still:
+            self.referee.stand(self._ledger.position, running=self._ledger.live)
+        await self._observers.look_again()
+        self.go_on()
+        if not self.still:
+            await self._ledger.let_clocks_run()
+
+    def _has_happened(self, steps: list[Step]) -> None:
+        self._observers.see(steps)
+        if not self.still:
+            self.referee.stand(self._ledger.position, running=self._ledger.live)
+        self.advising.end()
+        self.go_on()
+
+    # --- what brings the next event ---
+
+    def go_on(self) -> None:
+        """Set to work whatever brings the next event."""
+        if not self.still:
+            self._ask_bots()
+            self.dealer.go_on()
+
+    def _ask_bots(self) -> None:
+        """Let every bot that may act think, and no other."""
+        wanted: dict[int, tuple[Level, Observation]] = {}
+        awaited = self._ledger.awaited
+        for seat in self._ledger.acting:
+            level = self._level_of(seat)
+            # A search knows no waiting: only a game's own bots are asked whether to interrupt.
+            if level is not None and (seat in awaited or isinstance(level.search, Custom)):
+                wanted[seat] = level, self._ledger.position.observe(seat)
+        if any(self._level_of(seat) is None for seat in awaited):
+            self.bots.hurry(False)
+        self.bots.think(wanted, self.referee.race, self.referee.last_over)
+
+    def _level_of(self, seat: int) -> Level | None:
+        """Return the level of the bot that plays for a seat, None if a person does."""
+        stored = self._ledger.match.seats[seat]
+        return None if stored.level is None else self._ledger.game.level(stored.level)
+
+    def _may_wait(self, seat: int) -> bool:
+        """Whether the match goes on even if the bot on a seat waits."""
+        awaited = self._ledger.awaited
+        return seat not in awaited or any(self._level_of(other) is None for other in awaited)
+
+    # --- telling ---
+
+    @property
+    def has_news(self) -> bool:
+        """Whether those who listen have not been told everything."""
+        return self._announcer.has_news(self._ledger.number, self.bots.thinking)
+
+    def publish(self) -> None:
+        """Tell those who listen what is new since the last time."""
+        self._announcer.publish(self._ledger.match, self._ledger.number, self.bots.thinking)
+        if self._started:
+            self._started = False
+            self.forget_eyes(UNWANTED)  # those that nobody has taken up
+
+    def forget_eyes(self, unused_for: float) -> None:
+        """Drop what observers have seen through whom nobody has looked for so many seconds."""
+        looking = {seat for listener in self._announcer.listeners for seat in listener.seats}
+        self._observers.forget(unused_for, looking)
+
+    def _warm(self) -> None:
+        """Tell that bots can think from now on."""
+        self._announcer.changed = True
+        self.publish()

@@ -1,0 +1,77 @@
+"""Who is at a table just now: connections, and windows that show it, counted by session."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from tischlein.tables import seating
+from tischlein.tables.ledger import Ledger
+from tischlein.tables.store import SeatKind
+
+
+class Presence:
+    """The sessions that are connected to one table."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Count nobody yet."""
+        self._ledger = ledger
+        self._present: Counter[str] = Counter()
+        self._watching: Counter[str] = Counter()
+        self._left_at: dict[int, float] = {}
+        """When the last browser of each person who is away has gone."""
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def anyone(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._present)
+
+    def present(self, seat: int) -> bool:
+        """Whether a browser of the person on a seat is connected (of a bot: always)."""
+        stored = self._ledger.match.seats[seat]
+        if stored.kind is SeatKind.BOT:
+            return True
+        return any(self._present[session] for session in stored.sessions)
+
+    def watched(self, seat: int) -> bool:
+        """Whether somebody who holds a seat has the table open before them."""
+        return any(self._watching[session] for session in self._ledger.match.seats[seat].sessions)
+
+    def away_for(self, seat: int) -> float:
+        """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
+        if self.present(seat):
+            return 0.0
+        left = self._left_at.setdefault(seat, self._loop.time())
+        return max(self._loop.time() - left, 1e-3)
+
+    def arrive(self, session: str) -> tuple[int, ...]:
+        """Count a connection; return the seats whose holder has come with it."""
+        was_present = bool(self._present[session])
+        self._present[session] += 1
+        seats = seating.held(self._ledger.match, session)
+        for seat in seats:
+            self._left_at.pop(seat, None)
+        return () if was_present else seats
+
+    def depart(self, session: str) -> tuple[int, ...]:
+        """Count a connection less; return the seats whose holder has gone with it."""
+        self._present[session] -= 1
+        if self._present[session] > 0:
+            return ()
+        del self._present[session]
+        seats = seating.held(self._ledger.match, session)
+        for seat in seats:
+            if not self.present(seat):
+                self._left_at[seat] = self._loop.time()
+        return seats
+
+    def watch(self, session: str) -> None:
+        """Count a window that shows the table to somebody."""
+        self._watching[session] += 1
+
+    def look_away(self, session: str) -> None:
+        """Count a window less."""
+        self._watching[session] -= 1
+        if self._watching[session] <= 0:
+            del self._watching[session]

@@ -1,0 +1,214 @@
+"""The reception of a table: chairs are taken, kept, filled and given up until the match begins.
+
+Later, the links to its seats remain its business, and who may look on and hear what is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tischlein.tables import contributing, programs, seating
+from tischlein.tables.ledger import Ledger
+from tischlein.tables.play import Play
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.store import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
+
+
+class Reception:
+    """Who comes to one table and goes; its owner calls everything here."""
+
+    def __init__(self, ledger: Ledger, play: Play, clock: Callable[[], int]) -> None:
+        """Receive at a table whose chairs the metadata know.
+
+        Parameters
+        ----------
+        clock
+            Milliseconds since 1970.
+        """
+        self._ledger = ledger
+        self._play = play
+        self._clock = clock
+
+    # --- until the match begins ---
+
+    async def begin(self) -> None:
+        """Start the match if no chair is open."""
+        await self._start_if_full(self._ledger.match.seats)
+
+    async def give_up_waiting(self) -> None:
+        """Leave out what browsers were to add to chance and have not sent by now."""
+        await self._start_if_full(contributing.given_up(self._ledger.match.seats))
+
+    async def join(self, session: str, name: str, contribution_hash: bytes) -> str:
+        """Give an open chair to a session and return the secret of its private link.
+
+        Parameters
+        ----------
+        contribution_hash
+            What its browser binds itself to (``contributing``); empty if it adds nothing.
+
+        Raises
+        ------
+        NotAllowedError
+            If it is a program's, and the host wants none.
+        NotNowError
+            If no chair is open, or the session sits at the table already.
+        InvalidError
+            If the hash is somebody else's.
+        """
+        self._ledger.needs_open_table()
+        match = self._ledger.match
+        programs.check_welcome(match, session)
+        part = Part.PROMISED if contribution_hash else Part.NONE
+        seats, seat_secret = seating.joined(match, session, name, self._clock(), part)
+        if contribution_hash:
+            seated = replace(match, seats=seats)
+            mine = seating.held(seated, session)
+            seats = contributing.bound(seated, mine, [contribution_hash])
+        await self._start_if_full(seats)
+        return seat_secret
+
+    async def contribute(
+        self,
+        chairs: Callable[[], tuple[int, ...]],
+        hashes: Sequence[bytes],
+        contributions: Sequence[bytes],
+    ) -> None:
+        """Take in what a browser adds to chance: first hashes, then what they are the hashes of.
+
+        The match starts with the last of them. Both may come at once where no other browser
+        contributes; the same may come again.
+
+        Parameters
+        ----------
+        chairs
+            Asked when the time has come for the chairs that the browser holds.
+
+        Raises
+        ------
+        NotAllowedError
+            If it holds none.
+        NotNowError
+            If the match has begun, a hash is there already, or it is too early to reveal.
+        InvalidError
+            If a hash is somebody else's, or a contribution fits no hash.
+        """
+        self._ledger.needs_open_table()
+        match, mine = self._ledger.match, chairs()
+        contributing.check_held(mine)
+        seats = contributing.bound(match, mine, hashes)
+        seats = contributing.revealed(replace(match, seats=seats), mine, contributions)
+        if seats != match.seats:
+            await self._start_if_full(seats)
+
+    async def fill(self, session: str | None, chair: int, level: str) -> None:
+        """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
+        self._ledger.needs_open_table()
+        self._needs_host(session)
+        await self._start_if_full(
+            seating.filled(self._ledger.match, self._ledger.game, chair, level)
+        )
+
+    async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
+        """Keep an open chair for a program, which is asked whether it wants to play.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not host the table.
+        NotNowError
+            If the chair is taken, or kept for somebody, or the program is here already.
+        InvalidError
+            If the program does not play the game.
+        """
+        self._ledger.needs_open_table()
+        self._needs_host(session)
+        await self._ledger.update(seats=programs.invited(self._ledger.match, chair, program))
+
+    async def decline(self, session: str | None) -> None:
+        """Give up the chair that is kept for a session (NotNowError if there is none)."""
+        self._ledger.needs_open_table()
+        await self._ledger.update(seats=programs.declined(self._ledger.match, session))
+
+    async def dismiss(self, session: str | None, chair: int) -> None:
+        """Take a chair from whoever has it, or for whom it is kept, before the start.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not host the table.
+        NotNowError
+            If the match has begun, or there is nobody to be taken from that chair.
+        """
+        self._ledger.needs_open_table()
+        host = self._needs_host(session)
+        contributing.check_may_rise(self._ledger.match.seats)
+        await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
+
+    async def free(self, chairs: tuple[int, ...]) -> None:
+        """Let those who have these chairs get up; without anybody left, the table is given up."""
+        contributing.check_may_rise(self._ledger.match.seats)
+        seats, host = seating.freed(self._ledger.match, chairs)
+        if host is None:
+            await self._ledger.update(seats=seats, status=MatchStatus.ABANDONED)
+        else:
+            await self._ledger.update(seats=seats, host=host)
+
+    async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
+        """Change the chairs; when nothing is missing any more, draw lots and begin."""
+        if contributing.step(seats) is contributing.Step.READY:
+            await self._play.begin(seats, **fields)
+        else:
+            await self._ledger.update(seats=seats, **fields)
+
+    # --- at any time ---
+
+    async def claim(self, session: str, seat_secret: str) -> None:
+        """Let a session hold the seat whose private link it has (NotAllowedError)."""
+        match = self._ledger.match
+        programs.check_welcome(match, session)
+        seats = seating.claimed(match, session, seat_secret, self._clock())
+        if seats != match.seats:
+            await self._ledger.update(seats=seats)
+
+    async def renew_link(self, session: str | None, seat_secret: str) -> str:
+        """Return a new secret in the place of that of a seat which the session holds.
+
+        The old one opens the seat no more, and no other device holds it then (NotAllowedError).
+        """
+        match = self._ledger.match
+        seats, new = seating.renewed(match, session, seat_secret, self._clock())
+        await self._ledger.update(seats=seats)
+        return new
+
+    async def renew_links(self, session: str | None) -> list[str]:
+        """Return new secrets in the place of those of all seats which the session holds.
+
+        The old ones, and all other devices, lose the seats (NotAllowedError).
+        """
+        seats, new = seating.all_renewed(self._ledger.match, session, self._clock())
+        await self._ledger.update(seats=seats)
+        return new
+
+    async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
+        """Settle who may hear what is said; only the host may (NotAllowedError)."""
+        self._needs_host(session)
+        if rule is not self._ledger.match.talk:
+            await self._ledger.update(talk=rule)
+
+    async def rule_watching(self, session: str | None, watched: bool) -> None:
+        """Settle whether others than the players may look on; only the host may (NotAllowedError).
+
+        Whoever looks on without being allowed to is sent away by those who serve connections.
+        """
+        self._needs_host(session)
+        if watched is not self._ledger.match.watched:
+            await self._ledger.update(watched=watched)
+
+    def _needs_host(self, session: str | None) -> str:
+        if session is None or session != self._ledger.match.host:
+            raise NotAllowedError("host-only")
+        return session

@@ -1,0 +1,111 @@
+"""Bots that play for people who are away, and people who take their seats back from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from tischlein.tables import clocks, rulings, seating
+from tischlein.tables.consent import Consent
+from tischlein.tables.ledger import Ledger
+from tischlein.tables.play import Play
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.store import Proposed, Ruled, Ruling, SeatKind
+
+
+class StandIns:
+    """Who plays for whom at one table; its owner calls what changes it."""
+
+    def __init__(
+        self, ledger: Ledger, play: Play, consent: Consent, clock: Callable[[], int]
+    ) -> None:
+        """Let the metadata say who plays."""
+        self._ledger = ledger
+        self._play = play
+        self._consent = consent
+        self._clock = clock
+
+    def stands_in(self, seat: int) -> bool:
+        """Whether a bot plays for the person on a seat."""
+        stored = self._ledger.match.seats[seat]
+        return stored.kind is SeatKind.PERSON and stored.level is not None
+
+    async def settle(self, session: str | None, seat: int, on: bool) -> None:
+        """Let a bot play for oneself, or end it; for an absent person it is put to the others.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not play here, or would replace somebody who is present.
+        NotNowError
+            If the match is not running, the seat is no person's, or the person has only just gone.
+        """
+        match, game = self._ledger.match, self._ledger.game
+        if not self._ledger.running:
+            raise NotNowError("not-running")
+        if not 0 <= seat < len(match.seats):
+            raise InvalidError("seat")
+        stored = match.seats[seat]
+        if stored.kind is not SeatKind.PERSON or stored.resigned or not game.levels:
+            raise NotNowError("no-stand-in")
+        if seat in seating.held(match, session):
+            await self._set({seat}, on)
+        elif on:
+            await self._consent.propose(session, Proposed.STAND_IN, seat)
+        else:
+            raise NotAllowedError("players-only")
+
+    async def hand_back(self, session: str) -> None:
+        """Give the seats back to somebody who has come."""
+        match = self._ledger.match
+        # A page that is open somewhere is no sign of its owner: whose time was up comes back
+        # by acting, or by saying so.
+        back = {
+            seat
+            for seat in seating.held(match, session)
+            if self.stands_in(seat) and not match.seats[seat].resigned and not self._overdue(seat)
+        }
+        await self._set(back, False)
+        if self._consent.outdated():
+            await self._ledger.update(proposal=None)
+
+    async def back_by_acting(self, seat: int) -> None:
+        """Give a seat back whose owner acts, though their time was up."""
+        if self._ledger.closed_refusal() is not None:
+            return
+        if self._overdue(seat) and not self._ledger.match.seats[seat].resigned:
+            await self._set({seat}, False)
+
+    async def leave(self, mine: Collection[int]) -> None:
+        """Let bots play for these seats, unless nobody would be left who plays."""
+        staying = [
+            seat
+            for seat, stored in enumerate(self._ledger.match.seats)
+            if stored.kind is SeatKind.PERSON and stored.level is None and seat not in mine
+        ]
+        if staying and self._ledger.game.levels:
+            await self._set(set(mine), True)
+
+    def _overdue(self, seat: int) -> bool:
+        """Whether a bot plays for a person whose time was up."""
+        known = self._ledger.match.clocks
+        return self.stands_in(seat) and known is not None and known.seats[seat].overdue
+
+    async def _set(self, seats: set[int], on: bool) -> None:
+        """Let bots take over these seats, or give them back."""
+        match = self._ledger.match
+        level = self._ledger.game.absent if on else None
+        changed = seating.played_by(match, seats, level)
+        if changed == match.seats or not self._ledger.running:
+            return
+        what = Ruled.STAND_IN if on else Ruled.RETURN
+        now = self._clock()
+        said = [
+            Ruling(what, self._ledger.number, now, seat, level or "")
+            for seat in sorted(seats)
+            if changed[seat] != match.seats[seat]
+        ]
+        if not on and len(match.rulings) + len(said) > rulings.MOST:
+            said = []  # the seat is its owner's all the same
+        fields: dict[str, Any] = {} if on else {"clocks": clocks.come_back(match, seats)}
+        await self._play.change(seats=changed, rulings=rulings.added(match, *said), **fields)

@@ -1,0 +1,38 @@
+"""What all tables of a server share: storage, what bots think with, the time, who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tischlein.tables import contributing
+from tischlein.tables.bots import Means
+from tischlein.tables.store import Store, StoredMatch
+from tischlein.tables.timekeeping import Timekeeper
+
+
+def _nobody_hears(_: str) -> None:
+    """Take no notice."""
+
+
+def _unnoted(_: StoredMatch) -> None:
+    """Take no notice of a match."""
+
+
+class Surroundings(NamedTuple):
+    """What all tables of a server share."""
+
+    store: Store
+    means: Means
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+    time: Timekeeper
+    """The server's own time, by which deadlines are."""
+    patience: float = contributing.PATIENCE
+    """How many seconds a full table waits for what browsers add to its chance."""
+    lost: Callable[[str], None] = _nobody_hears
+    """Hears that a match turned out to be another node's."""
+    news: Callable[[str], None] = _nobody_hears
+    """Is told the id of a match in which something has changed; must not block."""
+    noted: Callable[[StoredMatch], object] = _unnoted
+    """Is told of matches that have begun or ended."""
