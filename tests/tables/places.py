@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 from tests.postgresql import Cluster
 from tests.tables.storing import new_match
 from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore
 
 
 class Place(Protocol):

@@ -21,7 +21,8 @@ from tests.tables.storing import new_match, refused
 from tischlein.core.events import Event
 from tischlein.core.seats import CHANCE
 from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import (
     AlreadyAnsweredError,
     MatchStatus,

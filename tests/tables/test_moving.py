@@ -13,7 +13,8 @@ from tests.tables.storing import commanded, moves, new_match, refused
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.moving import move
 from tischlein.tables.occupancy import OccupiedError, occupied
-from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import (
     MatchStatus,
     RemarkKind,

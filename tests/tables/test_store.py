@@ -27,9 +27,9 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
-from tischlein.tables import sqlite
+from tischlein.tables import sql_matches
 from tischlein.tables.postgres.schema import ONLY_HERE
-from tischlein.tables.sqlite import SqlStore
+from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store import (
     AcceptedCommand,
     AlreadyAnsweredError,
@@ -400,7 +400,7 @@ async def test_command_ids_of_other_seats_and_matches_are_other_commands(place: 
 async def test_a_seat_keeps_a_bounded_number_of_refusals(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "REFUSALS_KEPT", 3)
+    monkeypatch.setattr(sql_matches, "REFUSALS_KEPT", 3)
     async with store_with(place, "m") as store:
         await store.refuse("m", refused("neighbour", seat=1))
         for number in range(10):

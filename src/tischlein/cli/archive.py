@@ -18,7 +18,8 @@ from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import open_store
-from tischlein.tables.sqlite import SqliteStore, SqlStore, database
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store import StoredMatch, StoreError
 
 

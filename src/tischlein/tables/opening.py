@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tischlein.core.errors import TischleinError
 from tischlein.tables.ownership import Alone, Ownership
-from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore
 
 SCHEMES = ("postgresql://", "postgres://")
 

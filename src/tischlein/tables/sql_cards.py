@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tischlein.tables.card_store import (
     CardStore,
@@ -21,9 +21,7 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.ratings import NEWCOMER
-
-if TYPE_CHECKING:
-    from tischlein.tables.sqlite import Reading, Writing
+from tischlein.tables.sql_requests import Reading, Writing
 
 _CARD = "id, name, created, recovery, shows"
 _PASSKEY = "credential, card, public_key, sign_count, label, created, used"

@@ -23,7 +23,8 @@ from prometheus_client.registry import Collector
 import tischlein
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Standing
-from tischlein.tables.sqlite import SqliteStore, SqlStore
+from tischlein.tables.sql_store import SqlStore
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.book import Channel
 from tischlein.tables.telling.teller import Teller
 from tischlein.web.limits import Door

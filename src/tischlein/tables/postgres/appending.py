@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
-from tischlein.tables.sqlite import EventRow
+from tischlein.tables.sql_matches import EventRow
 from tischlein.tables.store import StoreUnavailableError
 
 BATCH_LIMIT = 128

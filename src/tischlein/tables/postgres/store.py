@@ -8,7 +8,8 @@ from functools import partial
 from tischlein.tables.postgres.appending import Append, Appended, Appending
 from tischlein.tables.postgres.database import PATIENCE, Database
 from tischlein.tables.postgres.requests import Ownership, Readers, Work, Writer
-from tischlein.tables.sqlite import SqlStore, append_events, check_append, event_row
+from tischlein.tables.sql_matches import append_events, check_append, event_row
+from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store import (
     AlreadyAnsweredError,
     ConflictError,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from tischlein.tables.sql_requests import Reading, Writing
 from tischlein.tables.store import MatchStatus
 from tischlein.tables.telling.book import (
     LONGEST_PAUSE,
@@ -21,9 +22,6 @@ from tischlein.tables.telling.book import (
     Waiting,
 )
 from tischlein.tables.telling.facts import Fact, Kind
-
-if TYPE_CHECKING:
-    from tischlein.tables.sqlite import Reading, Writing
 
 _COLUMNS = Subscription.__struct_fields__
 _NAMES = ", ".join(_COLUMNS)

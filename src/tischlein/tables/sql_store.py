@@ -1,0 +1,449 @@
+"""Storage in a database that speaks SQL: what SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from tischlein.tables.sql_cards import SqlCards
+from tischlein.tables.sql_matches import (
+    answer_to,
+    append_events,
+    check_append,
+    insert_match,
+    keep_refusal,
+    last_number,
+    marks,
+    select_events,
+    select_match,
+    select_matches,
+    take_back,
+    update_match,
+)
+from tischlein.tables.sql_requests import Reading, Writing
+from tischlein.tables.store import (
+    ConflictError,
+    Hosted,
+    MatchStatus,
+    RefusedCommand,
+    RemarkKind,
+    RulesInUse,
+    SeatKind,
+    Store,
+    StoredAnswer,
+    StoredEvent,
+    StoredMatch,
+    StoredProgram,
+    StoredRemark,
+    StoredSnapshot,
+)
+from tischlein.tables.telling.sql import SqlBook
+
+_SECRET_BYTES = 32
+_PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
+
+
+class SqlStore(Store):
+    """What is asked of storage, in SQL that SQLite and PostgreSQL share."""
+
+    _writer: Writing
+    _readers: Reading
+    _appended = 0
+
+    @property
+    def book(self) -> SqlBook:
+        """In the same database."""
+        return SqlBook(self._writer, self._readers)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @property
+    @abstractmethod
+    def commits(self) -> int:
+        """How many transactions this store has committed since it was opened."""
+
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """How many requests wait, for writing and reading together."""
+
+    @property
+    def cards(self) -> SqlCards:
+        """The player cards in the same database."""
+        return SqlCards(self._writer, self._readers)
+
+    @property
+    def appended(self) -> int:
+        """How many events this store has written since it was opened."""
+        return self._appended
+
+    async def ready(self) -> None:
+        """Begin a transaction that writes nothing, and end it."""
+        await self._writer.submit(lambda _: None)
+
+    async def create_match(self, match: StoredMatch) -> None:
+        """Store a new match, its seats and who holds them."""
+        await self._writer.submit(lambda connection: insert_match(connection, match), match.id)
+
+    async def update_match(self, match: StoredMatch) -> None:
+        """Replace a match's metadata where the revision is the one before."""
+        await self._writer.submit(lambda connection: update_match(connection, match), match.id)
+
+    async def append(
+        self,
+        match_id: str,
+        events: Sequence[StoredEvent],
+        *,
+        update: StoredMatch | None = None,
+    ) -> None:
+        """Append events that follow the last one, and with `update` change the metadata too."""
+        check_append(match_id, events, update)
+
+        def work(connection: sqlite3.Connection) -> None:
+            append_events(connection, match_id, events)
+            if update is not None:
+                update_match(connection, update)
+
+        await self._writer.submit(work, match_id)
+        self._appended += len(events)
+
+    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
+        """Move the events after one into the table of those taken back."""
+        if update.id != match_id:
+            raise ValueError(f"the update is for match {update.id!r}, not {match_id!r}")
+
+        def work(connection: sqlite3.Connection) -> None:
+            take_back(connection, match_id, last)
+            update_match(connection, update)
+
+        await self._writer.submit(work, match_id)
+
+    async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
+        """Keep a refusal and drop the seat's oldest."""
+        await self._writer.submit(
+            lambda connection: keep_refusal(connection, match_id, refused), match_id
+        )
+
+    async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
+        """Return what a command was answered, from the log or from the refusals."""
+        return await self._readers.submit(
+            lambda connection: answer_to(connection, match_id, seat, command)
+        )
+
+    async def save_snapshot(self, match_id: str, snapshot: StoredSnapshot) -> None:
+        """Keep a snapshot in place of the one before."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            last = last_number(connection, match_id)
+            if snapshot.number > last:
+                raise ConflictError(
+                    f"a snapshot of event {snapshot.number}, but the last is {last}"
+                )
+            connection.execute(
+                "INSERT INTO snapshot (match, number, layout, state) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (match) DO UPDATE"
+                " SET number = excluded.number, layout = excluded.layout, state = excluded.state"
+                " WHERE excluded.number >= snapshot.number",
+                (match_id, snapshot.number, snapshot.layout, snapshot.state),
+            )
+
+        await self._writer.submit(work, match_id)
+
+    async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
+        """Return a match's only snapshot, the newest."""
+
+        def work(connection: sqlite3.Connection) -> StoredSnapshot | None:
+            row = connection.execute(
+                "SELECT number, layout, state FROM snapshot WHERE match = ?", (match_id,)
+            ).fetchone()
+            return None if row is None else StoredSnapshot(*row)
+
+        return await self._readers.submit(work)
+
+    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+        """Keep a remark, and forget the oldest beyond the bound."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            last_number(connection, match_id)
+            written = connection.execute(
+                "INSERT INTO remark (match, number, chair, name, time, kind, text)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (match_id, said.number, said.chair, said.name, said.time, said.kind, said.text),
+            ).rowcount
+            if not written:
+                raise ConflictError(f"remark {said.number} of match {match_id!r} is there already")
+            connection.execute(
+                "DELETE FROM remark WHERE match = ? AND number <= ?",
+                (match_id, said.number - keep),
+            )
+
+        await self._writer.submit(work, match_id)
+
+    async def remarks(self, match_id: str) -> list[StoredRemark]:
+        """Return a match's remarks."""
+
+        def work(connection: sqlite3.Connection) -> list[StoredRemark]:
+            rows = connection.execute(
+                "SELECT number, chair, name, time, kind, text FROM remark"
+                " WHERE match = ? ORDER BY number",
+                (match_id,),
+            )
+            return [
+                StoredRemark(number, chair, name, time, RemarkKind(kind), text)
+                for number, chair, name, time, kind, text in rows
+            ]
+
+        return await self._readers.submit(work)
+
+    async def match(self, match_id: str) -> StoredMatch:
+        """Return a match with its seats."""
+        return await self._readers.submit(lambda connection: select_match(connection, match_id))
+
+    async def events(
+        self, match_id: str, first: int = 1, last: int | None = None
+    ) -> list[StoredEvent]:
+        """Return events of one range of numbers."""
+        return await self._readers.submit(
+            lambda connection: select_events(connection, match_id, first, last)
+        )
+
+    async def lobby(self, limit: int = 100) -> list[StoredMatch]:
+        """Return the newest open and listed matches."""
+        return await self._readers.submit(
+            lambda connection: select_matches(
+                connection,
+                "WHERE status = 'open' AND listed = 1 ORDER BY created DESC, id LIMIT ?",
+                (limit,),
+            )
+        )
+
+    async def matches_of_session(
+        self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
+    ) -> list[StoredMatch]:
+        """Return the matches of a session, the last changed first."""
+        of_status = "" if statuses is None else f" AND status IN ({marks(statuses)})"
+        return await self._readers.submit(
+            lambda connection: select_matches(
+                connection,
+                "WHERE id IN (SELECT match FROM seat_session WHERE session = ?"
+                f" UNION SELECT id FROM match WHERE host = ?){of_status}"
+                " ORDER BY touched DESC, id LIMIT ?",
+                (session, session, *(statuses or ()), limit),
+            )
+        )
+
+    async def save_program(self, program: StoredProgram) -> None:
+        """Write the program's row."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            taken = connection.execute(
+                "SELECT 1 FROM program WHERE id != ? AND"
+                " (token_hash = ? OR revoked IS NULL AND lower(name) = lower(?))",
+                (program.id, program.token_hash, program.name),
+            ).fetchone()
+            if taken is not None and program.revoked is None:
+                raise ConflictError(f"there is a program {program.name!r} already")
+            fields = msgspec.structs.asdict(program) | {"games": " ".join(program.games)}
+            connection.execute(
+                f"INSERT INTO program ({_PROGRAM_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET name = excluded.name, owner = excluded.owner,"
+                " games = excluded.games, token_hash = excluded.token_hash,"
+                " revoked = excluded.revoked",
+                tuple(fields[name] for name in _PROGRAM_NAMES.split(", ")),
+            )
+
+        await self._writer.submit(work)
+
+    async def programs(self) -> list[StoredProgram]:
+        """Return all rows, those that have been revoked last."""
+
+        def work(connection: sqlite3.Connection) -> list[StoredProgram]:
+            rows = connection.execute(
+                f"SELECT {_PROGRAM_NAMES} FROM program"
+                " ORDER BY revoked IS NOT NULL, lower(name), id"
+            )
+            return [_program(*row) for row in rows]
+
+        return await self._readers.submit(work)
+
+    async def own_secret(self, name: str) -> bytes:
+        """Return what is kept under the name, made when it is first asked for."""
+
+        def work(connection: sqlite3.Connection) -> bytes:
+            connection.execute(
+                "INSERT INTO own_secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (name, secrets.token_bytes(_SECRET_BYTES)),
+            )
+            (value,) = connection.execute(
+                "SELECT value FROM own_secret WHERE name = ?", (name,)
+            ).fetchone()
+            return bytes(value)
+
+        return await self._writer.submit(work)
+
+    async def end_session(self, session: str, until: int, now: int) -> None:
+        """Write the session down, and delete those whose time is over."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM ended_session WHERE until < ?", (now,))
+            connection.execute(
+                "INSERT INTO ended_session (session, until) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (session, until),
+            )
+
+        await self._writer.submit(work)
+
+    async def ended_sessions(self) -> set[str]:
+        """Return all that are written down."""
+
+        def work(connection: sqlite3.Connection) -> set[str]:
+            return {
+                session for (session,) in connection.execute("SELECT session FROM ended_session")
+            }
+
+        return await self._readers.submit(work)
+
+    async def hosted(self, session: str) -> Hosted:
+        """Count them by status, those without a person apart."""
+
+        def work(connection: sqlite3.Connection) -> Hosted:
+            rows = connection.execute(
+                "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
+                " FROM match WHERE host = ? AND status IN (?, ?) GROUP BY 1, 2",
+                (SeatKind.PERSON, session, MatchStatus.OPEN, MatchStatus.RUNNING),
+            ).fetchall()
+            return Hosted(
+                sum(count for status, _, count in rows if status == MatchStatus.OPEN),
+                sum(count for status, _, count in rows if status == MatchStatus.RUNNING),
+                sum(
+                    count
+                    for status, people, count in rows
+                    if status == MatchStatus.RUNNING and not people
+                ),
+            )
+
+        return await self._readers.submit(work)
+
+    async def match_ids(
+        self,
+        statuses: Collection[MatchStatus] | None = None,
+        *,
+        after: str = "",
+        limit: int = 1000,
+    ) -> list[str]:
+        """Return a page of ids in ascending order."""
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            of_status = "" if statuses is None else f"status IN ({marks(statuses)}) AND "
+            rows = connection.execute(
+                f"SELECT id FROM match WHERE {of_status}id > ? ORDER BY id LIMIT ?",
+                (*(statuses or ()), after, limit),
+            )
+            return [match_id for (match_id,) in rows]
+
+        return await self._readers.submit(work)
+
+    async def remove_idle(
+        self, statuses: Collection[MatchStatus], before: int, limit: int = 200
+    ) -> list[str]:
+        """Delete matches, and all that belongs to them, in which nothing happened lately."""
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            rows = connection.execute(
+                f"SELECT id FROM match WHERE status IN ({marks(statuses)}) AND touched < ?"
+                " AND coalesce((SELECT time FROM event WHERE match = id"
+                " ORDER BY number DESC LIMIT 1), 0) < ? LIMIT ?",
+                (*statuses, before, before, limit),
+            ).fetchall()
+            connection.executemany("DELETE FROM match WHERE id = ?", rows)
+            return [match_id for (match_id,) in rows]
+
+        return await self._writer.submit(work)
+
+    async def note_round(self, served: int, time: int) -> None:
+        """Keep a round of housekeeping."""
+        await self._writer.submit(
+            lambda connection: connection.execute(
+                "INSERT INTO round (served, time) VALUES (?, ?)"
+                " ON CONFLICT (served) DO UPDATE SET time = excluded.time",
+                (served, time),
+            )
+        )
+
+    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+        """Return rounds of housekeeping in their order."""
+        return await self._readers.submit(
+            lambda connection: connection.execute(
+                "SELECT served, time FROM round WHERE served >= ? ORDER BY served", (first,)
+            ).fetchall()
+        )
+
+    async def keep_time(self, time: int) -> int:
+        """Keep the later of two times."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            (kept,) = connection.execute(
+                "INSERT INTO own_time (time) VALUES (?) ON CONFLICT (sole) DO UPDATE SET time ="
+                " CASE WHEN own_time.time > excluded.time THEN own_time.time ELSE excluded.time END"
+                " RETURNING time",
+                (time,),
+            ).fetchone()
+            return int(kept)
+
+        return await self._writer.submit(work)
+
+    async def kept_time(self) -> int | None:
+        """Return what is kept."""
+
+        def work(connection: sqlite3.Connection) -> int | None:
+            row = connection.execute("SELECT time FROM own_time").fetchone()
+            return None if row is None else int(row[0])
+
+        return await self._readers.submit(work)
+
+    async def rules_in_use(self) -> list[RulesInUse]:
+        """Count the matches of each version of each game's rules."""
+
+        def work(connection: sqlite3.Connection) -> list[RulesInUse]:
+            rows = connection.execute(
+                "SELECT game, rules_version, count(*) FROM match"
+                " GROUP BY game, rules_version ORDER BY game, rules_version"
+            )
+            return [RulesInUse(*row) for row in rows]
+
+        return await self._readers.submit(work)
+
+
+def _program(
+    program_id: str,
+    name: str,
+    owner: str,
+    games: str,
+    token_hash: str,
+    created: int,
+    revoked: int | None,
+) -> StoredProgram:
+    return StoredProgram(
+        id=program_id,
+        name=name,
+        owner=owner,
+        games=tuple(games.split()),
+        token_hash=token_hash,
+        created=created,
+        revoked=revoked,
+    )
