@@ -17,7 +17,13 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import AcceptedCommand, SeatKind, StoredAnswer, StoredRemark, StoredSeat
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    SeatKind,
+    StoredAnswer,
+    StoredRemark,
+    StoredSeat,
+)
 from tischlein.tables.table import Table
 
 P = ParamSpec("P")

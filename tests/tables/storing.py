@@ -7,12 +7,12 @@ from typing import Any, ParamSpec
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import (
     RefusedCommand,
     StoredEvent,
     StoredMatch,
     StoredSeat,
-    StoreError,
 )
 
 P = ParamSpec("P")

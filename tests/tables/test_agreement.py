@@ -23,8 +23,8 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import (
-    AlreadyAnsweredError,
+from tischlein.tables.store_errors import AlreadyAnsweredError, StoreError
+from tischlein.tables.stored import (
     MatchStatus,
     RemarkKind,
     SeatKind,
@@ -33,7 +33,6 @@ from tischlein.tables.store import (
     StoredRemark,
     StoredSeat,
     StoredSnapshot,
-    StoreError,
 )
 
 Ask = Callable[[SqlStore], Awaitable[Any]]

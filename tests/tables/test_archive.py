@@ -15,7 +15,12 @@ from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import Ending, MatchStatus, Ruled, StoredMatch
+from tischlein.tables.stored import (
+    Ending,
+    MatchStatus,
+    Ruled,
+    StoredMatch,
+)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import MatchStatus
+from tischlein.tables.stored import MatchStatus
 
 
 async def card(hall: Hall, name: str) -> str:

@@ -16,7 +16,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables import clocks
 from tischlein.tables.problems import InvalidError
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     MatchStatus,
     SeatClock,
     SeatKind,

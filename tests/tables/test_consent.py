@@ -25,7 +25,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.tables import archive, consent, proof, rulings
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotAllowedError, NotNowError
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Ending,
     MatchStatus,
     Proposed,
@@ -356,7 +356,7 @@ async def test_the_host_takes_a_chair_from_somebody_before_the_start(path: Path)
 
 def test_a_turn_is_what_a_seat_did_in_a_row() -> None:
     from tischlein.core.events import Event
-    from tischlein.tables.store import StoredEvent
+    from tischlein.tables.stored import StoredEvent
 
     log = [StoredEvent(n, Event(seat, 0), 0) for n, seat in enumerate((8, 0, 0, 8, 1, 1), 1)]
     assert consent.last_turn_of(log, (1,)) == 4

@@ -27,7 +27,13 @@ from tischlein.tables.contributing import Step, bound, given_up, revealed, step
 from tischlein.tables.fairness import commitment, contribution_hash
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
-from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    MatchStatus,
+    Part,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+)
 from tischlein.tables.table import Table
 
 KUHN = tests.tiny.kuhn.GAME

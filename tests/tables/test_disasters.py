@@ -21,7 +21,8 @@ import pytest
 
 from tests.tables.playing import ANNA, accepted, asynchronous, hall_at, play_on, two_at_bauab
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import MatchStatus, StoreError
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import MatchStatus
 
 PATIENCE = 120
 _PLAYING = """

@@ -5,7 +5,7 @@ from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.tables.eyes import Eye, advance, look_back
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 
 
 def test_whoever_watches_together_sees_what_each_would_see_alone() -> None:

@@ -35,7 +35,12 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.store import MatchStatus, Part, SeatKind, StoredSeat
+from tischlein.tables.stored import (
+    MatchStatus,
+    Part,
+    SeatKind,
+    StoredSeat,
+)
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000

@@ -13,7 +13,8 @@ from tischlein.core.events import Event
 from tischlein.tables.ownership import News
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.store import LeaseLostError, MatchStatus, StoredEvent
+from tischlein.tables.store_errors import LeaseLostError
+from tischlein.tables.stored import MatchStatus, StoredEvent
 
 SHORT = 1.0
 """Seconds: a lease for tests in which nodes sleep."""

@@ -15,7 +15,7 @@ from tischlein.tables.moving import move
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     MatchStatus,
     RemarkKind,
     SeatKind,

@@ -16,19 +16,21 @@ from tischlein.tables.postgres.connection import Connection, shown
 from tischlein.tables.postgres.database import Database, Work
 from tischlein.tables.postgres.schema import MIGRATIONS, Migration
 from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.store import (
-    AcceptedCommand,
+from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
     ConflictError,
     LeaseLostError,
-    RemarkKind,
     StoreClosedError,
-    StoredRemark,
-    StoredSnapshot,
     StoreError,
     StoreFullError,
     StoreIncompatibleError,
     StoreUnavailableError,
+)
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    RemarkKind,
+    StoredRemark,
+    StoredSnapshot,
 )
 
 T = TypeVar("T")

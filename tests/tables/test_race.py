@@ -27,7 +27,11 @@ from tischlein.tables import race
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
-from tischlein.tables.store import AcceptedCommand, RefusedCommand, StoredSeat
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    RefusedCommand,
+    StoredSeat,
+)
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
 

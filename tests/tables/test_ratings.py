@@ -6,7 +6,7 @@ from tests.tables.test_seating import match_of
 from tischlein.tables import ratings, seating
 from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
 from tischlein.tables.ratings import NEWCOMER
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Ending,
     MatchStatus,
     Ruled,

@@ -15,11 +15,8 @@ from tests.tables.storing import asynchronous, moves, new_match, outcome_of
 from tischlein.core.events import Event
 from tischlein.tables import schema
 from tischlein.tables.sqlite import SqliteStore, default_path
-from tischlein.tables.store import (
-    StoredEvent,
-    StoreIncompatibleError,
-    StoreUnavailableError,
-)
+from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
+from tischlein.tables.stored import StoredEvent
 
 
 @pytest.fixture

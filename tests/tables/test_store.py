@@ -30,27 +30,29 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import sql_matches
 from tischlein.tables.postgres.schema import ONLY_HERE
 from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.store import (
-    AcceptedCommand,
+from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
-    Clocks,
     ConflictError,
     MatchNotFoundError,
+    StoreClosedError,
+    StoreError,
+    StoreFullError,
+    StoreUnavailableError,
+)
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    Clocks,
     MatchStatus,
     Part,
     RefusedCommand,
     RulesInUse,
     SeatClock,
     SeatKind,
-    StoreClosedError,
     StoredEvent,
     StoredMatch,
     StoredProgram,
     StoredSeat,
     StoredSnapshot,
-    StoreError,
-    StoreFullError,
-    StoreUnavailableError,
     Then,
     TimeControl,
     TimeKind,
@@ -694,7 +696,7 @@ import asyncio, os, sys
 from pathlib import Path
 from tischlein.core.events import Event
 from tischlein.tables.opening import is_address, open_store
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 
 async def play(store, match_id):
     number = len(await store.events(match_id))

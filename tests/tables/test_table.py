@@ -48,7 +48,8 @@ from tischlein.tables.problems import (
     NotNowError,
     TooManyError,
 )
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.stored import (
     AcceptedCommand,
     Ending,
     MatchStatus,
@@ -56,7 +57,6 @@ from tischlein.tables.store import (
     Ruled,
     StoredEvent,
     StoredRemark,
-    StoreUnavailableError,
 )
 
 BELL, KUHN = tests.tiny.bell.GAME, tests.tiny.kuhn.GAME

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import cast
 
 from tests.tables.playing import asynchronous, hall_at, two_at_bauab
-from tischlein.tables.store import RemarkKind, Store, StoredRemark
+from tischlein.tables.store import Store
+from tischlein.tables.stored import RemarkKind, StoredRemark
 from tischlein.tables.talk import Talk
 
 

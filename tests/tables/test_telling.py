@@ -44,7 +44,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Clocks,
     MatchStatus,
     Ruled,

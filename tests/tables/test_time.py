@@ -32,7 +32,7 @@ from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall, NewTable
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Ending,
     MatchStatus,
     Part,

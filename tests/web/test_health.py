@@ -13,7 +13,7 @@ import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import StoreUnavailableError
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import health, serving
 from tischlein.web.health import Watchers
 from tischlein.web.logs import JsonLines, TextLines, without_secrets

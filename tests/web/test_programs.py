@@ -17,7 +17,8 @@ from tischlein.tables import programs
 from tischlein.tables.hall import Bounds
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
-from tischlein.tables.store import ConflictError, StoredProgram
+from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.stored import StoredProgram
 from tischlein.web.limits import Limits
 from tischlein.web.programs import Desk
 

@@ -24,7 +24,7 @@ from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
 from tischlein.tables.sqlite import database
-from tischlein.tables.store import StoreIncompatibleError
+from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import DEFAULT_PORT, serving
 
 STARTING = 180

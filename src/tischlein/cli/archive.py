@@ -20,7 +20,8 @@ from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import open_store
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store import StoredMatch, StoreError
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import StoredMatch
 
 
 @asynccontextmanager

@@ -20,7 +20,7 @@ from tischlein.interop.bot_check import CheckError, Finding, Host, Patience
 from tischlein.interop.faulty import Network
 from tischlein.tables import programs
 from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store import StoredProgram
+from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now
 
 NAME = "Candidate"

@@ -14,7 +14,8 @@ from tischlein.tables import programs
 from tischlein.tables.opening import open_store
 from tischlein.tables.problems import TableError
 from tischlein.tables.sqlite import database
-from tischlein.tables.store import ConflictError, StoredProgram
+from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now
 
 Where = Path | str | None

@@ -18,7 +18,7 @@ from tischlein.core.state import Ints
 from tischlein.tables.bots import Means
 from tischlein.tables.eyes import Eye, LogEntry, advance
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 from tischlein.tables.thinking import new_flag
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from tischlein.tables.store import StoredMatch, StoredRemark
+from tischlein.tables.stored import StoredMatch, StoredRemark
 
 
 class Listener(Protocol):

@@ -21,16 +21,15 @@ from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
 from tischlein.tables.steps import drawn
-from tischlein.tables.store import (
-    MatchNotFoundError,
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import MatchNotFoundError, StoreError
+from tischlein.tables.stored import (
     MatchStatus,
     Part,
     SeatKind,
-    Store,
     StoredEvent,
     StoredMatch,
     StoredSeat,
-    StoreError,
 )
 
 _PAGE = 500

@@ -20,7 +20,7 @@ from tischlein.tables import race
 from tischlein.tables.mailbox import Work
 from tischlein.tables.race import Race
 from tischlein.tables.readiness import Readiness
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import BotMaker, Player, Thinkers, new_flag
 from tischlein.tables.workers import Workers
 

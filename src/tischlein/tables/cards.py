@@ -39,7 +39,13 @@ from tischlein.tables.card_store import (
 )
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import NotAllowedError, TableError
-from tischlein.tables.store import MatchStatus, SeatKind, Store, StoredMatch, StoreError
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import (
+    MatchStatus,
+    SeatKind,
+    StoredMatch,
+)
 
 log = logging.getLogger(__name__)
 

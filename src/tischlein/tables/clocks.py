@@ -16,7 +16,7 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.standing import awaited_in
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Clocks,
     MatchStatus,
     SeatClock,

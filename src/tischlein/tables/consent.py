@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tischlein.core.game import Game
 from tischlein.tables import clocks, rulings, seating
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Ending,
     MatchStatus,
     Proposal,

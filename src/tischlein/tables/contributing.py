@@ -27,7 +27,7 @@ from msgspec.structs import replace
 
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     MatchStatus,
     Part,
     SeatKind,

@@ -20,7 +20,7 @@ from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import RETRY, Mailbox
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.steps import drawn
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.workers import MEASURING, Workers
 
 log = logging.getLogger(__name__)

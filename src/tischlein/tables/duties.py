@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tischlein.tables.ledger import Ledger
-from tischlein.tables.store import SeatKind
+from tischlein.tables.stored import SeatKind
 from tischlein.tables.timekeeping import Timekeeper
 
 

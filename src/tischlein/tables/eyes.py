@@ -16,7 +16,7 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 
 
 class LogEntry(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
 from tischlein.tables.schema import connect
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import (
     StoreClosedError,
     StoreError,
     StoreFullError,

@@ -35,17 +35,19 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness, Ready
-from tischlein.tables.store import (
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import (
     ConflictError,
     MatchBrokenError,
     MatchNotFoundError,
+    StoreError,
+)
+from tischlein.tables.stored import (
     MatchStatus,
     Part,
     SeatKind,
-    Store,
     StoredMatch,
     StoredSeat,
-    StoreError,
     TalkRule,
     TimeControl,
 )

@@ -13,7 +13,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tischlein.tables.store import MatchStatus, Store
+from tischlein.tables.store import Store
+from tischlein.tables.stored import MatchStatus
 
 _MINUTE = 60_000
 _HOUR = 60 * _MINUTE

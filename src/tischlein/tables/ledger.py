@@ -23,20 +23,19 @@ from tischlein.tables.fairness import SeededChance
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.standing import Standing, awaited_in
 from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
-from tischlein.tables.store import (
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import MatchBrokenError, StoreError
+from tischlein.tables.stored import (
     Ending,
-    MatchBrokenError,
     MatchStatus,
     Proposed,
     RefusedCommand,
     Ruled,
     Ruling,
-    Store,
     StoredEvent,
     StoredMatch,
     StoredSeat,
     StoredSnapshot,
-    StoreError,
 )
 from tischlein.tables.surroundings import Surroundings
 

@@ -18,7 +18,7 @@ from tischlein.presentation.lessons import Step
 from tischlein.tables.eyes import Eye, LogEntry, advance, look_back
 from tischlein.tables.standing import Standing
 from tischlein.tables.steps import stepped
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 
 OTHERWISE = "lesson-otherwise"
 """What is said of an action that is legal, but not what the step is about."""

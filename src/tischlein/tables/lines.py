@@ -24,14 +24,14 @@ from tischlein.tables.card_store import CardStore
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.steps import chance_follows
-from tischlein.tables.store import (
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import StoreClosedError
+from tischlein.tables.stored import (
     Hosted,
     MatchStatus,
     RefusedCommand,
     RulesInUse,
     SeatKind,
-    Store,
-    StoreClosedError,
     StoredAnswer,
     StoredEvent,
     StoredMatch,

@@ -23,9 +23,9 @@ from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
 from tischlein.tables.referee import Court, Referee
 from tischlein.tables.steps import Step
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import AlreadyAnsweredError
+from tischlein.tables.stored import (
     AcceptedCommand,
-    AlreadyAnsweredError,
     MatchStatus,
     RefusedCommand,
     StoredAnswer,

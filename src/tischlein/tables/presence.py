@@ -7,7 +7,7 @@ from collections import Counter
 
 from tischlein.tables import seating
 from tischlein.tables.ledger import Ledger
-from tischlein.tables.store import SeatKind
+from tischlein.tables.stored import SeatKind
 
 
 class Presence:

@@ -72,7 +72,7 @@ from tischlein.tables.fairness import (
     HashMismatch,
     RecordedDraw,
 )
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     Ending,
     Ruled,
     Ruling,

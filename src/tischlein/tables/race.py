@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tischlein.core.race import Reactions, TimeLimit
 from tischlein.core.race import in_order as by_time
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.store import StoredAnswer
+from tischlein.tables.stored import StoredAnswer
 
 SLACK = 100
 """Milliseconds by which a client's measure may differ from the table's, beyond the round trip."""

@@ -14,7 +14,13 @@ from tischlein.tables import contributing, programs, seating
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.store import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
+from tischlein.tables.stored import (
+    MatchStatus,
+    Part,
+    StoredProgram,
+    StoredSeat,
+    TalkRule,
+)
 
 
 class Reception:

@@ -15,12 +15,11 @@ from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableError
 from tischlein.tables.race import Claim, Race, Timing
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import AlreadyAnsweredError, StoreError
+from tischlein.tables.stored import (
     AcceptedCommand,
-    AlreadyAnsweredError,
     RefusedCommand,
     StoredAnswer,
-    StoreError,
 )
 
 

@@ -13,7 +13,8 @@ from tischlein.core.position import Position
 from tischlein.tables import ratings
 from tischlein.tables.archive import fault_in
 from tischlein.tables.card_store import RatedMatch
-from tischlein.tables.store import MatchStatus, Store
+from tischlein.tables.store import Store
+from tischlein.tables.stored import MatchStatus
 
 
 async def rerate(store: Store) -> tuple[int, int]:

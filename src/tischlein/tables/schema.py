@@ -15,7 +15,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import (
     StoreError,
     StoreIncompatibleError,
     StoreUnavailableError,

@@ -11,13 +11,15 @@ import msgspec
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
-from tischlein.tables.store import (
-    AcceptedCommand,
+from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
-    Clocks,
     ConflictError,
     MatchBrokenError,
     MatchNotFoundError,
+)
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    Clocks,
     MatchStatus,
     Part,
     Proposal,

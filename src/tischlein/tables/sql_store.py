@@ -27,15 +27,15 @@ from tischlein.tables.sql_matches import (
     update_match,
 )
 from tischlein.tables.sql_requests import Reading, Writing
-from tischlein.tables.store import (
-    ConflictError,
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.stored import (
     Hosted,
     MatchStatus,
     RefusedCommand,
     RemarkKind,
     RulesInUse,
     SeatKind,
-    Store,
     StoredAnswer,
     StoredEvent,
     StoredMatch,

@@ -10,7 +10,12 @@ from tischlein.tables.consent import Consent
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.store import Proposed, Ruled, Ruling, SeatKind
+from tischlein.tables.stored import (
+    Proposed,
+    Ruled,
+    Ruling,
+    SeatKind,
+)
 
 
 class StandIns:

@@ -8,7 +8,7 @@ from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.fairness import SeededChance
-from tischlein.tables.store import StoredEvent
+from tischlein.tables.stored import StoredEvent
 
 
 class Step(NamedTuple):

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from tischlein.tables import contributing
 from tischlein.tables.bots import Means
-from tischlein.tables.store import Store, StoredMatch
+from tischlein.tables.store import Store
+from tischlein.tables.stored import StoredMatch
 from tischlein.tables.timekeeping import Timekeeper
 
 

@@ -48,8 +48,8 @@ from tischlein.tables.presence import Presence
 from tischlein.tables.problems import NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.reception import Reception
 from tischlein.tables.standing_in import StandIns
-from tischlein.tables.store import (
-    LeaseLostError,
+from tischlein.tables.store_errors import LeaseLostError, StoreError
+from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
     RemarkKind,
@@ -59,7 +59,6 @@ from tischlein.tables.store import (
     StoredMatch,
     StoredProgram,
     StoredRemark,
-    StoreError,
     TalkRule,
 )
 from tischlein.tables.surroundings import Surroundings

@@ -6,9 +6,9 @@ import unicodedata
 
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.seating import needs_name
-from tischlein.tables.store import (
+from tischlein.tables.store import Store
+from tischlein.tables.stored import (
     RemarkKind,
-    Store,
     StoredMatch,
     StoredRemark,
     TalkRule,

@@ -27,7 +27,7 @@ from tischlein.tables import lines
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.telling.senders import Sending
 from tischlein.web import (
     asyncapi,

@@ -19,7 +19,7 @@ from tischlein.tables import lines
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import TableError, TooManyError
-from tischlein.tables.store import StoredRemark
+from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many

@@ -19,7 +19,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.web.messages import Problem
 
 log = logging.getLogger(__name__)

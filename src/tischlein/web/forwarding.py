@@ -30,7 +30,7 @@ from tischlein.tables import seating
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News, Node
 from tischlein.tables.problems import TableError
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.web.live import RESTARTING
 from tischlein.web.messages import Problem
 from tischlein.web.metrics import Passed

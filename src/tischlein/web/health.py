@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store import StoreError
+from tischlein.tables.store_errors import StoreError
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, Metrics
 from tischlein.web.preparing import Preparation

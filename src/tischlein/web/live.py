@@ -28,7 +28,7 @@ from tischlein.tables.announcing import Listener
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
     StoredAnswer,

@@ -25,7 +25,7 @@ from tischlein.tables.problems import (
     TableError,
     UnknownError,
 )
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
     RemarkKind,

@@ -16,7 +16,12 @@ from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.accounts import GameStatistics
 from tischlein.tables.eyes import LogEntry
-from tischlein.tables.store import Ending, RemarkKind, TalkRule, TimeControl
+from tischlein.tables.stored import (
+    Ending,
+    RemarkKind,
+    TalkRule,
+    TimeControl,
+)
 from tischlein.tables.studies import Measure
 
 Status = Literal["waiting", "playing", "over", "ended", "abandoned"]

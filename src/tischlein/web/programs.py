@@ -24,12 +24,12 @@ from tischlein.tables import programs
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import (
     MatchStatus,
     StoredMatch,
     StoredProgram,
     StoredRemark,
-    StoreError,
 )
 from tischlein.tables.table import Table
 from tischlein.web import tables

@@ -8,7 +8,7 @@ from itertools import groupby
 from tischlein.core.game import Game
 from tischlein.core.seats import CHANCE
 from tischlein.tables import proof
-from tischlein.tables.store import StoredEvent, StoredMatch
+from tischlein.tables.stored import StoredEvent, StoredMatch
 from tischlein.web.messages import Fairness, PartInfo, ProvenDraw, ProvenSeat
 
 

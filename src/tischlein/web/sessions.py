@@ -23,7 +23,8 @@ from tischlein.tables import programs, seating
 from tischlein.tables.cards import Cards
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
-from tischlein.tables.store import Store, StoredProgram
+from tischlein.tables.store import Store
+from tischlein.tables.stored import StoredProgram
 from tischlein.tables.table import Table
 from tischlein.tables.timekeeping import now
 from tischlein.web.limits import Payer, network_of

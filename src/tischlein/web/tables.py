@@ -11,7 +11,7 @@ from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, contributing, programs, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
-from tischlein.tables.store import (
+from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
     SeatKind,

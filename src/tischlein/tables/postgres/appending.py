@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
 from tischlein.tables.sql_matches import EventRow
-from tischlein.tables.store import StoreUnavailableError
+from tischlein.tables.store_errors import StoreUnavailableError
 
 BATCH_LIMIT = 128
 """How many requests share a statement at most."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.store import StoreError, StoreUnavailableError
+from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy

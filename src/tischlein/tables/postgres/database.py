@@ -27,7 +27,7 @@ from tischlein.tables.postgres.connection import (
     shown,
 )
 from tischlein.tables.postgres.schema import bring_up_to_date
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import (
     StoreClosedError,
     StoreError,
     StoreFullError,

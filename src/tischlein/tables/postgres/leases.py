@@ -23,7 +23,7 @@ import asyncpg
 
 from tischlein.tables.ownership import Hear, News, Node, Ownership, Standing
 from tischlein.tables.postgres.connection import Connection, meaning, settings
-from tischlein.tables.store import StoreUnavailableError
+from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar, cast
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
 from tischlein.tables.postgres.dialect import Statements
-from tischlein.tables.store import LeaseLostError, StoreError
+from tischlein.tables.store_errors import LeaseLostError, StoreError
 
 _Result = TypeVar("_Result")
 _Work = Callable[[sqlite3.Connection], _Result]

@@ -18,7 +18,7 @@ import asyncpg
 from tischlein.tables import schema as sqlite
 from tischlein.tables.postgres import dialect
 from tischlein.tables.postgres.connection import Connection
-from tischlein.tables.store import StoreIncompatibleError, StoreUnavailableError
+from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 
 LOCK = 0x5469_7363
 """The advisory lock of who migrates (``Tisc`` in ASCII)."""

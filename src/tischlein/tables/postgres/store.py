@@ -10,11 +10,13 @@ from tischlein.tables.postgres.database import PATIENCE, Database
 from tischlein.tables.postgres.requests import Ownership, Readers, Work, Writer
 from tischlein.tables.sql_matches import append_events, check_append, event_row
 from tischlein.tables.sql_store import SqlStore
-from tischlein.tables.store import (
+from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
     ConflictError,
     LeaseLostError,
     MatchNotFoundError,
+)
+from tischlein.tables.stored import (
     RefusedCommand,
     StoredEvent,
     StoredMatch,

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from tischlein.tables.store import MatchStatus
+from tischlein.tables.stored import MatchStatus
 from tischlein.tables.telling.facts import Fact, Kind
 
 

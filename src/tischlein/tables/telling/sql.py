@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tischlein.tables.sql_requests import Reading, Writing
-from tischlein.tables.store import MatchStatus
+from tischlein.tables.stored import MatchStatus
 from tischlein.tables.telling.book import (
     LONGEST_PAUSE,
     Asked,

@@ -1,0 +1,90 @@
+"""What storage cannot do, as errors that a caller can tell apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tischlein.core.errors import TischleinError
+
+if TYPE_CHECKING:
+    from tischlein.tables.stored import StoredAnswer
+
+
+class StoreError(TischleinError):
+    """Storage could not do what it was asked.
+
+    ::
+
+        StoreError
+        ├── MatchNotFoundError      no match has this id
+        ├── MatchBrokenError        what is stored of this match cannot be read
+        ├── ConflictError           someone else was first
+        ├── AlreadyAnsweredError    the command has been answered before
+        ├── LeaseLostError          another node owns the match now; nothing was stored
+        ├── StoreFullError          too much is waiting already; nothing was stored
+        ├── StoreClosedError        the store has been closed; nothing was stored
+        ├── StoreUnavailableError   the disk or the database failed
+        └── StoreIncompatibleError  the file is not ours, or of a newer version
+    """
+
+    repeated = False
+    """Whether the same had been asked before, and may have been done then, unheard."""
+
+
+class MatchNotFoundError(StoreError):
+    """No match has this id."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"there is no match {match_id!r}")
+        self.match_id = match_id
+
+
+class MatchBrokenError(StoreError):
+    """What is stored of a match cannot be read; all others are none the worse for it."""
+
+    def __init__(self, match_id: str, reason: object) -> None:
+        super().__init__(f"what is stored of match {match_id!r} cannot be read: {reason}")
+        self.match_id = match_id
+
+
+class ConflictError(StoreError):
+    """Someone else was first: the number, the id or the revision is taken.
+
+    The caller's picture of the match is old; it has to load the match again.
+    """
+
+
+class AlreadyAnsweredError(StoreError):
+    """The command has been answered before; nothing was stored now."""
+
+    def __init__(self, answer: StoredAnswer) -> None:
+        super().__init__(f"command {answer.command!r} has been answered before")
+        self.answer = answer
+
+
+class LeaseLostError(StoreError):
+    """Another node owns the match now; nothing was stored."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"match {match_id!r} is another node's")
+        self.match_id = match_id
+
+
+class StoreFullError(StoreError):
+    """Too many requests are waiting; nothing was stored. Try again a little later."""
+
+
+class StoreClosedError(StoreError):
+    """The store has been closed; nothing was stored."""
+
+
+class StoreUnavailableError(StoreError):
+    """The disk or the database failed.
+
+    As a rule nothing was stored. A commit that fails can however have reached the disk: the owner
+    drops its position and loads the match again before it goes on.
+    """
+
+
+class StoreIncompatibleError(StoreError):
+    """The database is another program's, or was written by a newer version of this one."""

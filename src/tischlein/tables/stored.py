@@ -1,0 +1,373 @@
+"""What is stored of a hosted match: its metadata, seats and clocks, events, remarks, decisions.
+
+Times are integers, milliseconds since 1970 (UTC), unless they are said to be the server's own.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Self, TypeAlias
+
+import msgspec
+
+from tischlein.core.events import Event
+from tischlein.core.phrases import Refusal
+
+
+class MatchStatus(StrEnum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    """Players are taking seats."""
+    RUNNING = "running"
+    FINISHED = "finished"
+    """Played to its end."""
+    ENDED = "ended"
+    """Begun, and ended before its end; the last of the rulings says how."""
+    ABANDONED = "abandoned"
+    """Left by all before it began."""
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat."""
+
+    FREE = "free"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class TalkRule(StrEnum):
+    """Who may hear what is said at a table."""
+
+    OFF = "off"
+    FRIENDS = "friends"
+    """Those who sit at it."""
+    OPEN = "open"
+    """Those who watch, too."""
+
+
+class RemarkKind(StrEnum):
+    """What can be said at a table."""
+
+    TEXT = "text"
+    REACTION = "reaction"
+    """One of a few; the text is its name."""
+    ADVICE = "advice"
+    """Said by the table itself: the player has asked what a good player would do."""
+    TIME = "time"
+    """Said by the table itself: the player has given the others time; the text says how many
+    seconds."""
+
+
+class StoredRemark(msgspec.Struct, frozen=True):
+    """Something that was said at a table."""
+
+    number: int
+    """From 1 on in each match."""
+    chair: int
+    """Whose it is: seats are dealt out later, chairs stay; -1 for whoever looks on."""
+    name: str
+    """What the speaker was called."""
+    time: int
+    kind: RemarkKind
+    text: str = ""
+
+
+class Ruled(StrEnum):
+    """What can be decided at a table that is no action of the game."""
+
+    RULES = "rules"
+    """The match goes on under another version of the rules; the detail is that version."""
+    STAND_IN = "stand-in"
+    """A bot plays for a person; the detail is its level."""
+    RETURN = "return"
+    """The person plays again."""
+    BACK = "back"
+    """Events were taken back; the detail says how many. What is in the log has not been."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    RESIGN = "resign"
+    """A seat has given up."""
+    OVERDUE = "overdue"
+    """A seat's time was up; the detail is the level of the bot that plays on, empty if it lost."""
+    TIME = "time"
+    """A seat has given the others time; the detail says how many seconds."""
+    END = "end"
+    """The match ended before its end; the detail says why, one of ``Ending``."""
+
+
+class Ending(StrEnum):
+    """Why a match ended before its end."""
+
+    RESIGNED = "resigned"
+    """All others of the last side, or all people, have given up."""
+    OVERDUE = "overdue"
+    """The same, and the last of them by letting the time run out."""
+    AGREED = "agreed"
+    """All people wanted it."""
+    RULES = "rules"
+    """It cannot go on under the rules that are installed."""
+
+
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was decided at a table beside the actions of the game."""
+
+    what: Ruled
+    after: int
+    """The number of the last event before it, in the log as it is then."""
+    time: int
+    seat: int | None = None
+    """Whom it is about, or who wanted it."""
+    detail: str = ""
+
+
+class Proposed(StrEnum):
+    """What needs the consent of others."""
+
+    END = "end"
+    BACK = "back"
+    PAUSE = "pause"
+    RESUME = "resume"
+    STAND_IN = "stand-in"
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that is put to the others at a table."""
+
+    what: Proposed
+    seat: int
+    """Who proposes it."""
+    time: int
+    number: int
+    """The number of the last event when it was proposed."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have agreed, the proposer's among them."""
+    about: int = 0
+    """To take back: the last event that stays. For a stand-in: the seat."""
+
+
+class TimeKind(StrEnum):
+    """How the people's time is limited."""
+
+    MOVE = "move"
+    """Every move has its deadline."""
+    MATCH = "match"
+    """Each seat has one clock for the whole match, which gains a little with every turn."""
+
+
+class Then(StrEnum):
+    """What happens to a seat whose time is up."""
+
+    BOT = "bot"
+    """A bot plays on until its owner comes back."""
+    LOSE = "lose"
+    """It has lost, as if it had resigned."""
+
+
+class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much time people have at a table."""
+
+    kind: TimeKind
+    seconds: int
+    """For a move, or on each clock at the start."""
+    increment: int = 0
+    """Seconds that a clock gains with every turn."""
+    then: Then = Then.BOT
+    level: str = ""
+    """Of the bot that plays on; empty for the one that the game names for absent people."""
+
+
+class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How much time a seat has; in milliseconds, by the server's own time (``timekeeping``)."""
+
+    left: int
+    """What it has left; of a clock that runs, when it began to."""
+    until: int | None = None
+    """When the time is up, of a clock that runs."""
+    warned: bool = False
+    """Whether all have been told that little is left."""
+    overdue: bool = False
+    """Whether it was up, and the owner has not come back since."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """The clocks of a match."""
+
+    at: int
+    """When they were set last, by the server's own time."""
+    seats: tuple[SeatClock, ...]
+
+
+class Part(StrEnum):
+    """What a chair adds to the match's chance, and how far it has come."""
+
+    NONE = "none"
+    """Nothing: a bot, or a program that does not care."""
+    PROMISED = "promised"
+    """Its browser has asked for the commitment, and will send a hash."""
+    HASHED = "hashed"
+    """The hash is known; the contribution follows when all hashes are."""
+    REVEALED = "revealed"
+    LEFT_OUT = "left-out"
+    """The hash or the contribution did not come in time: chance goes without."""
+
+
+class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat of a match. Secrets are kept as hashes, which the caller computes."""
+
+    kind: SeatKind = SeatKind.FREE
+    name: str = ""
+    """The player's name, as records write it."""
+    level: str | None = None
+    """A bot's level; for a person's seat, that of the bot that plays while the person is away."""
+    secret_hash: str | None = None
+    """Hash of the secret in the seat's private link."""
+    sessions: tuple[str, ...] = ()
+    """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
+    resigned: bool = False
+    """Whether the player has given up; a bot plays on if the match does."""
+    part: Part = Part.NONE
+    contribution_hash: bytes = b""
+    """What the player's browser has bound itself to; empty if nothing is known."""
+    contribution: bytes = b""
+    """What it adds to the match's chance; empty for nothing, and as long as it is hidden."""
+    chair: int = 0
+    """Which chair, counted from 0, the player had before the lot dealt out the seats."""
+
+
+class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known of a match beside its events.
+
+    Change it with :meth:`changed`, so that its revision counts the changes.
+    """
+
+    id: str
+    game: str
+    """The game's key."""
+    rules_version: int
+    """The version of the game's rules that the events follow."""
+    options: str
+    """The options as a record's header writes them."""
+    seats: tuple[StoredSeat, ...]
+    """In seat order."""
+    created: int
+    """Time of creation."""
+    touched: int
+    """Time of the last change to this metadata (events have their own times)."""
+    commitment: str
+    """SHA-256 of the server's secret in hex, published from the start."""
+    server_secret: bytes
+    """The server's secret; it leaves the server only when the match is over."""
+    status: MatchStatus = MatchStatus.OPEN
+    listed: bool = False
+    """Whether the lobby shows the match while it is open."""
+    fixed: bool = False
+    """Whether the chairs are the seats, so that no lot deals them out."""
+    talk: TalkRule = TalkRule.FRIENDS
+    advice: bool = False
+    """Whether players may ask what a good player would do."""
+    watched: bool = True
+    """Whether others than its players may look on while it is being played."""
+    programs: bool = True
+    """Whether programs may take chairs by themselves; who is invited may always."""
+    protocol: int = 2
+    """How contributions came in: 1 openly, 2 by hashes first."""
+    host: str | None = None
+    """Hash of the session that created the match."""
+    time_control: TimeControl | None = None
+    """How much time people have; None for as much as they like."""
+    clocks: Clocks | None = None
+    """How much is left, once the match has begun."""
+    deadline: int | None = None
+    """When the first clock runs out, or a table that waits for browsers goes on without them; by
+    the server's own time."""
+    paused: bool = False
+    """Whether nobody acts until the people want it again."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was decided beside the actions of the game, in order."""
+    proposal: Proposal | None = None
+    """What waits for the consent of others."""
+    successor: str | None = None
+    """The rematch that followed."""
+    revision: int = 1
+    """One higher with each stored change."""
+
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy with these fields changed and the next revision, ready to be stored."""
+        return msgspec.structs.replace(self, **fields, revision=self.revision + 1)
+
+
+class StoredProgram(msgspec.Struct, frozen=True, kw_only=True):
+    """A program that plays here by an identity of its own."""
+
+    id: str
+    name: str
+    """What it is called at tables."""
+    owner: str
+    """Who answers for it, as its host wants to be found."""
+    games: tuple[str, ...] = ()
+    """The keys of the games that it plays; none stands for all."""
+    token_hash: str
+    created: int
+    revoked: int | None = None
+    """When its token was taken from it for good; None while it may play."""
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """An event in its place in a match's log."""
+
+    number: int
+    """From 1 on without gaps in each match."""
+    event: Event
+    """Who did what (the action is a signed 64-bit integer)."""
+    time: int
+    command: str | None = None
+    """The id of the command that caused it; none for what chance or the table itself does."""
+
+
+class AcceptedCommand(msgspec.Struct, frozen=True):
+    """A command that became an event."""
+
+    seat: int
+    command: str
+    number: int
+    """The event's number."""
+
+
+class RefusedCommand(msgspec.Struct, frozen=True):
+    """A command that was not possible."""
+
+    seat: int
+    command: str
+    refusal: Refusal
+
+
+StoredAnswer: TypeAlias = AcceptedCommand | RefusedCommand
+"""What a command was answered. The seat belongs to its key: seats choose ids independently."""
+
+
+class StoredSnapshot(msgspec.Struct, frozen=True):
+    """A position in the middle of a match, so that loading need not replay all of it."""
+
+    number: int
+    """The number of the last event that the position contains; 0 before the first."""
+    layout: str
+    """Fingerprint of how the state's bytes are laid out; ignore a snapshot of another layout."""
+    state: bytes
+
+
+class Hosted(msgspec.Struct, frozen=True):
+    """How many matches somebody hosts that are not over."""
+
+    waiting: int
+    running: int
+    bots_alone: int
+    """Of the running ones, those in which no person has a seat."""
+
+
+class RulesInUse(msgspec.Struct, frozen=True):
+    """How many stored matches follow one version of a game's rules."""
+
+    game: str
+    rules_version: int
+    matches: int
