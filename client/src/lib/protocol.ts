@@ -1,6 +1,6 @@
 /** What the server and its clients say to each other.
  *
- * Printed from src/tischlein/web/messages.py by `python -m tischlein.web.schema`; do not edit.
+ * Printed from src/tischlein/web/messages by `python -m tischlein.web.schema`; do not edit.
  */
 
 /** A table to be opened. `fixed` keeps the chairs' order as seats A, B, C ... */

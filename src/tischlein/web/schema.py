@@ -89,7 +89,7 @@ UNIONS = {
 HEAD = """\
 /** What the server and its clients say to each other.
  *
- * Printed from src/tischlein/web/messages.py by `python -m tischlein.web.schema`; do not edit.
+ * Printed from src/tischlein/web/messages by `python -m tischlein.web.schema`; do not edit.
  */
 """
 

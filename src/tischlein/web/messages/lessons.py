@@ -1,0 +1,51 @@
+"""What is said over the socket of a first match."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tischlein.core.phrases import Phrase
+from tischlein.web.messages.sockets import (
+    Accepted,
+    Act,
+    Allowed,
+    Attention,
+    Changed,
+    Ping,
+    Pong,
+    Problem,
+    Refused,
+    Sync,
+    View,
+    Why,
+)
+from tischlein.web.messages.table import TableInfo
+
+
+class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
+    """Where a first match stands; sent with its position, and whenever either changes."""
+
+    step: int
+    """The step that is shown, from 1 on."""
+    steps: int
+    sentence: Phrase
+    """What is to be done; once the step is done, what has happened."""
+    rules: tuple[str, ...]
+    """What the step is about: identifiers on the rules page."""
+    targets: tuple[str, ...]
+    """What is to be picked, in its order; empty where nothing or anything may be."""
+    done: bool
+    """Whether nothing is left to do but to go on."""
+
+
+class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
+    """Show this step of the first match from its beginning (1 is the first)."""
+
+    step: int
+
+
+ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
+
+
+FromLearner = Act | Why | GoTo | Sync | Attention | Ping
+"""What a first match is asked: of a table's messages only what one learner alone can mean."""

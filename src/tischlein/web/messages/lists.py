@@ -1,0 +1,42 @@
+"""Matches in lists, and what one's own come to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tischlein.tables.accounts import GameStatistics
+from tischlein.tables.stored import TimeControl
+from tischlein.web.messages.table import SeatInfo, Status
+
+
+class MatchSummary(msgspec.Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    status: Status
+    seats: list[SeatInfo]
+    options: str
+    your_turn: bool
+    changed: int
+    """Milliseconds since 1970 of the last event."""
+    time_control: TimeControl | None = None
+    """How much time people have."""
+    left: int | None = None
+    """How many milliseconds the receiver has left to act; where it is not the receiver's turn,
+    the first of those who are to act. None where no time passes."""
+    near: bool = False
+    """Whether that is little."""
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """The session's own matches, and the open tables that anybody may join."""
+
+    mine: list[MatchSummary]
+    open: list[MatchSummary]
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """What the session's finished matches come to."""
+
+    games: list[GameStatistics]

@@ -1,0 +1,116 @@
+"""Opening a table, and coming to it until the match begins."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.tables.stored import TalkRule, TimeControl
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who shall sit on a chair of a new match.
+
+    ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
+    ``open``: whoever takes it by the link; ``bot``: a bot of ``level``; ``program``: a program that
+    this server knows, by its id, which is asked whether it wants to play.
+    """
+
+    kind: Literal["me", "open", "bot", "program"]
+    name: str = ""
+    level: str = ""
+    program: str = ""
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    """A table to be opened. ``fixed`` keeps the chairs' order as seats A, B, C ..."""
+
+    game: str
+    chairs: list[Chair]
+    options: dict[str, str] = {}
+    fixed: bool = False
+    listed: bool = False
+    """Whether the lobby shows it to everybody on this server."""
+    talk: TalkRule = TalkRule.FRIENDS
+    """Who may hear what is said at the table."""
+    advice: bool | None = None
+    """Whether players may ask what a good player would do, of which all are told; left out: only
+    where one person plays against bots."""
+    programs: bool = True
+    """Whether programs may take chairs to which nobody has invited them."""
+    contributes: bool = False
+    """Whether the browser will add to chance (Contribute) once it knows the commitment."""
+    time_control: TimeControl | None = None
+    """How much time people have; left out: as much as they like. A move, or a clock at the start,
+    has 10 seconds to 30 days; a clock gains up to a day with every turn."""
+    watched: bool = True
+    """Whether others than the players may look on while the match is being played."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Take an open chair under a name."""
+
+    name: str
+    hash: str = ""
+    """Of what the browser will add to chance, in hex; empty if it adds nothing."""
+
+
+class Contribute(msgspec.Struct, frozen=True):
+    """Add to the chance of a match, before it starts.
+
+    First ``hashes``, one for each chair of the session that has none; then, when the table says
+    ``revealing``, the ``contributions``, 16 to 64 random bytes each. All in hex;
+    ``tischlein.tables.fairness`` tells how the hash is made. Both may come at once where no other
+    browser contributes. The same may be sent again.
+    """
+
+    hashes: list[str] = []
+    contributions: list[str] = []
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The match, and the private links of the seats that the session has got."""
+
+    match: str
+    seat_secrets: list[str]
+    """One for each seat taken; ``/seat#SECRET`` opens that seat on another device."""
+    commitment: str
+    """SHA-256 of the server's secret: what the browser adds to chance is made after this."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Hold the seat of a private link on this device too."""
+
+    secret: str
+
+
+class RenewLink(msgspec.Struct, frozen=True):
+    """Replace the private link of a seat; all other devices lose the seat.
+
+    Those of the same player card keep it.
+    """
+
+    secret: str = ""
+    """The old one, which may have expired; empty for the links of all seats that one holds."""
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """Ask for the match that continues a finished one; the body may be left out."""
+
+    contributes: bool = False
+    """As in NewMatch."""
+
+
+class FillChair(msgspec.Struct, frozen=True):
+    """Put a bot on an open chair (host only, before the start)."""
+
+    seat: int
+    level: str
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """Keep an open chair for a program, by its id (host only, before the start)."""
+
+    seat: int
+    program: str

@@ -1,0 +1,72 @@
+"""The games on the shelf: what they are, and how they are set up."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.presentation.scenes import Scene
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What an option offers at one seat count."""
+
+    default: str
+    """As text."""
+    values: tuple[str, ...]
+    """What the game accepts there: all values of choices and of short ranges of numbers, samples
+    of other options; empty for longer ranges. One value alone is no choice."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``."""
+
+    name: str
+    kind: Literal["choices", "number", "written", "teams", "order"]
+    offers: tuple[Offer, ...]
+    """One for each of the game's seat counts, in their order."""
+    low: int = 0
+    high: int = 0
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A box on the shelf."""
+
+    key: str
+    seats: tuple[int, ...]
+    minutes: int
+    secrets: bool
+    chance: bool
+    quick: bool
+    levels: tuple[str, ...]
+    options: list[OptionInfo]
+    credits: str
+    cover: Scene
+    """A real position as a spectator sees it, for the picture on the box."""
+    lesson: int
+    """How many steps its interactive first match has, 0 if there is none."""
+
+
+class FullShelf(msgspec.Struct, frozen=True):
+    """All games with what their boxes show, in one answer."""
+
+    games: list[GameInfo]
+    texts: dict[str, str]
+    """The words of each game, by its key, as a Fluent file."""
+    art: dict[str, str]
+    """The drawings of each game, by its key, as an SVG file of symbols."""
+
+
+class ChosenOptions(msgspec.Struct, frozen=True):
+    """Options that a game accepts together."""
+
+    options: str
+    """Those that differ from their defaults, as ``name=value`` words."""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """A game's rules as HTML, every rule with its identifier as anchor."""
+
+    html: str
+    identifiers: tuple[str, ...]

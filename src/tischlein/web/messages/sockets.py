@@ -1,0 +1,282 @@
+"""What is said over the socket at a table.
+
+A connection looks at the table through the eyes of one seat that its session holds, or of a
+spectator. Messages never say who they are from; the session does.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tischlein.core.measurements import Film
+from tischlein.core.phrases import Phrase
+from tischlein.presentation.changes import Changes
+from tischlein.presentation.scenes import Scene
+from tischlein.tables.eyes import LogEntry
+from tischlein.tables.stored import RemarkKind
+from tischlein.web.messages.table import TableInfo
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time to think, in milliseconds."""
+
+    left: int
+    """When the message was sent."""
+    whole: int
+
+
+class View(msgspec.Struct, frozen=True, tag="view"):
+    """The position after event ``number``, and the entries of the log that lead to it.
+
+    The first message about a position, and the answer to Sync; events after that come as Changed.
+    ``fresh`` views (on connecting, on looking through other eyes) carry the whole log and replace
+    what the client had; ``former`` turns their scene into the one before a seat acted last, so that
+    what has moved can be marked.
+    """
+
+    number: int
+    entries: list[LogEntry]
+    scene: Scene
+    thinking: list[int]
+    """Bots that are at work."""
+    fresh: bool = False
+    film: Film | None = None
+    """How the last event looked, if it has just happened and is worth seeing."""
+    clock: Clock | None = None
+    """In a race that does not last for ever."""
+    former: Changes | None = None
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed"):
+    """What has become of the scene after event ``base`` with the events up to ``number``.
+
+    ``changes`` turn the scene that the connection was shown last, after event ``base``, into the
+    present one (``tischlein.presentation.changes`` tells how). A client that holds another one
+    asks for a whole view with Sync.
+    """
+
+    number: int
+    base: int
+    entries: list[LogEntry]
+    changes: Changes
+    thinking: list[int]
+    film: Film | None = None
+    """As in View."""
+    clock: Clock | None = None
+    """As in View."""
+
+
+class Happened(msgspec.Struct, frozen=True, tag="happened"):
+    """What a program gets instead of views if it connects with ``?scenes=0``."""
+
+    number: int
+    entries: list[LogEntry]
+    acting: list[int]
+    legal: list[int]
+    """The actions of the seat looked through; none while it may not act."""
+    fresh: bool = False
+
+
+class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
+    """Which bots are at work now."""
+
+    seats: list[int]
+
+
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was said at the table."""
+
+    number: int
+    """From 1 on."""
+    seat: int | None
+    """The speaker's, None for somebody who has left."""
+    name: str
+    kind: RemarkKind
+    """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
+    has asked what a good player would do; ``time``: that the player has given the others time, so
+    many seconds as the text says."""
+    at: int
+    """Milliseconds since 1970."""
+    text: str = ""
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """What was said and may be heard here; fresh ones replace what the client had."""
+
+    remarks: list[Remark]
+    fresh: bool = False
+
+
+class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
+    """The command with this id has become the event of this number, and is on disk."""
+
+    id: str
+    number: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The command is not possible; nothing has changed. Also the answer to Why."""
+
+    id: str
+    rule: str
+    """Identifier on the rules page, empty where no rule of the game is concerned."""
+    phrase: Phrase
+    culprits: tuple[str, ...] = ()
+    """Targets of the scene that explain the refusal by being lit up."""
+
+
+class Allowed(msgspec.Struct, frozen=True, tag="allowed"):
+    """The answer to Why for a path that is possible, or means nothing yet."""
+
+    id: str
+
+
+class Drafted(msgspec.Struct, frozen=True, tag="drafted"):
+    """The answer to Draft: the position as the seat would see it; nothing has happened."""
+
+    id: str
+    number: int
+    """The event that the draft starts from; it is void once another has happened."""
+    changes: Changes
+    """What turns the scene after that event into what the seat would see."""
+    open: bool
+    """Whether the seat could go on. If not, the draft is complete: the client sends its actions."""
+
+
+class Probe(msgspec.Struct, frozen=True, tag="probe"):
+    """Send this back at once as Echo, so that the server knows how long messages travel."""
+
+    stamp: int
+
+
+class Problem(msgspec.Struct, frozen=True, tag="problem"):
+    """A message could not be understood, or came too fast; ``id`` is its id if it had one."""
+
+    phrase: Phrase
+    id: str = ""
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to Ping."""
+
+
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """Another line of a finished match, as far as it has come; sent where one is tried out."""
+
+    at: int
+    """After which event it leaves the match."""
+    line: str
+    """What has happened since (``tischlein.tables.lines`` tells how it is written)."""
+    settled: bool
+    """Whether nothing happens by itself: a person is to move, or it is over."""
+    hopes: list[float] | None = None
+    """What every seat may hope for here, in games whose bots judge that."""
+
+
+FromServer = (
+    TableInfo
+    | View
+    | Changed
+    | Happened
+    | Thinking
+    | Said
+    | Accepted
+    | Refused
+    | Allowed
+    | Drafted
+    | Probe
+    | Line
+    | Problem
+    | Pong
+)
+
+
+CommandId = str
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """Do this action, for the seat looked through.
+
+    ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
+    ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
+    the number of the last event that the client knows: what was meant for an occasion that is over
+    by now (an earlier deal) is refused, all else is judged as things stand. ``elapsed``, in a race
+    (``Scene.race``), is how many whole milliseconds have passed since the client first drew it.
+    """
+
+    id: CommandId
+    action: int | str
+    seen: int
+    elapsed: int | None = None
+
+
+class Draft(msgspec.Struct, frozen=True, tag="draft"):
+    """What would the seat see after these actions of its own, one after the other?
+
+    Answered with Drafted, or with Refused if one of them is not possible.
+    """
+
+    id: CommandId
+    actions: list[int]
+
+
+class Echo(msgspec.Struct, frozen=True, tag="echo"):
+    """The answer to Probe."""
+
+    stamp: int
+
+
+class Why(msgspec.Struct, frozen=True, tag="why"):
+    """Would picking these targets be refused, and by which rule?
+
+    ``after`` are the actions of a draft, in whose position the targets are meant.
+    """
+
+    id: CommandId
+    path: list[str]
+    after: list[int] = []
+
+
+class Buzz(msgspec.Struct, frozen=True, tag="buzz"):
+    """The seat looked through has pressed its buzzer in a race; its claim follows.
+
+    Only for people who share one device and must not grope for their answer first: it counts if
+    the session holds the seats of all people in the match, and the claim comes within seconds.
+    """
+
+    elapsed: int
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """See through the eyes of another seat that this session holds, None as a spectator."""
+
+    seat: int | None
+
+
+class Hurry(msgspec.Struct, frozen=True, tag="hurry"):
+    """Let the bots act without their usual pauses until a person is awaited.
+
+    It counts if the session holds the seats of all people in the match.
+    """
+
+
+class Sync(msgspec.Struct, frozen=True, tag="sync"):
+    """Send the whole scene, and the log after the event of this number."""
+
+    have: int
+
+
+class Attention(msgspec.Struct, frozen=True, tag="attention"):
+    """Whether somebody has the table before them now; a window that says nothing has.
+
+    Who sees the table is not told of it elsewhere.
+    """
+
+    on: bool
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Attention | Ping

@@ -1,0 +1,133 @@
+"""The table around the board: who sits there, how it stands, what the people have settled."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tischlein.tables.stored import Ending, TalkRule, TimeControl
+
+Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
+
+
+class SeatTime(msgspec.Struct, frozen=True):
+    """How much time a seat has, where time is limited.
+
+    Whoever receives it counts down from ``left`` by a clock of its own while the time runs, so that
+    it does not matter what that clock says.
+    """
+
+    left: int
+    """In milliseconds, when the message was sent."""
+    runs: bool
+    """Whether it passes: the match waits for this seat, and a person plays for it."""
+    near: bool
+    """Whether little is left, of which all have been told."""
+    overdue: bool
+    """Whether it was up, and the player has not come back since."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """One seat as everybody sees it.
+
+    Before the start seats are chairs in the order of taking; the lot then deals out the letters.
+    """
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    level: str = ""
+    """The bot's level, also of a bot that stands in for a person."""
+    present: bool = False
+    """Whether a browser of this person is connected (bots always are)."""
+    stand_in: bool = False
+    """Whether a bot plays for a person who is away."""
+    mine: bool = False
+    """Whether the receiving session holds this seat."""
+    resigned: bool = False
+    """Whether the player has given up."""
+    kept: bool = False
+    """Of a free chair: whether it is kept for whoever sat there before."""
+    kept_for_me: bool = False
+    """Whether that is the receiving session."""
+    program: bool = False
+    """Whether a program has the seat by an identity of its own, or is invited to it."""
+    time: SeatTime | None = None
+    """A person's time, where it is limited and the match has begun."""
+
+
+class ProposalInfo(msgspec.Struct, frozen=True):
+    """Something that is put to the people at a table."""
+
+    what: Literal["end", "back", "pause", "resume", "stand-in"]
+    seat: int
+    """Who proposes it."""
+    about: int | None
+    """For a stand-in: whose seat it is about."""
+    asked: list[int]
+    """The seats whose consent is missing."""
+
+
+class PartInfo(msgspec.Struct, frozen=True):
+    """What one chair (once the match has begun: one seat) adds to chance, as everybody may know."""
+
+    state: Literal["none", "promised", "hashed", "revealed", "left-out"]
+    """Nothing; a hash is promised; it is there; the contribution is, too; it did not come in time.
+    """
+    hash: str = ""
+    """By what its browser has bound itself, in hex; see ``tischlein.tables.fairness``."""
+
+
+class TableInfo(msgspec.Struct, frozen=True, tag="table"):
+    """The match around the board; sent on connecting and whenever something of it changes."""
+
+    id: str
+    game: str
+    options: str
+    """Options that differ from their defaults, as ``name=value`` words."""
+    status: Status
+    seats: list[SeatInfo]
+    looking: int | None
+    """The seat through whose eyes this connection sees, None for a spectator."""
+    number: int
+    """The number of the last event."""
+    host: bool
+    """Whether the receiving session opened the table."""
+    secrets: bool
+    """Whether the game has secrets, so that hot-seat players need a privacy screen."""
+    drafts: bool
+    """Whether actions may be tried out with Draft before they are sent."""
+    commitment: str
+    """SHA-256 of the server's secret, published before anything is drawn."""
+    parts: list[PartInfo] = []
+    """What each chair or seat adds to chance, in the order of ``seats``."""
+    revealing: bool = False
+    """Whether all hashes are in: browsers reveal now, or are left out of a match that starts."""
+    fixed: bool = False
+    """Whether the chairs are the seats, so that no lot is drawn."""
+    rematch: str = ""
+    """The match that continues this one, once somebody has asked for it."""
+    talk: TalkRule = TalkRule.OFF
+    """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
+    advice: bool = False
+    """Whether a player may ask what a good player would do."""
+    watched: bool = True
+    """Whether others than the players may look on while the match is being played."""
+    programs: bool = True
+    """Whether programs may take chairs to which nobody has invited them."""
+    paused: bool = False
+    """Whether nobody acts until the people want it again."""
+    proposal: ProposalInfo | None = None
+    """What waits for consent."""
+    ending: Ending | None = None
+    """Why the match ended before its end, where ``status`` is ``ended``."""
+    time_control: TimeControl | None = None
+    """How much time people have; None for as much as they like."""
+    gift: int = 0
+    """How many seconds are given to the others at once, where time is limited."""
+    starts_within: int | None = None
+    """While browsers still owe chance something: in how many milliseconds the match starts without.
+    """
+    warming_up: bool = False
+    """Whether bots sit here whose searches are still being compiled, on a new machine."""
