@@ -1,0 +1,123 @@
+"""Commands for matches as records: checked, verified, drawn, made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tischlein.cli.commands.arguments import GameKey, Json, Language, OptionTexts, RecordFile
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: tischlein check tests/games/bauab/*.record")
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Records, or folders of records.")
+    ],
+    json: Json = False,
+) -> None:
+    """Replay records and verify every expectation in them.
+
+    Prints one line for each file that fails, and exits with 1 if there is one.
+    """
+    from tischlein.cli import reports
+
+    raise typer.Exit(reports.check(files, as_json=json))
+
+
+@app.command(epilog="Example: tischlein verify our-evening.record")
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Finished matches.")],
+    json: Json = False,
+) -> None:
+    """Recompute every outcome of chance in finished matches from their revealed seeds."""
+    from tischlein.cli import reports
+
+    raise typer.Exit(reports.verify(files, as_json=json))
+
+
+@app.command(epilog="Example: tischlein replay our-evening.record --out evening.gif")
+def replay(
+    file: RecordFile,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A .png is a still; a .gif or .svg is an animation of the match."),
+    ] = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, help="A still after this event; by default, the last.")
+    ] = None,
+    seat: Annotated[
+        str, typer.Option(metavar="LETTER", help="See with this seat's eyes, not a spectator's.")
+    ] = "",
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each event.")] = 1.2,
+    width: Annotated[int, typer.Option(min=64, max=4096, help="In pixels.")] = 640,
+    language: Language = "",
+) -> None:
+    """Draw a match: as a picture with --out, otherwise step by step in the terminal."""
+    from tischlein.cli import reports
+    from tischlein.cli.words import chosen
+
+    record = reports.read_match(file)
+    observer = reports.observer(seat, len(record.names))
+    if out is None:
+        reports.tell(record, observer, step, chosen(language))
+        return
+    reports.draw(
+        record,
+        out,
+        observer=observer,
+        step=step,
+        seconds=seconds,
+        width=width,
+        language=chosen(language),
+    )
+
+
+@app.command(
+    epilog="Example: tischlein simulate bauab --matches 1000 --seed 7 --out matches --expectations"
+)
+def simulate(
+    game: GameKey,
+    *,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; by default, the fewest that are possible.")
+    ] = None,
+    options: OptionTexts = "",
+    matches: Annotated[int, typer.Option(min=1, help="How many.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="LEVEL,...", help="Levels by seat; one stands for all seats."),
+    ] = "random",
+    out: Annotated[Path | None, typer.Option(help="Write each match to a record here.")] = None,
+    expectations: Annotated[
+        bool,
+        typer.Option(
+            "--expectations",
+            help="Before each event, write who may act and how many actions there are.",
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Play whole matches between bots or random players, as records or figures.
+
+    Match number 12 of a seed is the same however many are asked for. With --expectations another
+    implementation of a game can check itself at every step.
+    """
+    from tischlein.cli import reports
+
+    reports.simulate(
+        game,
+        seats,
+        options,
+        matches=matches,
+        seed=seed,
+        bots=bots,
+        out=out,
+        expectations=expectations,
+        as_json=json,
+    )

@@ -1,0 +1,246 @@
+"""Commands that study games: many matches, and what they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tischlein.cli.commands.arguments import GameKey, Json, OptionTexts, game_keys
+
+app = typer.Typer(
+    name="study",
+    help="Study games: many matches, what they show and how surely, as data and as a report.",
+    epilog="Start with: tischlein study run bauab",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+StudyFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Of a study.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Processes; by default, one for each core.")
+]
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster."),
+]
+Entrants = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME,...",
+        help="Who plays: levels, random, searches (uct:2000, uct:50ms), python:MODULE:FUNCTION, "
+        "program:COMMAND, openspiel:mcts:300. By default, medium and weak.",
+    ),
+]
+
+
+@app.command("run", epilog="Example: tischlein study run bauab --options plan=barrel --matches 500")
+def study_run(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|GAME",
+            help="A study's TOML file, or a game's key.",
+            autocompletion=game_keys,
+        ),
+    ],
+    *,
+    entrants: Entrants = "",
+    seats: Annotated[
+        list[int] | None, typer.Option(help="How many seats; can be given several times.")
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="'NAME=VALUE ...'",
+            help="A setting of the game's options; given several times, they are compared. "
+            "An empty one has all defaults.",
+        ),
+    ] = None,
+    matches: Annotated[
+        int | None, typer.Option(min=1, help="At least so many for every table; by default, 50.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The first one; by default, 1.")] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="Draw so many decisions at the beginning by lot, alike in all rotations: for "
+            "players who always begin in the same few ways.",
+        ),
+    ] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Keep every decision, too.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the results; by default, study-NAME.")
+    ] = None,
+    until: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Stop as soon as it is decided whether the first of two entrants wins such a "
+            "share of the matches, 0.55 for instance (a sequential test).",
+        ),
+    ] = None,
+    workers: Workers = None,
+    ray: RayAddress = None,
+    json: Json = False,
+) -> None:
+    """Play the matches of a study and say what they show.
+
+    The same study gives the same files on any number of processes and machines. One that was
+    interrupted goes on where it was, and a finished one can be made longer with more --matches.
+    """
+    from tischlein.cli import study
+
+    with study.libraries():
+        declaration = study.declared(
+            what,
+            entrants=entrants,
+            seats=seats or (),
+            options=options or (),
+            matches=matches,
+            seed=seed,
+            opening=opening,
+            decisions=decisions,
+        )
+        folder = out or study.folder_of(what)
+        if until is not None:
+            study.decide(declaration, folder, least=until, workers=workers, ray=ray, as_json=json)
+            return
+        study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
+
+
+@app.command("report", epilog="Example: tischlein study report study-bauab --out bauab")
+def study_report(
+    folder: StudyFolder,
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the page and the data; by default, report in the study's."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write the report of a study: a page to read offline and to print, with the data beside it."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.report(folder, out, as_json=json)
+
+
+@app.command("compare", epilog="Example: tischlein study compare before after")
+def study_compare(
+    one: StudyFolder,
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="Of another study.")],
+    json: Json = False,
+) -> None:
+    """Say what differs between two studies, at the tables that both have."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.compare(one, other, as_json=json)
+
+
+@app.command("ladder", epilog="Example: tischlein study ladder bauab --search uct --most 1600")
+def study_ladder(
+    game: GameKey,
+    *,
+    search: Annotated[
+        str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
+    ] = "",
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    options: OptionTexts = "",
+    first: Annotated[int, typer.Option(min=1, help="The least budget.")] = 25,
+    most: Annotated[int, typer.Option(min=2, help="The greatest budget.")] = 800,
+    matches: Annotated[int, typer.Option(min=1, help="For each step, at least.")] = 100,
+    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Let a search play itself with half the budget, doubling it until that helps no more."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.ladder(
+            game,
+            search=search,
+            seats=seats,
+            options=options,
+            first=first,
+            most=most,
+            matches=matches,
+            seed=seed,
+            workers=workers,
+            as_json=json,
+        )
+
+
+@app.command("tune", epilog="Example: tischlein study tune bauab --budget 500 --trials 40")
+def study_tune(
+    game: GameKey,
+    *,
+    search: Annotated[
+        str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
+    ] = "",
+    budget: Annotated[int, typer.Option(min=1, help="Simulations of all who play.")] = 200,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    options: OptionTexts = "",
+    trials: Annotated[int, typer.Option(min=1, help="How many settings are tried.")] = 20,
+    matches: Annotated[int, typer.Option(min=1, help="For each trial, at least.")] = 40,
+    test: Annotated[
+        int, typer.Option(min=1, help="With other seeds, for the best of them, at least.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Look for settings with which a search plays better, and test the best on other seeds."""
+    from tischlein.cli import study
+
+    with study.libraries():
+        study.tune(
+            game,
+            search=search,
+            budget=budget,
+            seats=seats,
+            options=options,
+            trials=trials,
+            matches=matches,
+            test=test,
+            seed=seed,
+            workers=workers,
+            as_json=json,
+        )
+
+
+@app.command("solve", epilog="Example: tischlein study solve our-evening.record --step 22")
+def study_solve(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|RECORD",
+            help="A small game's key, or a match whose end is solved.",
+            autocompletion=game_keys,
+        ),
+    ],
+    *,
+    options: OptionTexts = "",
+    step: Annotated[
+        int | None, typer.Option(min=0, help="Solve what follows this event of the match.")
+    ] = None,
+    most: Annotated[
+        int, typer.Option(min=1, help="How many positions are looked at before giving up.")
+    ] = 200_000,
+    iterations: Annotated[
+        int, typer.Option(min=1, help="Of regret minimisation, in games with secrets.")
+    ] = 1000,
+    json: Json = False,
+) -> None:
+    """Solve a small game for two, or the end of a match, exactly: what best play comes to."""
+    from tischlein.cli import study
+
+    study.solve(what, options=options, step=step, most=most, iterations=iterations, as_json=json)
