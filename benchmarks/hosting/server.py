@@ -81,7 +81,8 @@ def _serve(place: Path | str, games: Sequence[str]) -> None:
     import socket
 
     from tischlein.core import registry
-    from tischlein.tables.hall import Bounds, Hall
+    from tischlein.tables.bounds import Bounds
+    from tischlein.tables.hall import Hall
     from tischlein.tables.opening import joined, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app

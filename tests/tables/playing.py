@@ -15,7 +15,8 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
     AcceptedCommand,

@@ -12,8 +12,9 @@ from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.tables import archive, proof
 from tischlein.tables.archive import ArchiveError
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
     Ending,

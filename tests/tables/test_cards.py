@@ -8,9 +8,10 @@ import pytest
 from tests.tables.playing import BEN, OPEN, asynchronous, hall_at, me, play_on
 from tischlein.tables import cards, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.ratings import NEWCOMER
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import MatchStatus
 

@@ -23,8 +23,9 @@ from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import archive, consent, proof, rulings
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, NotNowError
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,

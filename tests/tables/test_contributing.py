@@ -25,8 +25,9 @@ from tests.tables.playing import (
 from tischlein.tables import contributing, proof, schema, seating
 from tischlein.tables.contributing import Step, bound, given_up, revealed, step
 from tischlein.tables.fairness import commitment, contribution_hash
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     MatchStatus,
     Part,

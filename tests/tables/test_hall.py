@@ -24,8 +24,9 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
+from tischlein.tables.bounds import Bounds
 from tischlein.tables.fairness import contribution_hash
-from tischlein.tables.hall import Bounds, Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.problems import (
     InvalidError,
@@ -35,6 +36,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     MatchStatus,
     Part,

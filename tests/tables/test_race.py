@@ -24,9 +24,10 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.race import TimeLimit
 from tischlein.tables import race
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     AcceptedCommand,
     RefusedCommand,

@@ -36,7 +36,7 @@ from tests.tables.receivers import (
 )
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -44,6 +44,7 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     Clocks,
     MatchStatus,

@@ -29,8 +29,9 @@ from tischlein.core import records
 from tischlein.tables import archive, contributing, proof, rulings
 from tischlein.tables.duties import Duty
 from tischlein.tables.fairness import contribution_hash
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
     Ending,

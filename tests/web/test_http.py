@@ -16,7 +16,7 @@ from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import consent, proof
-from tischlein.tables.hall import Bounds
+from tischlein.tables.bounds import Bounds
 from tischlein.web import pages, shelf
 from tischlein.web.limits import Limits
 from tischlein.web.messages import GameInfo

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from tischlein.core import options as option_texts
 from tischlein.core import registry
@@ -18,13 +16,13 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing, lines, programs, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
+from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
+from tischlein.tables.bounds import LATER, Bounds
 from tischlein.tables.cards import Cards, Ended
-from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.ledger import amend
-from tischlein.tables.mailbox import RETRY
 from tischlein.tables.ownership import Alone, News, Node, Ownership
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -35,6 +33,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness, Ready
+from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_match
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import (
     ConflictError,
@@ -44,12 +43,9 @@ from tischlein.tables.store_errors import (
 )
 from tischlein.tables.stored import (
     MatchStatus,
-    Part,
     SeatKind,
     StoredMatch,
     StoredSeat,
-    TalkRule,
-    TimeControl,
 )
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
@@ -67,29 +63,8 @@ _SEEN_PAGE = 500
 ADOPTED_EVERY = 0.5
 """Seconds between two looks for matches whose nodes are gone."""
 ADOPTED_AT_ONCE = 20
-_MINUTE = 60
-"""After so many seconds there may be room for another match."""
-_LATER = 5000
-"""After how many milliseconds what time brings is tried again."""
 MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
-
-
-class Bounds(NamedTuple):
-    """How many matches there may be at the same time."""
-
-    waiting: int = 10
-    """Tables of one session that wait for players."""
-    running: int = 200
-    """Matches that one session has opened and that are being played."""
-    bots_alone: int = 4
-    """Of these, matches in which only bots play."""
-    bots_alone_altogether: int = 40
-    """Matches of bots alone that are being played on the whole server."""
-    of_program: int = 50
-    """Matches that one program plays, and as many to which it is invited."""
-    in_memory: int = 10_000
-    """Tables that somebody looks at, acts at, or has bots think at."""
 
 
 class Standing(NamedTuple):
@@ -100,28 +75,6 @@ class Standing(NamedTuple):
     """Requests that wait for the owners of tables."""
     thinking: int
     """Bots at work, or waiting for their turn to be."""
-
-
-class NewTable(NamedTuple):
-    """What the first session asks for; see :meth:`Hall.open`."""
-
-    game: str
-    chairs: Sequence[StoredSeat]
-    """Free chairs, persons (name only) and bots (level only)."""
-    options: Mapping[str, str]
-    fixed: bool = False
-    listed: bool = False
-    contributes: bool = False
-    """Whether the session's browser will add to chance, once it knows the commitment."""
-    talk: TalkRule = TalkRule.FRIENDS
-    advice: bool | None = None
-    """Whether players may ask what a good player would do; None where one plays alone."""
-    programs: bool = True
-    """Whether programs may take chairs without being invited."""
-    time_control: TimeControl | None = None
-    """How much time people have."""
-    watched: bool = True
-    """Whether others than its players may look on."""
 
 
 class Hall:
@@ -194,13 +147,12 @@ class Hall:
         self._chores: list[asyncio.Task[None]] = []
         self._leaving: set[asyncio.Task[None]] = set()
         """Tables that end since their matches are another node's."""
-        self._ringing: set[asyncio.Task[None]] = set()
-        """What is being done because its moment has come."""
+        self._bell = Bell(self.time, self._attend)
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and take up the matches in which bots are to move."""
         await self.cards.open()
-        chores = [self._keep_house(), self._keep_time()]
+        chores = [self._keep_house(), self._bell.keep_time()]
         if self.ownership.alone:
             chores.append(self.resume())
         else:
@@ -211,9 +163,10 @@ class Hall:
 
     async def __aexit__(self, *_: object) -> None:
         """End all tables; everything that was acknowledged is stored already."""
-        for chore in (*self._chores, *self._ringing):
+        chores = *self._chores, *self._bell.ringing
+        for chore in chores:
             chore.cancel()
-        ending = *self._chores, *self._ringing, *self._loading.values(), *self._leaving
+        ending = *chores, *self._loading.values(), *self._leaving
         await asyncio.gather(*ending, return_exceptions=True)
         await self.cards.close()
         await self.studies.close()
@@ -300,7 +253,7 @@ class Hall:
             If the session, or the server, has too many matches of this kind already.
         """
         game = load_game(wanted.game)
-        chairs = self._chairs(game, session, wanted)
+        chairs = chairs_of(game, session, wanted)
         try:
             options = option_texts.complete(game, len(chairs), wanted.options)
         except OptionError as error:
@@ -332,23 +285,9 @@ class Hall:
         old, new_secrets = table.match, list[str]()
 
         async def create() -> str:
-            mine = table.held(session)
-            chairs = [_again(stored, seat in mine) for seat, stored in enumerate(old.seats)]
-            # Seats are passed on, so that the next one begins; teams stay together as they sit.
-            passed_on = not table.game.teams
-            if passed_on:
-                chairs = [*chairs[1:], *chairs[:1]]
-            fixed = old.fixed or passed_on
-            wanted = NewTable(
-                *(old.game, chairs, {}, fixed, False, contributes),
-                old.talk,
-                old.advice,
-                old.programs,
-                old.time_control,
-                old.watched,
-            )
             assert session is not None
-            chairs = self._chairs(table.game, session, wanted)
+            wanted = another_round(old, table.game, table.held(session), contributes)
+            chairs = chairs_of(table.game, session, wanted)
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
             new_secrets.extend(given)
             return match_id
@@ -464,7 +403,7 @@ class Hall:
         """
         plays, invited = await self.engagements(session)
         if len(plays if accepting else invited) >= self._bounds.of_program:
-            raise TooManyError("program-busy", seconds=_MINUTE)
+            raise TooManyError("program-busy", seconds=LATER)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
         """Return what a session's last finished matches come to, game by game."""
@@ -503,9 +442,9 @@ class Hall:
 
     async def ring(self) -> None:
         """Attend to every match whose moment has come: time is nearly up there, or up."""
-        self._ring_now()
-        if self._ringing:
-            await asyncio.wait(self._ringing)
+        self._bell.ring()
+        if self._bell.ringing:
+            await asyncio.wait(self._bell.ringing)
 
     async def clear_away(self) -> None:
         """Drop tables from memory that nobody uses, and delete what nobody has touched for long."""
@@ -542,7 +481,7 @@ class Hall:
         loading = self._loading.get(match_id)
         if loading is None or loading.done():  # what it has loaded has been put away already
             if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
-                raise TooManyError("server-full", seconds=_MINUTE)
+                raise TooManyError("server-full", seconds=LATER)
             loading = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = loading
             loading.add_done_callback(partial(self._has_loaded, match_id))
@@ -636,47 +575,6 @@ class Hall:
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
 
-    def _chairs(self, game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
-        """Return the chairs of a new table, those of the session with what they promise."""
-        if len(wanted.chairs) not in game.seats:
-            counts = ", ".join(map(str, game.seats))
-            raise InvalidError("seats", counts=counts, seats=len(wanted.chairs))
-        chairs: list[StoredSeat] = []
-        for number, chair in enumerate(wanted.chairs):
-            if chair.kind is SeatKind.BOT:
-                chairs.append(seating.bot_chair(game, chair.level or "", chairs, number))
-            elif chair.kind is SeatKind.PERSON:
-                name = seating.clean_name(chair.name)
-                seating.needs_name(name, chairs)
-                chairs.append(
-                    StoredSeat(
-                        kind=SeatKind.PERSON,
-                        name=name,
-                        sessions=(session,),
-                        part=Part.PROMISED if wanted.contributes else Part.NONE,
-                        chair=number,
-                    )
-                )
-            else:
-                kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
-                chairs.append(kept_for)
-        return chairs
-
-    async def _check_bounds(self, session: str, chairs: Sequence[StoredSeat]) -> None:
-        """Refuse a new table that would be one too many (TooManyError)."""
-        hosted, bounds = await self.store.hosted(session), self._bounds
-        kinds = {chair.kind for chair in chairs}
-        if SeatKind.FREE in kinds:
-            if hosted.waiting >= bounds.waiting:
-                raise TooManyError("waiting-tables", seconds=_MINUTE, most=bounds.waiting)
-        elif hosted.running >= bounds.running:
-            raise TooManyError("running-matches", seconds=_MINUTE, most=bounds.running)
-        elif kinds == {SeatKind.BOT}:
-            if hosted.bots_alone >= bounds.bots_alone:
-                raise TooManyError("bots-alone", seconds=_MINUTE, most=bounds.bots_alone)
-            if sum(map(_bots_alone, self._tables.values())) >= bounds.bots_alone_altogether:
-                raise TooManyError("server-full", seconds=_MINUTE)
-
     async def _create(
         self,
         game: Game,
@@ -687,43 +585,22 @@ class Hall:
     ) -> tuple[str, list[str]]:
         """Store a new match and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
-        await self._check_bounds(session, chairs)
-        match_id, secret, present = seating.new_match_id(), new_secret(), self.clock()
-        seat_secrets: list[str] = []
-        seats = []
-        for chair in chairs:
-            if chair.kind is SeatKind.PERSON:
-                seat_secrets.append(seating.new_seat_secret(match_id, present))
-                seats.append(replace(chair, secret_hash=seating.digest(seat_secrets[-1])))
-            else:
-                seats.append(chair)
-        await self.store.create_match(
-            StoredMatch(
-                id=match_id,
-                game=game.key,
-                rules_version=game.version,
-                options=options,
-                seats=tuple(seats),
-                created=present,
-                touched=present,
-                commitment=commitment(secret),
-                server_secret=secret,
-                listed=wanted.listed,
-                fixed=wanted.fixed,
-                talk=wanted.talk,
-                watched=wanted.watched,
-                advice=_alone(seats) if wanted.advice is None else wanted.advice,
-                programs=wanted.programs,
-                time_control=wanted.time_control,
-                host=session,
-            )
-        )
-        if all(seat.kind is not SeatKind.FREE for seat in seats):
-            async with self.table(match_id) as table:
+        self._bounds.check(await self.store.hosted(session), chairs)
+        bots_alone = all(chair.kind is SeatKind.BOT for chair in chairs)
+        if bots_alone and self._many_bots_alone():
+            raise TooManyError("server-full", seconds=LATER)
+        match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
+        await self.store.create_match(match)
+        if all(seat.kind is not SeatKind.FREE for seat in match.seats):
+            async with self.table(match.id) as table:
                 await table.begin()
         else:
-            self._has_news(match_id)  # chairs may be kept for somebody
-        return match_id, seat_secrets
+            self._has_news(match.id)  # chairs may be kept for somebody
+        return match.id, secrets
+
+    def _many_bots_alone(self) -> bool:
+        """Whether there may be no more matches of bots alone on this server."""
+        return sum(map(_bots_alone, self._tables.values())) >= self._bounds.bots_alone_altogether
 
     def _may_retire(self, table: Table) -> bool:
         """Whether a table may leave memory.
@@ -739,40 +616,10 @@ class Hall:
             if table.id not in self._tables and table.id not in self._loading:
                 await self.ownership.release(table.id)
 
-    async def _keep_time(self) -> None:
-        while True:
-            try:
-                await self.time.begin()
-                await self.time.keep()
-                await self.time.rest()
-                self._ring_now()
-            except StoreError as error:
-                log.warning("the time could not be kept: %s", error)
-                await asyncio.sleep(RETRY)
-            except Exception:  # the next moment is tried all the same
-                log.exception("the time could not be kept")
-                await asyncio.sleep(RETRY)
-
-    def _ring_now(self) -> None:
-        """Begin with what has to be done now: each by itself, so that nothing holds up others."""
-        for match_id in self.time.due():
-            task = asyncio.create_task(self._ring(match_id))
-            self._ringing.add(task)
-            task.add_done_callback(self._ringing.discard)
-
-    async def _ring(self, match_id: str) -> None:
-        """Do what has to be done at a match now; if that is not possible, a little later."""
-        try:
-            async with self.table(match_id) as table:
-                await table.keep_time()
-        except (UnknownError, ElsewhereError):
-            return
-        except (TableError, StoreError) as error:
-            log.warning("match %s: what time brings has to wait: %s", match_id, error)
-            self.time.expect(match_id, self.time.now() + _LATER)
-        except Exception:
-            log.exception("match %s: what time brings failed", match_id)
-            self.time.expect(match_id, self.time.now() + _MINUTE * 1000)
+    async def _attend(self, match_id: str) -> None:
+        """Do what has to be done at a match at this moment."""
+        async with self.table(match_id) as table:
+            await table.keep_time()
 
     async def _keep_house(self) -> None:
         while True:
@@ -800,17 +647,3 @@ def load_game(key: str) -> Game:
         return registry.load(key)
     except GameError:
         raise UnknownError("game", game=key[:40]) from None
-
-
-def _alone(seats: Sequence[StoredSeat]) -> bool:
-    """Whether one person plays against bots, so that advice is nobody else's concern."""
-    return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
-
-
-def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
-    """Return the chair in a rematch: bots and whoever asks sit again, others are expected."""
-    if stored.kind is SeatKind.BOT:
-        return StoredSeat(kind=SeatKind.BOT, level=stored.level)
-    if seated:
-        return StoredSeat(kind=SeatKind.PERSON, name=stored.name)
-    return StoredSeat(name=stored.name, sessions=stored.sessions)

@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables import contributing, programs, proof, seating, talk
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.keepsakes import Kind
 from tischlein.tables.ownership import News
 from tischlein.tables.problems import (
@@ -25,6 +25,7 @@ from tischlein.tables.problems import (
     TableError,
     UnknownError,
 )
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
     MatchStatus,
     Proposed,

@@ -1,0 +1,166 @@
+"""Setting a table up: what is asked for, the chairs of it, and the match that is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tischlein.core.game import Game
+from tischlein.tables import seating
+from tischlein.tables.fairness import commitment, new_secret
+from tischlein.tables.problems import InvalidError
+from tischlein.tables.stored import (
+    Part,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+    TalkRule,
+    TimeControl,
+)
+
+
+class NewTable(NamedTuple):
+    """What the first session asks for; see :meth:`Hall.open`."""
+
+    game: str
+    chairs: Sequence[StoredSeat]
+    """Free chairs, persons (name only) and bots (level only)."""
+    options: Mapping[str, str]
+    fixed: bool = False
+    listed: bool = False
+    contributes: bool = False
+    """Whether the session's browser will add to chance, once it knows the commitment."""
+    talk: TalkRule = TalkRule.FRIENDS
+    advice: bool | None = None
+    """Whether players may ask what a good player would do; None where one plays alone."""
+    programs: bool = True
+    """Whether programs may take chairs without being invited."""
+    time_control: TimeControl | None = None
+    """How much time people have."""
+    watched: bool = True
+    """Whether others than its players may look on."""
+
+
+def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
+    """Return the chairs of a new table, those of the session with what they promise.
+
+    Raises
+    ------
+    InvalidError
+        If the game is not for so many, or has no such bot, or a name is none.
+    NotNowError
+        If two have the same name.
+    """
+    if len(wanted.chairs) not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        raise InvalidError("seats", counts=counts, seats=len(wanted.chairs))
+    chairs: list[StoredSeat] = []
+    for number, chair in enumerate(wanted.chairs):
+        if chair.kind is SeatKind.BOT:
+            chairs.append(seating.bot_chair(game, chair.level or "", chairs, number))
+        elif chair.kind is SeatKind.PERSON:
+            name = seating.clean_name(chair.name)
+            seating.needs_name(name, chairs)
+            chairs.append(
+                StoredSeat(
+                    kind=SeatKind.PERSON,
+                    name=name,
+                    sessions=(session,),
+                    part=Part.PROMISED if wanted.contributes else Part.NONE,
+                    chair=number,
+                )
+            )
+        else:
+            kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
+            chairs.append(kept_for)
+    return chairs
+
+
+def another_round(
+    match: StoredMatch, game: Game, mine: Sequence[int], contributes: bool
+) -> NewTable:
+    """Return the table for a rematch of a match, of which somebody holds the seats `mine`.
+
+    Whoever asks sits down again at once, bots too; the chairs of the others wait for them.
+    """
+    chairs = [_again(stored, seat in mine) for seat, stored in enumerate(match.seats)]
+    # Seats are passed on, so that the next one begins; teams stay together as they sit.
+    passed_on = not game.teams
+    if passed_on:
+        chairs = [*chairs[1:], *chairs[:1]]
+    return NewTable(
+        match.game,
+        chairs,
+        {},
+        fixed=match.fixed or passed_on,
+        contributes=contributes,
+        talk=match.talk,
+        advice=match.advice,
+        programs=match.programs,
+        time_control=match.time_control,
+        watched=match.watched,
+    )
+
+
+def new_match(
+    game: Game,
+    session: str,
+    chairs: Sequence[StoredSeat],
+    options: str,
+    wanted: NewTable,
+    now: int,
+) -> tuple[StoredMatch, list[str]]:
+    """Return a match that has not been stored yet, and the secrets of the seats taken in it.
+
+    Parameters
+    ----------
+    options
+        As a record's header writes them.
+    now
+        Milliseconds since 1970.
+    """
+    match_id, secret = seating.new_match_id(), new_secret()
+    seat_secrets: list[str] = []
+    seats = []
+    for chair in chairs:
+        if chair.kind is SeatKind.PERSON:
+            seat_secrets.append(seating.new_seat_secret(match_id, now))
+            seats.append(replace(chair, secret_hash=seating.digest(seat_secrets[-1])))
+        else:
+            seats.append(chair)
+    match = StoredMatch(
+        id=match_id,
+        game=game.key,
+        rules_version=game.version,
+        options=options,
+        seats=tuple(seats),
+        created=now,
+        touched=now,
+        commitment=commitment(secret),
+        server_secret=secret,
+        listed=wanted.listed,
+        fixed=wanted.fixed,
+        talk=wanted.talk,
+        watched=wanted.watched,
+        advice=_alone(seats) if wanted.advice is None else wanted.advice,
+        programs=wanted.programs,
+        time_control=wanted.time_control,
+        host=session,
+    )
+    return match, seat_secrets
+
+
+def _alone(seats: Sequence[StoredSeat]) -> bool:
+    """Whether one person plays against bots, so that advice is nobody else's concern."""
+    return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
+
+
+def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
+    """Return the chair in a rematch: bots and whoever asks sit again, others are expected."""
+    if stored.kind is SeatKind.BOT:
+        return StoredSeat(kind=SeatKind.BOT, level=stored.level)
+    if seated:
+        return StoredSeat(kind=SeatKind.PERSON, name=stored.name)
+    return StoredSeat(name=stored.name, sessions=stored.sessions)
