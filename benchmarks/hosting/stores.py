@@ -13,11 +13,7 @@ from benchmarks import Figure
 from tests.postgresql import Cluster
 from tischlein.core.events import Event
 from tischlein.tables.opening import open_store
-from tischlein.tables.stored import (
-    StoredEvent,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import StoredEvent, StoredMatch, StoredSeat
 
 WRITERS = (1, 50, 200)
 WARM_UP = 0.5

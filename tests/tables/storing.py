@@ -8,12 +8,7 @@ from typing import Any, ParamSpec
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.stored import (
-    RefusedCommand,
-    StoredEvent,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredSeat
 
 P = ParamSpec("P")
 

@@ -16,12 +16,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.stored import (
-    Ending,
-    MatchStatus,
-    Ruled,
-    StoredMatch,
-)
+from tischlein.tables.stored import Ending, MatchStatus, Ruled, StoredMatch
 
 
 @pytest.fixture

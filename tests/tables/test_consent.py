@@ -26,14 +26,7 @@ from tischlein.tables import archive, consent, proof, rulings
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import (
-    Ending,
-    MatchStatus,
-    Proposed,
-    RefusedCommand,
-    Ruled,
-    SeatKind,
-)
+from tischlein.tables.stored import Ending, MatchStatus, Proposed, RefusedCommand, Ruled, SeatKind
 from tischlein.tables.table import Table
 
 BELL = tests.tiny.bell.GAME

@@ -28,13 +28,7 @@ from tischlein.tables.fairness import commitment, contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import (
-    MatchStatus,
-    Part,
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
 
 KUHN = tests.tiny.kuhn.GAME

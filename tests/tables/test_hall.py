@@ -37,12 +37,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import (
-    MatchStatus,
-    Part,
-    SeatKind,
-    StoredSeat,
-)
+from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredSeat
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000

@@ -26,12 +26,7 @@ from tischlein.tables.store_errors import (
     StoreIncompatibleError,
     StoreUnavailableError,
 )
-from tischlein.tables.stored import (
-    AcceptedCommand,
-    RemarkKind,
-    StoredRemark,
-    StoredSnapshot,
-)
+from tischlein.tables.stored import AcceptedCommand, RemarkKind, StoredRemark, StoredSnapshot
 
 T = TypeVar("T")
 NOTE = Migration(("ALTER TABLE event ADD COLUMN note text",))

@@ -21,13 +21,7 @@ from tischlein.tables.fairness import (
     contribution_hash,
 )
 from tischlein.tables.proof import LotMismatch
-from tischlein.tables.stored import (
-    Part,
-    SeatKind,
-    StoredEvent,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import Part, SeatKind, StoredEvent, StoredMatch, StoredSeat
 
 KUHN = tests.tiny.kuhn.GAME
 

@@ -28,11 +28,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import (
-    AcceptedCommand,
-    RefusedCommand,
-    StoredSeat,
-)
+from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
 

@@ -10,11 +10,7 @@ from tischlein.core import registry
 from tischlein.tables import seating
 from tischlein.tables.fairness import commitment
 from tischlein.tables.problems import InvalidError, NotAllowedError
-from tischlein.tables.stored import (
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
 
 DAY = 86_400_000
 NOW = 20_000 * DAY

@@ -42,12 +42,7 @@ from tischlein.presentation import of
 from tischlein.presentation.changes import applied
 from tischlein.tables import ledger, proof, rulings
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import (
-    InvalidError,
-    NotAllowedError,
-    NotNowError,
-    TooManyError,
-)
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (

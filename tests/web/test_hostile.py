@@ -14,7 +14,7 @@ import tests.tiny.bell
 from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
 from tests.web.test_leaks import messages
 from tests.web.visiting import OPEN, Site, Visitor, Window, me, site_at
-from tischlein.web import live, matches
+from tischlein.web import coming, deciding, live, looking_back, matches, talking
 from tischlein.web.limits import Door, Limits, Payer
 from tischlein.web.sessions import Caller
 
@@ -197,7 +197,8 @@ BODIES: dict[str, Any] = {
 def test_nobody_speaks_for_another_by_any_request(tmp_path: Path) -> None:
     posts = {
         path
-        for handler in matches.HANDLERS
+        for part in (matches, coming, deciding, talking, looking_back)
+        for handler in part.HANDLERS
         for path in handler.paths
         if "POST" in handler.http_methods and "{match_id" in path
     }

@@ -24,7 +24,7 @@ from tischlein.tables.eyes import Eye
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
-from tischlein.web import cards, matches, words
+from tischlein.web import cards, coming, deciding, looking_back, matches, talking, words
 from tischlein.web.limits import Limits
 from tischlein.web.messages import FromClient, FromServer
 
@@ -228,7 +228,8 @@ def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> 
     assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
     answers = {
         path
-        for handler in (*matches.HANDLERS, *cards.HANDLERS, *words.HANDLERS)
+        for part in (matches, coming, deciding, talking, looking_back, cards, words)
+        for handler in part.HANDLERS
         for path in handler.paths
         if "GET" in handler.http_methods
     }

@@ -41,11 +41,7 @@ from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import NotAllowedError, TableError
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.stored import (
-    MatchStatus,
-    SeatKind,
-    StoredMatch,
-)
+from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 
 log = logging.getLogger(__name__)
 

@@ -27,14 +27,7 @@ from msgspec.structs import replace
 
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import (
-    MatchStatus,
-    Part,
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-    TimeKind,
-)
+from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat, TimeKind
 
 Seats = tuple[StoredSeat, ...]
 

@@ -41,12 +41,7 @@ from tischlein.tables.store_errors import (
     MatchNotFoundError,
     StoreError,
 )
-from tischlein.tables.stored import (
-    MatchStatus,
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
 from tischlein.tables.surroundings import Surroundings

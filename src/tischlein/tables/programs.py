@@ -19,12 +19,7 @@ from tischlein.core import registry
 from tischlein.tables import seating
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.store import Store
-from tischlein.tables.stored import (
-    SeatKind,
-    StoredMatch,
-    StoredProgram,
-    StoredSeat,
-)
+from tischlein.tables.stored import SeatKind, StoredMatch, StoredProgram, StoredSeat
 
 TOKEN = "tp_"
 """How tokens begin, by which leaked ones can be found."""

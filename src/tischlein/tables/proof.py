@@ -66,20 +66,8 @@ from tischlein.core.game import Game
 from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
 from tischlein.tables import fairness, programs, seating
-from tischlein.tables.fairness import (
-    CommitmentMismatch,
-    DrawMismatch,
-    HashMismatch,
-    RecordedDraw,
-)
-from tischlein.tables.stored import (
-    Ending,
-    Ruled,
-    Ruling,
-    SeatKind,
-    StoredEvent,
-    StoredMatch,
-)
+from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch, RecordedDraw
+from tischlein.tables.stored import Ending, Ruled, Ruling, SeatKind, StoredEvent, StoredMatch
 
 _NEEDED = ("id", "commitment", "seed")
 _RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")

@@ -16,14 +16,7 @@ from openskill.models import PlackettLuce
 
 from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
 from tischlein.tables.seating import card_of
-from tischlein.tables.stored import (
-    Ending,
-    MatchStatus,
-    Ruled,
-    Ruling,
-    SeatKind,
-    StoredMatch,
-)
+from tischlein.tables.stored import Ending, MatchStatus, Ruled, Ruling, SeatKind, StoredMatch
 
 _MODEL = PlackettLuce()
 NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)

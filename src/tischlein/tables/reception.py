@@ -14,13 +14,7 @@ from tischlein.tables import contributing, programs, seating
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.stored import (
-    MatchStatus,
-    Part,
-    StoredProgram,
-    StoredSeat,
-    TalkRule,
-)
+from tischlein.tables.stored import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
 
 
 class Reception:

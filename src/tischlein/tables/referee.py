@@ -16,11 +16,7 @@ from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableError
 from tischlein.tables.race import Claim, Race, Timing
 from tischlein.tables.store_errors import AlreadyAnsweredError, StoreError
-from tischlein.tables.stored import (
-    AcceptedCommand,
-    RefusedCommand,
-    StoredAnswer,
-)
+from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer
 
 
 class Court(NamedTuple):

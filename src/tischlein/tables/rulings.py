@@ -12,12 +12,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.steps import drawn
-from tischlein.tables.stored import (
-    Ending,
-    Ruled,
-    Ruling,
-    StoredMatch,
-)
+from tischlein.tables.stored import Ending, Ruled, Ruling, StoredMatch
 
 MOST = 400
 """How many rulings a match may have, so that nobody can let it grow without end."""

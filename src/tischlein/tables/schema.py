@@ -15,11 +15,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from tischlein.tables.store_errors import (
-    StoreError,
-    StoreIncompatibleError,
-    StoreUnavailableError,
-)
+from tischlein.tables.store_errors import StoreError, StoreIncompatibleError, StoreUnavailableError
 
 APPLICATION_ID = 0x5469_7363
 """Marks the file as ours (``Tisc`` in ASCII)."""

@@ -19,13 +19,7 @@ from msgspec.structs import replace
 from tischlein.core.game import Game
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import (
-    MatchStatus,
-    Part,
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-)
+from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
 
 LONGEST_NAME = 24
 MOST_SESSIONS = 8

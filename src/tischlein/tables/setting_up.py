@@ -11,14 +11,7 @@ from tischlein.core.game import Game
 from tischlein.tables import seating
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.problems import InvalidError
-from tischlein.tables.stored import (
-    Part,
-    SeatKind,
-    StoredMatch,
-    StoredSeat,
-    TalkRule,
-    TimeControl,
-)
+from tischlein.tables.stored import Part, SeatKind, StoredMatch, StoredSeat, TalkRule, TimeControl
 
 
 class NewTable(NamedTuple):

@@ -10,12 +10,7 @@ from tischlein.tables.consent import Consent
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import (
-    Proposed,
-    Ruled,
-    Ruling,
-    SeatKind,
-)
+from tischlein.tables.stored import Proposed, Ruled, Ruling, SeatKind
 
 
 class StandIns:

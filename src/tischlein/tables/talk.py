@@ -7,12 +7,7 @@ import unicodedata
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.seating import needs_name
 from tischlein.tables.store import Store
-from tischlein.tables.stored import (
-    RemarkKind,
-    StoredMatch,
-    StoredRemark,
-    TalkRule,
-)
+from tischlein.tables.stored import RemarkKind, StoredMatch, StoredRemark, TalkRule
 
 REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
 BY_THE_TABLE = frozenset({RemarkKind.ADVICE, RemarkKind.TIME})

@@ -32,12 +32,16 @@ from tischlein.tables.telling.senders import Sending
 from tischlein.web import (
     asyncapi,
     cards,
+    coming,
+    deciding,
     errors,
     health,
+    looking_back,
     matches,
     pages,
     programs,
     shelf,
+    talking,
     telling,
     words,
 )
@@ -185,6 +189,10 @@ def create_app(
     return Litestar(
         route_handlers=[
             *matches.HANDLERS,
+            *coming.HANDLERS,
+            *deciding.HANDLERS,
+            *talking.HANDLERS,
+            *looking_back.HANDLERS,
             *cards.HANDLERS,
             *words.HANDLERS,
             *programs.HANDLERS,

@@ -25,12 +25,7 @@ from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.stored import (
-    MatchStatus,
-    StoredMatch,
-    StoredProgram,
-    StoredRemark,
-)
+from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems

@@ -11,13 +11,7 @@ from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, contributing, programs, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
-from tischlein.tables.stored import (
-    MatchStatus,
-    Proposed,
-    SeatKind,
-    StoredMatch,
-    StoredRemark,
-)
+from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.messages import (

@@ -16,12 +16,7 @@ from tischlein.tables.store_errors import (
     LeaseLostError,
     MatchNotFoundError,
 )
-from tischlein.tables.stored import (
-    RefusedCommand,
-    StoredEvent,
-    StoredMatch,
-    StoredRemark,
-)
+from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredRemark
 
 _FOUND_AGAIN = (AlreadyAnsweredError, ConflictError, LeaseLostError)
 """What a request is told whose first attempt was done, but never answered."""

@@ -10,13 +10,7 @@ from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tischlein.tables.stored import (
-    MatchStatus,
-    Ruled,
-    SeatKind,
-    StoredEvent,
-    StoredMatch,
-)
+from tischlein.tables.stored import MatchStatus, Ruled, SeatKind, StoredEvent, StoredMatch
 
 
 class Kind(StrEnum):

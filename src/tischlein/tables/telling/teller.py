@@ -19,11 +19,7 @@ from tischlein.tables import clocks
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.stored import (
-    MatchStatus,
-    SeatKind,
-    StoredMatch,
-)
+from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
 from tischlein.tables.telling.book import Book, Channel, Claim, Settled, Subscription, Waiting
 from tischlein.tables.telling.facts import Fact, Kind, facts_of

@@ -31,30 +31,10 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
-from tischlein.web.messages.company import (
-    Company,
-    FromCompany,
-    Lead,
-    Point,
-)
-from tischlein.web.messages.lessons import (
-    FromLearner,
-    GoTo,
-    Lesson,
-    ToLearner,
-)
-from tischlein.web.messages.lists import (
-    Matches,
-    MatchSummary,
-    Statistics,
-)
-from tischlein.web.messages.looking_back import (
-    Analysis,
-    Fairness,
-    ProvenDraw,
-    ProvenSeat,
-    Replay,
-)
+from tischlein.web.messages.company import Company, FromCompany, Lead, Point
+from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
+from tischlein.web.messages.lists import Matches, MatchSummary, Statistics
+from tischlein.web.messages.looking_back import Analysis, Fairness, ProvenDraw, ProvenSeat, Replay
 from tischlein.web.messages.opening import (
     Chair,
     Claim,
@@ -124,12 +104,7 @@ from tischlein.web.messages.table import (
     Status,
     TableInfo,
 )
-from tischlein.web.messages.telling import (
-    LinkToken,
-    Subscribe,
-    SubscriptionInfo,
-    TellingInfo,
-)
+from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
 
 __all__ = [
     "Accepted",

@@ -1,0 +1,172 @@
+"""Coming to a table over HTTP and leaving it: chairs, links, contributions, rematches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+
+from tischlein.tables import contributing, programs, seating
+from tischlein.tables.ownership import News
+from tischlein.tables.problems import InvalidError, NotAllowedError
+from tischlein.web.errors import problems
+from tischlein.web.live import Lounge
+from tischlein.web.messages import (
+    Claim,
+    Contribute,
+    FillChair,
+    Join,
+    Opened,
+    Rematch,
+    RenewLink,
+    SeatChoice,
+)
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, seats_given
+from tischlein.web.sessions import no_cookie, session_of, sessions_of
+from tischlein.web.telling import Telling
+
+_MOST_PARTS = 16
+"""How many hashes or contributions one message may bring: more than there are seats."""
+
+
+@post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413, 429))
+async def join(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[Join],
+    hall: TheHall,
+    caller: TheCaller,
+) -> Response[Opened]:
+    """Take an open chair. A program with an identity does so under its own name."""
+    name = seating.clean_name(data.name if caller.program is None else caller.program.name)
+    given = contributing.hash_of(data.hash)
+    session, cookies = session_of(request)
+    async with hall.table(match_id) as table:
+        if caller.program is not None:
+            programs.check_plays(caller.program, table.game.key)
+            await hall.check_engagements(session, accepting=True)
+        secret = await table.join(session, name, given)
+    return Response(await seats_given(hall, match_id, [secret]), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/matches/{match_id:str}/contributions",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def contribute(
+    match_id: MatchId, data: JSONBody[Contribute], hall: TheHall, caller: TheCaller
+) -> None:
+    """Add to the chance of a match that has not begun: hashes, and then what they stand for."""
+    if max(len(data.hashes), len(data.contributions)) > _MOST_PARTS:
+        raise InvalidError("contribution")
+    hashes = [contributing.hash_of(text) for text in data.hashes if text]
+    contributions = [contributing.contribution_of(text) for text in data.contributions]
+    async with hall.table(match_id) as table:
+        await table.contribute(lambda: caller.seats(table), hashes, contributions)
+
+
+@post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
+async def fill_chair(
+    match_id: MatchId, data: JSONBody[FillChair], hall: TheHall, caller: TheCaller
+) -> None:
+    """Put a bot on an open chair."""
+    async with hall.table(match_id) as table:
+        await table.fill(caller.session, data.seat, data.level)
+
+
+@post(
+    "/api/matches/{match_id:str}/dismiss", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def dismiss(
+    match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
+) -> None:
+    """Free a chair before the start, as the host."""
+    async with hall.table(match_id) as table:
+        await table.dismiss(caller.session, data.seat)
+
+
+@post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
+async def leave(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
+    """Get up from the table."""
+    async with hall.table(match_id) as table:
+        await table.leave(caller.session)
+
+
+@post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))
+async def rematch(
+    match_id: MatchId, hall: TheHall, caller: TheCaller, data: JSONBody[Rematch | None] = None
+) -> Opened:
+    """Open the match that continues a finished one, or find the one that has been opened."""
+    contributes = data is not None and data.contributes
+    async with hall.table(match_id) as table:
+        opened = await hall.rematch(table, caller.session, contributes)
+    return await seats_given(hall, *opened)
+
+
+@post("/api/seats", responses=problems(400, 403, 404, 409, 413))
+async def claim(
+    request: Request[Any, Any, Any], data: JSONBody[Claim], hall: TheHall
+) -> Response[Opened]:
+    """Hold the seat of a private link on this device too."""
+    session, cookies = session_of(request)
+    match_id = seating.match_of(data.secret)
+    async with hall.table(match_id) as table:
+        await table.claim(session, data.secret)
+    opened = await seats_given(hall, match_id, [data.secret])
+    return Response(opened, status_code=201, cookies=cookies)
+
+
+@post("/api/matches/{match_id:str}/links", responses=problems(400, 403, 404, 409, 413))
+async def renew_link(
+    match_id: MatchId, data: JSONBody[RenewLink], hall: TheHall, caller: TheCaller
+) -> Opened:
+    """Replace the private link of a seat; the old one and all other devices lose the seat."""
+    async with hall.table(match_id) as table:
+        if data.secret:
+            secrets = [await table.renew_link(caller.session, data.secret)]
+        else:
+            secrets = await table.renew_links(caller.session)
+        return Opened(match_id, secrets, table.match.commitment)
+
+
+@post(
+    "/api/session/end",
+    status_code=204,
+    # Else it would be documented as JSON, since a response bears the cookie.
+    responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
+)
+async def end_session(
+    request: Request[Any, Any, Any],
+    caller: TheCaller,
+    hall: TheHall,
+    lounge: NamedDependency[Lounge],
+    telling: NamedDependency[Telling],
+) -> Response[None]:
+    """End this browser's session: its cookie opens nothing any more, here or in any copy."""
+    if caller.program is not None:
+        raise NotAllowedError("not-allowed")  # its token is taken from it in another way
+    if caller.device is not None:
+        await hall.cards.leave(caller.device)
+        await sessions_of(request).end(caller.device)
+        await telling.leave(caller)
+        lounge.end(caller.device)
+        await hall.ownership.tell(News.SESSION, caller.device)
+    return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
+HANDLERS: Sequence[Any] = (
+    join,
+    contribute,
+    fill_chair,
+    dismiss,
+    leave,
+    rematch,
+    claim,
+    renew_link,
+    end_session,
+)

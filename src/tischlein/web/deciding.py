@@ -1,0 +1,92 @@
+"""What people decide at a table over HTTP: stand-ins, ends, pauses, time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import post
+from litestar.params import JSONBody
+
+from tischlein.tables.stored import Proposed
+from tischlein.web.errors import problems
+from tischlein.web.messages import Consent, GiveTime, Propose, RuleWatching, SeatChoice, StandIn
+from tischlein.web.parameters import MatchId, TheCaller, TheHall
+
+
+@post(
+    "/api/matches/{match_id:str}/stand-in", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def stand_in(
+    match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
+) -> None:
+    """Let a bot play for somebody who is absent, or hand the seat back."""
+    async with hall.table(match_id) as table:
+        await table.stand_in(caller.session, data.seat, data.on)
+
+
+@post(
+    "/api/matches/{match_id:str}/proposals",
+    status_code=204,
+    responses=problems(400, 403, 404, 409),
+)
+async def propose(
+    match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
+) -> None:
+    """Put something to the others at the table."""
+    async with hall.table(match_id) as table:
+        await table.propose(caller.session, Proposed(data.what))
+
+
+@post(
+    "/api/matches/{match_id:str}/consent", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def consent(
+    match_id: MatchId, data: JSONBody[Consent], hall: TheHall, caller: TheCaller
+) -> None:
+    """Agree to what has been proposed, or not."""
+    async with hall.table(match_id) as table:
+        await table.answer(caller.session, data.agree)
+
+
+@post("/api/matches/{match_id:str}/resign", status_code=204, responses=problems(400, 403, 404, 409))
+async def resign(
+    match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
+) -> None:
+    """Give up. The match ends if one side is left, else a bot plays on for the seat."""
+    async with hall.table(match_id) as table:
+        await table.resign(caller.session, data.seat)
+
+
+@post(
+    "/api/matches/{match_id:str}/time",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def give_time(
+    match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
+) -> None:
+    """Give the others time, where it is limited; all are told."""
+    async with hall.table(match_id) as table:
+        await table.give_time(caller.session, data.seconds)
+
+
+@post(
+    "/api/matches/{match_id:str}/watching", status_code=204, responses=problems(400, 403, 404, 429)
+)
+async def rule_watching(
+    match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
+) -> None:
+    """Settle whether others than the players may look on."""
+    async with hall.table(match_id) as table:
+        await table.rule_watching(caller.session, data.watched)
+
+
+HANDLERS: Sequence[Any] = (
+    stand_in,
+    propose,
+    consent,
+    resign,
+    give_time,
+    rule_watching,
+)

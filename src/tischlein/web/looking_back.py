@@ -1,0 +1,170 @@
+"""What remains of matches over HTTP: replays, records, pictures, proofs, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import MediaType, Response, get
+from litestar.params import QueryParameter
+
+from tischlein.presentation.texts import LANGUAGES
+from tischlein.tables import proof
+from tischlein.tables.hall import Hall
+from tischlein.tables.keepsakes import Kind
+from tischlein.tables.problems import InvalidError, NotNowError, UnknownError
+from tischlein.tables.table import Table
+from tischlein.web import proofs
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST
+from tischlein.web.messages import Analysis, Fairness, Replay, Statistics
+from tischlein.web.parameters import (
+    Language,
+    MatchId,
+    SeatParameter,
+    TheCaller,
+    TheHall,
+    TheLimits,
+    TheTurnstile,
+)
+
+LOOKING_BACK = 5
+"""What a replay, a record or a proof costs, in requests: the match is played through again."""
+DRAWING = 8
+"""What a picture or a film costs, in requests."""
+
+
+@get("/api/statistics", responses=problems(429), opt={COST: LOOKING_BACK})
+async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Statistics:
+    """Return what the session's finished matches come to, game by game."""
+    async with turnstile.turn():
+        games = [] if caller.session is None else await hall.statistics(caller.session)
+    return Statistics(games)
+
+
+@get(
+    "/api/matches/{match_id:str}/replay",
+    responses=problems(400, 403, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
+)
+async def get_replay(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    limits: TheLimits,
+    turnstile: TheTurnstile,
+    seat: SeatParameter = None,
+    first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
+    last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
+) -> Replay:
+    """Return scenes of past positions; after the end through anybody's eyes."""
+    async with hall.table(match_id) as table:
+        end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
+        if first > table.number or (last is not None and last < first):
+            raise InvalidError("range", last=table.number)
+        eyes = caller.eyes(table, seat)
+        async with turnstile.turn():
+            scene, changes, entries = await table.replay(eyes, first, end)
+        return Replay(first, scene, changes, entries)
+
+
+@get(
+    "/api/matches/{match_id:str}/record",
+    media_type=MediaType.TEXT,
+    responses=problems(400, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
+)
+async def get_record(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Response[str]:
+    """Return a finished match as a record, with all that proves its chance."""
+    async with hall.table(match_id) as table, turnstile.turn():
+        _needs_end(table)
+        events = await table.events()
+        text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
+    headers = {"Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.record"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
+async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
+    """Return how a finished match stood, as far as it is judged; asking again lets it go on."""
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = [stored.event for stored in await table.events()]
+        study = await hall.studies.study(match_id, table.start, events)
+        return Analysis(study.measure, study.steps, study.values, study.done)
+
+
+@get(
+    "/api/matches/{match_id:str}/picture",
+    media_type="image/png",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: DRAWING},
+)
+async def get_picture(
+    match_id: MatchId, hall: TheHall, language: Language = "en"
+) -> Response[bytes]:
+    """Return a picture of a finished match's last position."""
+    return await _keepsake(hall, match_id, "png", language)
+
+
+@get(
+    "/api/matches/{match_id:str}/film",
+    media_type="image/gif",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: DRAWING},
+)
+async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") -> Response[bytes]:
+    """Return a film of a finished match, as an animated picture."""
+    return await _keepsake(hall, match_id, "gif", language)
+
+
+@get(
+    "/api/matches/{match_id:str}/fairness",
+    responses=problems(400, 404, 409, 429),
+    opt={COST: LOOKING_BACK},
+)
+async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Fairness:
+    """Return all that proves a finished match's chance, for others to compute it again."""
+    async with hall.table(match_id) as table, turnstile.turn():
+        _needs_end(table)
+        events = await table.events()
+        try:
+            return await asyncio.to_thread(proofs.fairness, table.match, table.game, events)
+        except ValueError:  # it was taken in from a record that proves nothing
+            raise NotNowError("no-proof") from None
+
+
+HANDLERS: Sequence[Any] = (
+    get_statistics,
+    get_replay,
+    get_record,
+    get_analysis,
+    get_picture,
+    get_film,
+    get_fairness,
+)
+
+
+async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Response[bytes]:
+    if language not in LANGUAGES:
+        raise UnknownError("language", languages=", ".join(LANGUAGES))
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = await table.events()
+        record = partial(proof.record, table.match, table.game, events)
+        content = await hall.keepsakes.file(match_id, kind, language, record)
+    return Response(
+        content,
+        media_type=f"image/{kind}",
+        headers={
+            "Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.{kind}"',
+            "Cache-Control": "private, max-age=86400",
+        },
+    )
+
+
+def _needs_end(table: Table) -> None:
+    if not table.ended:
+        raise NotNowError("not-over")

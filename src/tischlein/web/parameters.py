@@ -1,0 +1,41 @@
+"""What the handlers of several modules are given: parts of the application, and parameters."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.table import Table
+from tischlein.web.limits import Door, Limits, Turnstile
+from tischlein.web.messages import Opened
+from tischlein.web.sessions import Caller
+
+MatchId = FromPath[str]
+TheHall = NamedDependency[Hall]
+TheCaller = NamedDependency[Caller]
+TheLimits = NamedDependency[Limits]
+TheDoor = NamedDependency[Door]
+TheTurnstile = NamedDependency[Turnstile]
+Language = Annotated[str, QueryParameter(description="The language of the words in it.")]
+SeatParameter = Annotated[
+    int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
+]
+
+
+def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
+    """Return a seat that the caller holds: the one asked for, or the first."""
+    mine = caller.seats(table)
+    seat = next(iter(mine), None) if wanted is None else wanted
+    if seat is None or seat not in mine:
+        raise NotAllowedError("not-your-seat")
+    return seat
+
+
+async def seats_given(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
+    """Return what a session has got, with the commitment that its browser keeps."""
+    async with hall.table(match_id) as table:
+        return Opened(match_id, secrets, table.match.commitment)

@@ -1,0 +1,93 @@
+"""What is said at a table over HTTP, and what is advised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from tischlein.tables import seating, talk
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.stored import RemarkKind
+from tischlein.web import tables
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST
+from tischlein.web.messages import Advice, AskAdvice, Remark, RuleTalk, Say
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, own_seat
+
+ADVICE = 10
+"""What it costs, in requests, to be told what a good player would do: a bot thinks for seconds."""
+
+
+@get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
+async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
+    """Return what has been said at the table, as far as the caller may hear it."""
+    async with hall.table(match_id) as table:
+        seated = bool(caller.seats(table))
+        rule = table.match.talk
+        if not caller.may_watch(table):
+            raise NotAllowedError("no-spectators")
+        heard = [said for said in await table.remarks() if talk.hears(rule, said, seated=seated)]
+        return [tables.remark(table.match, said) for said in heard]
+
+
+@post(
+    "/api/matches/{match_id:str}/talk",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413, 429),
+)
+async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
+    """Say something at the table."""
+    async with hall.table(match_id) as table:
+        if data.reaction:
+            said = RemarkKind.REACTION, talk.clean_reaction(data.reaction)
+        else:
+            said = RemarkKind.TEXT, talk.clean_remark(data.text)
+        if data.name and not caller.seats(table):
+            await table.say_onlooking(seating.clean_name(data.name), *said)
+        else:
+            await table.say(own_seat(table, caller, data.seat), *said)
+
+
+@post("/api/matches/{match_id:str}/talk/rule", status_code=204, responses=problems(400, 403, 404))
+async def rule_talk(
+    match_id: MatchId, data: JSONBody[RuleTalk], hall: TheHall, caller: TheCaller
+) -> None:
+    """Settle who may hear what is said at the table."""
+    async with hall.table(match_id) as table:
+        await table.rule_talk(caller.session, data.talk)
+
+
+@post(
+    "/api/matches/{match_id:str}/advice",
+    status_code=200,
+    opt={COST: ADVICE},
+    responses=problems(400, 403, 404, 409, 413, 429),
+)
+async def advise(
+    match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller
+) -> Advice:
+    """Return what a good player would do, thought out from what the seat sees alone."""
+    async with hall.table(match_id) as table:
+        seat = own_seat(table, caller, data.seat)
+        number = table.number
+        advice, line = await table.advise(seat, data.after)
+        shares = tuple(advice.shares.get(action, 0.0) for action in advice.actions)
+        return Advice(
+            number,
+            advice.actions,
+            shares if advice.shares else (),
+            advice.hope,
+            advice.exact,
+            line,
+        )
+
+
+HANDLERS: Sequence[Any] = (
+    get_talk,
+    say,
+    rule_talk,
+    advise,
+)
