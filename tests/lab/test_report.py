@@ -3,6 +3,7 @@
 import math
 import re
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -109,6 +110,14 @@ def test_mirror_images_are_not_told_apart_and_dependent_matches_are_counted_once
     assert (apart.distinct, apart.ways, len(set(apart.clusters.tolist()))) == (60, 60, 60)
     assert measures.seats([apart])[0].won.low > 0.2
     assert measures.seats([alike])[0].won.low < 0.1
+
+
+def test_matches_with_another_opening_by_lot_are_other_matches() -> None:
+    setting = Setting(CONNECT_FOUR, 2, {})
+    matches = [mirrored("abc"[seed % 3] * 3, rest=seed % 3, seed=seed) for seed in range(60)]
+    drawn = tuple(replace(one, opening=(one.seed % 30,)) for one in matches)
+    (table,) = measures.with_ways([measures.Table(setting, 0, drawn)])
+    assert table.ways == 30
 
 
 def test_where_beginnings_tell_nothing_apart_only_the_same_matches_count_as_such() -> None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -57,6 +57,8 @@ class Match:
     course: tuple[int, ...] = ()
     """By event: who had how many actions to choose from, or what chance brought. Matches that are
     each other's mirror images have the same course."""
+    opening: tuple[int, ...] = ()
+    """The actions that were drawn by lot at the beginning."""
 
     def share(self, seats: Sequence[int]) -> float:
         """Return what share of the first place some seats have; teams that tie share it evenly."""
@@ -143,38 +145,39 @@ def tables(results: Results) -> list[Table]:
             pl.when(seats == CHANCE).then(-1 - actions).otherwise(choices)
         ),
     )
+    opening = results.study.opening
     found: list[Table] = []
     for (number,), rows in chosen.group_by("table", maintain_order=True):
         first = rows.row(0, named=True)
         game = registry.load(first["game"])
         options = complete(game, first["seats"], parse(first["options"]))
         setting = Setting(game, first["seats"], options)
-        matches = tuple(_match(row, setting.sides) for row in rows.to_dicts())
+        matches = tuple(_match(row, setting.sides, opening) for row in rows.to_dicts())
         found.append(Table(setting, int(str(number)), matches))
     found.sort(key=lambda table: table.number)
-    opening = results.study.opening
-    return [table for _, group in by_setting(found) for table in with_ways(group, opening)]
+    return [table for _, group in by_setting(found) for table in with_ways(group)]
 
 
 TOLD_APART = 20
 """So many ways to go, if all were as frequent, show that they tell matches apart."""
 
 
-def with_ways(group: Sequence[Table], opening: int = 0) -> list[Table]:
+def with_ways(group: Sequence[Table]) -> list[Table]:
     """Say of the tables of a setting which matches go alike.
 
     Matches are alike if they begin alike: in the first third of a usual match the same seats had as
     many actions to choose from, and chance brought the same. So matches that only mirror each other
-    are alike. An ``opening`` by lot comes before the third. In some games these numbers hardly
-    change; where no table shows that a third tells matches apart, it is half a match, or all of it,
-    or that the very same happened. In tiny games even that says nothing, unless it is the same
-    every time.
+    are alike; but not if different actions were drawn by lot for their opening, since all of these
+    are what the study is about. In some games the numbers hardly change; where no table shows that
+    a third tells matches apart, it is half a match, or all of it, or that the very same happened.
+    In tiny games even that says nothing, unless it is the same every time.
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
-    longest = max(one.events for table in group for one in table.matches)
-    for length in (usual // 3, usual // 2, longest):
-        end = opening + length
-        ways = [tuple(hash(one.course[:end]) for one in table.matches) for table in group]
+    for length in (usual // 3, usual // 2, None):
+        ways = [
+            tuple(hash((one.opening, one.course[:length])) for one in table.matches)
+            for table in group
+        ]
         if any(map(_tells_apart, ways)):
             return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
     same = [tuple(one.identity for one in table.matches) for table in group]
@@ -195,12 +198,21 @@ def _effective(ways: Sequence[int]) -> float:
     return len(ways) ** 2 / sum(count**2 for count in counted)
 
 
-def _match(row: dict[str, object], sides: tuple[int, ...]) -> Match:
+def _match(row: dict[str, Any], sides: tuple[int, ...], opening: int) -> Match:
     known = {name: row[name] for name in Match.__dataclass_fields__ if name in row}
     lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
-    identity = hash(tuple(row["happened"]))  # type: ignore[arg-type]  # by schema
+    happened, events = row["happened"], row["events"]
+    acted = zip(happened[:events], happened[events : 2 * events], strict=True)
+    chosen = [action for seat, action in acted if seat != CHANCE]
     return Match(
-        **{"number": row["match"], "sides": sides, "identity": identity, **known, **lists}  # type: ignore[arg-type]  # by schema
+        **{
+            "number": row["match"],
+            "sides": sides,
+            "identity": hash(tuple(happened)),
+            "opening": tuple(chosen[:opening]),
+            **known,
+            **lists,
+        }
     )
 
 
