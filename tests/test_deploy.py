@@ -92,6 +92,7 @@ def test_the_nodes_belong_together() -> None:
     assert len(nodes) == 3
     for name, node in nodes.items():
         given = understood(node["command"])
+        assert given["role"] == "web"
         assert given["node"] == f"http://{name}:8000"
         assert given["proxy"] == [caddy["networks"]["inside"]["ipv4_address"]]
         Surroundings(proxies=given["proxy"], node=given["node"]).check()
@@ -105,6 +106,9 @@ def test_the_nodes_belong_together() -> None:
         assert address.hostname == "database"
         assert address.path[1:] == database["environment"]["POSTGRES_DB"]
         assert address.username == database["environment"]["POSTGRES_USER"]
+    bots = services["bots"]
+    assert understood(bots["command"])["role"] == "bots"
+    assert "ports" not in bots
     assert caddy["environment"]["UPSTREAMS"] == " ".join(f"{name}:8000" for name in nodes)
     assert "ports" not in database
     used = {

@@ -89,7 +89,8 @@ class Staged:
         table |= {"secrets": False, "drafts": False, "commitment": "", "rematch": ""}
         table |= {"parts": [], "revealing": False, "fixed": False, "talk": "friends"}
         table |= {"advice": False, "paused": False, "proposal": None, "ending": None}
-        table |= {"time_control": None, "gift": 0, "starts_within": None, "warming_up": False}
+        table |= {"time_control": None, "gift": 0, "starts_within": None}
+        table |= {"warming_up": False, "unattended": False}
         wire.send(json.dumps(table))
         self._view(self._first, fresh=True)
 

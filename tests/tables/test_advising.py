@@ -11,9 +11,10 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.tables.advising import Advising
 from tischlein.tables.bots import Means
+from tischlein.tables.labour import Here
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.readiness import Ready
-from tischlein.tables.thinking import Thinkers, make_bot
+from tischlein.tables.thinking import Thinkers
 from tischlein.tables.workers import Workers
 
 
@@ -42,7 +43,7 @@ def question() -> tuple[Observation, Level]:
 @asynchronous
 async def test_the_same_question_is_thought_about_once() -> None:
     gate = Gate()
-    advising = Advising(Means(Thinkers(1), Workers(), make_bot, 0.0, gate))
+    advising = Advising(Means(Here(Thinkers(1), Workers(), readiness=gate), 0.0))
     seen, level = question()
     assert not advising.asked(seen)
     both = [asyncio.create_task(advising.answer(seen, level)) for _ in range(2)]
@@ -57,7 +58,7 @@ async def test_the_same_question_is_thought_about_once() -> None:
 
 @asynchronous
 async def test_a_question_is_given_up_when_the_match_goes_on() -> None:
-    advising = Advising(Means(Thinkers(1), Workers(), make_bot, 0.0, Gate()))
+    advising = Advising(Means(Here(Thinkers(1), Workers(), readiness=Gate()), 0.0))
     asked = asyncio.create_task(advising.answer(*question()))
     await asyncio.sleep(0)
     (thinking,) = advising.end()

@@ -26,17 +26,28 @@ PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
 
 
+_OF_VERSION = """
+import runpy
+import tischlein
+tischlein.__version__ = {0!r}
+runpy.run_module("tischlein.web", run_name="__main__")
+"""
+
+
 class Server:
     """One node: a process of its own."""
 
-    def __init__(self, database: str, node: str = "") -> None:
-        self._settings = ["--database", database, *(("--node", node) if node else ())]
+    def __init__(self, database: str, node: str = "", role: str = "all", version: str = "") -> None:
+        """Start one; with a version, as if it were of that."""
+        self._program = ["-c", _OF_VERSION.format(version)] if version else ["-m", "tischlein.web"]
+        self._settings = ["--database", database, "--role", role]
+        self._settings += ["--node", node] if node else []
         self.address = ""
         self.process = self._started()
 
     def _started(self) -> subprocess.Popen[str]:
         port = self.address.rpartition(":")[2] or "0"
-        command = [sys.executable, "-m", "tischlein.web", "--port", port]
+        command = [sys.executable, *self._program, "--port", port]
         return subprocess.Popen([*command, *self._settings], stdout=subprocess.PIPE, text=True)
 
     def wait(self) -> None:
@@ -51,6 +62,8 @@ class Server:
 
     def again(self) -> None:
         """Start it again where it was; wait for it yourself."""
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         self.process = self._started()
 
     def signal(self, what: signal.Signals) -> None:

@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
+from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import health, serving
@@ -45,6 +46,7 @@ def test_a_server_that_can_be_played_at_is_ready(site: Site) -> None:
     assert visitor.get("/health") == visitor.get("/health/ready")
     told = visitor.get("/health")
     assert (told["live"], told["ready"], told["storage"], told["disk"]) == (True,) * 4
+    assert told["role"] == "all"
 
 
 def test_a_server_without_storage_or_room_is_live_but_not_ready(
@@ -108,6 +110,12 @@ def test_figures_are_for_this_machine_and_whom_the_operator_names(host: str, may
 def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:
     with site_at(tmp_path / "db") as site:
         assert site.visitor().refused("GET", "/metrics", 404) == "problem-not-found"
+
+
+def test_a_role_is_for_servers_that_share_a_database() -> None:
+    with pytest.raises(TischleinError, match="--database postgresql"):
+        serving.Surroundings(role=Role.BOTS).check()
+    serving.Surroundings(role=Role.WEB, database="postgresql://db/tischlein").check()
 
 
 @pytest.mark.parametrize("text", ["*", "everybody", "10.0.0.1/8", ""])

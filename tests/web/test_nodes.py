@@ -116,8 +116,48 @@ def acting(server: Server, path: str, secret: str) -> list[int]:
     return found
 
 
+def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
+    postgres: str, cluster: Cluster
+) -> None:
+    database = postgres.partition("?")[0].rpartition("/")[2]
+    roles = ("web", "bots", "bots")
+    with started([Server(postgres, role=role) for role in roles]) as (web, one, other):
+        for server, role in zip((web, one, other), roles, strict=True):
+            told = httpx.get(f"{server.address}/health").raise_for_status().json()
+            assert told["role"] == role
+        for path in ("", "/api/games", "/api/matches"):
+            assert httpx.get(one.address + path).status_code == 404
+        assert standing(web, "tischlein_nodes") == 3
+
+        def goes_on(match: str) -> None:
+            before = -1
+            for _ in waiting("the bots play on"):
+                query = f"SELECT last, status FROM match WHERE id = '{match}'"
+                last, status = cluster.command(query, database).split("|")
+                before = int(last) if before < 0 else before
+                if int(last) >= before + 2 or status == "finished":
+                    break
+
+        match, _ = opened(web.address, "drunter", BOT, BOT, BOT)
+        goes_on(match)
+        one.kill()
+        goes_on(match)
+        assert standing(other, "tischlein_jobs_taken_total") > 0
+        assert standing(web, "tischlein_jobs_answered_total") > 0
+
+        assert other.end() == 0
+        waits, _ = opened(web.address, "drunter", BOT, BOT, BOT)
+        seen = f"{web.address}/api/matches/{waits}"
+        for _ in waiting("the table says that it waits"):
+            if httpx.get(seen, timeout=PATIENCE).raise_for_status().json()["unattended"]:
+                break
+        one.again()
+        one.wait()
+        goes_on(waits)
+
+
 async def _strike(trial: Trial, cluster: Cluster) -> None:
-    """Let everything befall three nodes, one after the other."""
+    """Let everything befall three nodes, one after the other; a newer version takes over."""
     sleeper, killed, last = trial.servers
     for game, seats in (("bauab", 2), ("raufer", 3), ("schollenschubser", 2)):
         await trial.begin(game, seats)
@@ -132,8 +172,13 @@ async def _strike(trial: Trial, cluster: Cluster) -> None:
     killed.kill()
     await trial.goes_on()
     await trial.begin("schollenschubser", 2, at=sleeper)
+    before = [(player, len(player.away)) for player in trial.players]
     assert await asyncio.to_thread(sleeper.end) == 0
     await trial.goes_on()
+    away = [seconds for player, known in before for seconds in player.away[known:]]
+    print(
+        f"a node was told to end: {len(away)} reconnections, {max(away, default=0):.1f} s at most"
+    )
     await trial.stop()
     assert last.process.poll() is None
 
@@ -141,7 +186,8 @@ async def _strike(trial: Trial, cluster: Cluster) -> None:
 def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     postgres: str, cluster: Cluster
 ) -> None:
-    with nodes(postgres, 3) as servers:
+    versions = ("", "", "99.0")
+    with started([Server(postgres, version=version) for version in versions]) as servers:
         trial = Trial(servers, postgres, cluster)
         asyncio.run(_strike(trial, cluster))
         counts = trial.look_over(servers[2])

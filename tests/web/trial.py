@@ -93,6 +93,11 @@ class Trial:
             await asyncio.gather(*map(on, self.matches))
         assert not self._faults
 
+    @property
+    def players(self) -> list[Player]:
+        """All programs, in the order in which they came."""
+        return [player for match in self.matches for player in match.players]
+
     async def end(self) -> None:
         """Wait until all matches are over."""
         async with asyncio.timeout(PATIENCE):

@@ -498,6 +498,7 @@ export interface TableInfo {
   gift: number;
   starts_within: number | null;
   warming_up: boolean;
+  unattended: boolean;
 }
 
 /** The position after event `number`, and the entries of the log that lead to it.

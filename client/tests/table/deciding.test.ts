@@ -20,6 +20,7 @@ decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
 decision-paused = Paused
+decision-unattended = Waits for a server
 table-ended-resigned = { $names } gave up
 table-rematch = Again
 table-record = Record
@@ -86,4 +87,10 @@ it("a match that ended early says how, and leads on", () => {
   expect(screen.getByText("Ben gave up")).toBeTruthy();
   expect(buttons()).toEqual(["Again"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/api/matches/m/record");
+});
+
+it("a table for which no server works says why nothing goes on", () => {
+  shows({ unattended: true });
+  expect(document.body.textContent?.trim()).toBe("Waits for a server");
+  expect(buttons()).toEqual([]);
 });

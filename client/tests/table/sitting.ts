@@ -87,6 +87,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     gift: 0,
     starts_within: null,
     warming_up: false,
+    unattended: false,
     ...more,
   };
 }

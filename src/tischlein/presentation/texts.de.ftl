@@ -324,6 +324,7 @@ table-seconds = { $seconds } s
 
 table-thinks = überlegt
 table-warms-up = läuft sich warm
+table-bot-waits = wartet auf einen Server
 table-to-move = ist dran
 table-you = du
 table-same-device = an diesem Gerät
@@ -488,6 +489,7 @@ decision-agree = Einverstanden
 decision-refuse = Lieber nicht
 decision-withdraw = Doch nicht
 decision-paused = Die Partie macht Pause.
+decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
 table-gave-up = hat aufgegeben
 table-ended-resigned = Aufgegeben: { $names }. Die Partie ist aus.

@@ -324,6 +324,7 @@ table-seconds = { $seconds } s
 
 table-thinks = is thinking
 table-warms-up = is warming up
+table-bot-waits = waits for a server
 table-to-move = to move
 table-you = you
 table-same-device = at this device
@@ -488,6 +489,7 @@ decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
 decision-paused = The match is paused.
+decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
 table-resigned = has given up; a bot plays on
 table-gave-up = has given up
 table-ended-resigned = { $names } gave up. The match is over.

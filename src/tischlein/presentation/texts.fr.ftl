@@ -324,6 +324,7 @@ table-seconds = { $seconds } s
 
 table-thinks = réfléchit
 table-warms-up = s’échauffe
+table-bot-waits = attend un serveur
 table-to-move = à son tour
 table-you = toi
 table-same-device = sur cet appareil
@@ -488,6 +489,7 @@ decision-agree = D’accord
 decision-refuse = Refuser
 decision-withdraw = Retirer
 decision-paused = La partie est en pause.
+decision-unattended = La table attend un serveur qui calcule pour elle. Dès qu’il y en a un, la partie continue d’elle-même.
 table-resigned = a abandonné ; un robot continue
 table-gave-up = a abandonné
 table-ended-resigned = Abandon de { $names }. La partie est finie.

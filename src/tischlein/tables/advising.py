@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from tischlein.bots import Decision
-from tischlein.bots.advice import Counsel, advise, of_decision
+from tischlein.bots.advice import Counsel
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
@@ -27,19 +24,6 @@ class Advised(NamedTuple):
 
     advice: Counsel
     line: list[LogEntry]
-
-
-class _Aloud:
-    """A player that only says what it would do."""
-
-    def __init__(self, level: Level) -> None:
-        self.advice: Counsel | None = None
-        self._level = level
-
-    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
-        del legal
-        self.advice = advise(observation, self._level, new_rng(secrets.randbits(63)), stop)
-        return None
 
 
 class _Question:
@@ -106,16 +90,9 @@ class Advising:
         return [question.task for question in questions if question.task is not None]
 
     async def _think(self, observation: Observation, level: Level, stop: Ints) -> Advised:
-        await self._means.readiness.searches(observation.game.key)
-        if isinstance(level.search, Custom) and level.search.apart:
-            legal = observation.legal(observation.seat)
-            decision = await self._means.workers.choose(
-                level.key, observation, legal, secrets.randbits(63)
-            )
-            return Advised(of_decision(decision), [])
-        player = _Aloud(level)
-        await self._means.thinkers.choose(player, observation, [], stop)
-        advice = player.advice or Counsel(())
+        labour = self._means.labour.aside
+        await labour.searches(observation.game.key)
+        advice = await labour.advise(observation, level, stop)
         return Advised(advice, in_words(observation, advice))
 
 

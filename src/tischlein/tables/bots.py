@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -13,30 +12,26 @@ from typing import NamedTuple
 
 from tischlein.bots import Decision
 from tischlein.core.game import Game
-from tischlein.core.levels import Custom, Level
+from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
+from tischlein.tables.labour import Labour, Mind
 from tischlein.tables.mailbox import Work
 from tischlein.tables.race import Race
-from tischlein.tables.readiness import Readiness
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.thinking import BotMaker, Player, Thinkers, new_flag
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import new_flag
 
 log = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """What bots think with."""
+    """What bots have."""
 
-    thinkers: Thinkers
-    workers: Workers
-    """For bots in plain Python; the table lets happen there, too, what takes long."""
-    make_bot: BotMaker
+    labour: Labour
+    """Who thinks for them; the table lets happen there, too, what takes long."""
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
-    readiness: Readiness
 
 
 class Host(NamedTuple):
@@ -80,7 +75,7 @@ class Bots:
         self._game = game
         self._means = means
         self._host = host
-        self._players: dict[tuple[int, str], Player] = {}
+        self._minds: dict[tuple[int, str], Mind] = {}
         self._thoughts: dict[int, _Thought] = {}
         self._hurried = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
@@ -170,19 +165,13 @@ class Bots:
         await self._host.insist(partial(self._act, seat, thought, action, milliseconds or 0))
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
-        """Have a bot think: in a thread, or in a process of its own if it is plain Python."""
-        readiness = self._means.readiness
-        if not readiness.thinks(self._game.key):
-            await readiness.searches(self._game.key)
+        """Have a bot think."""
+        labour = self._means.labour
+        if not labour.thinks(self._game.key):
+            await labour.searches(self._game.key)
             self._host.warm()
-        level, observation = thought.level, thought.observation
-        if isinstance(level.search, Custom) and level.search.apart:
-            return await self._means.workers.choose(
-                level.key, observation, legal, secrets.randbits(63)
-            )
-        return await self._means.thinkers.choose(
-            self._player(seat, level), observation, legal, thought.stop
-        )
+        mind = self._mind(seat, thought.level)
+        return await mind.choose(thought.observation, legal, thought.stop)
 
     async def _act(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
         if self._thoughts.get(seat) is not thought:
@@ -195,8 +184,8 @@ class Bots:
             self._thoughts[seat] = thought
             raise
 
-    def _player(self, seat: int, level: Level) -> Player:
+    def _mind(self, seat: int, level: Level) -> Mind:
         key = seat, level.key
-        if key not in self._players:
-            self._players[key] = self._means.make_bot(self._game, level, secrets.randbits(63))
-        return self._players[key]
+        if key not in self._minds:
+            self._minds[key] = self._means.labour.mind(self._game, level)
+        return self._minds[key]

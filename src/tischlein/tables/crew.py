@@ -82,6 +82,8 @@ class Crew:
     def __init__(self, count: int) -> None:
         """Engage so many workers; their processes start with their first work."""
         self.workers = [Worker() for _ in range(count)]
+        self.asked = 0
+        """How many requests are being done, or wait for a worker."""
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self._free.put_nowait(worker)
@@ -109,7 +111,20 @@ class Crew:
         concurrent.futures.process.BrokenProcessPool
             If the process died. In both cases a successor is there for the next request.
         """
-        worker = await self._free.get()
+        self.asked += 1
+        try:
+            worker = await self._free.get()
+            return await self._done(worker, limit, function, *arguments)
+        finally:
+            self.asked -= 1
+
+    async def _done(
+        self,
+        worker: Worker,
+        limit: float,
+        function: Callable[[*_Arguments], _Result],
+        *arguments: *_Arguments,
+    ) -> _Result:
         try:
             future = worker.submit(function, *arguments)
         except BrokenProcessPool:

@@ -16,12 +16,13 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.fairness import SeededChance
+from tischlein.tables.labour import Labour
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import RETRY, Mailbox
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.steps import drawn
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.workers import MEASURING, Workers
+from tischlein.tables.workers import MEASURING
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class Dealer:
     def __init__(
         self,
         ledger: Ledger,
-        workers: Workers,
+        labour: Labour,
         mailbox: Mailbox,
         perform: Callable[[Event, str | None], Awaitable[int]],
     ) -> None:
@@ -43,7 +44,7 @@ class Dealer:
 
         Parameters
         ----------
-        workers
+        labour
             Who finds out what physics does.
         mailbox
             That of the table's owner.
@@ -51,7 +52,7 @@ class Dealer:
             Lets an event happen, within the owner.
         """
         self._ledger = ledger
-        self._workers = workers
+        self._labour = labour
         self._mailbox = mailbox
         self._perform = perform
         self._coming: asyncio.Task[None] | None = None
@@ -98,7 +99,7 @@ class Dealer:
             try:
                 chance = ledger.chance_from(ledger.chance.counter)
                 action = drawn(position, chance)
-                measurement = await self._workers.measure(position, action, limit)
+                measurement = await self._labour.measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
                     partial(self._deal, number, position, event, chance, measurement.film)

@@ -20,10 +20,13 @@ from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
 from tischlein.tables.bounds import LATER, Bounds
 from tischlein.tables.cards import Cards, Ended
+from tischlein.tables.elsewhere import Elsewhere
 from tischlein.tables.housekeeping import Housekeeping, Service
+from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
-from tischlein.tables.ownership import Alone, News, Node, Ownership
+from tischlein.tables.ownership import Alone, News, Node, Ownership, Role
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -46,6 +49,7 @@ from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
 from tischlein.tables.surroundings import Surroundings
 from tischlein.tables.table import Table
+from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.timekeeping import Timekeeper, now, steady_now
 from tischlein.tables.workers import Workers
@@ -89,6 +93,7 @@ class Hall:
         steady: Callable[[], int] = steady_now,
         patience: float = contributing.PATIENCE,
         ownership: Ownership | None = None,
+        board: Board | None = None,
     ) -> None:
         """Set up the hall around a store, which stays the caller's to close.
 
@@ -112,19 +117,32 @@ class Hall:
             How many seconds a full table waits for what browsers add to its chance.
         ownership
             Who owns which match; without, all are this hall's.
+        board
+            Where nodes put jobs for each other; without, this server works for itself alone.
         """
         self.store = store
         self.ownership = ownership or Alone()
-        self.thinkers = Thinkers(threads)
+        self._thinkers = Thinkers(threads)
         self.clock = clock
-        self.workers = Workers()
+        self._workers = Workers()
         self.studio = Studio()
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
         self.accounts = Accounts()
         self.cards = Cards(self)
         self._readiness = readiness or Ready()
-        means = Means(self.thinkers, self.workers, make_player, pause, self._readiness)
+        self.here = Here(self._thinkers, self._workers, make_player, self._readiness)
+        """What this server can do itself."""
+        self.board = board
+        self.labour: Labour = self.here
+        """Who works for the tables."""
+        self._taker: Taker | None = None
+        if board is not None and self.ownership.role is Role.WEB:
+            self.labour = Elsewhere(board, self.ownership)
+        elif board is not None:
+            self._taker = Taker(board, self.here)
+        self._attended = self.labour.attended
+        means = Means(self.labour, pause)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Is told the id of every match that is taken up or changes; must not block."""
@@ -152,12 +170,17 @@ class Hall:
             chores.append(self.resume())
         else:
             self.ownership.hear(News.LOST, self._lose)
+            self.ownership.hear(News.NODES, self._tell_attended)
             chores.append(self._adopt())
         self._chores = [asyncio.create_task(chore) for chore in chores]
+        if self._taker is not None:
+            await self._taker.__aenter__()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """End all tables; everything that was acknowledged is stored already."""
+        if self._taker is not None:
+            await self._taker.__aexit__(None, None, None)
         chores = *self._chores, *self._bell.ringing
         for chore in chores:
             chore.cancel()
@@ -169,8 +192,8 @@ class Hall:
         for table in list(self._tables.values()):
             await table.close()
         self._tables.clear()
-        self.thinkers.close()
-        self.workers.close()
+        self._thinkers.close()
+        self._workers.close()
         self.studio.close()
 
     def __len__(self) -> int:
@@ -314,10 +337,16 @@ class Hall:
         self._lines += 1
         try:
             events = await table.events()
-            line = await lines.follow(table.start, events, fork, self.workers, self.clock())
+            labour = self.labour.aside
+            line = await lines.follow(table.start, events, fork, labour, self.clock())
             match = lines.match_of(table.game, line, table.match, fork.bots)
             sheet = lines.Sheet(match, line.events)
-            around = self._around._replace(store=sheet, news=lambda _: None, noted=lambda _: None)
+            around = self._around._replace(
+                store=sheet,
+                means=self._around.means._replace(labour=labour),
+                news=lambda _: None,
+                noted=lambda _: None,
+            )
             tried = await Table.load(match, table.game, around)
             try:
                 yield tried
@@ -569,6 +598,13 @@ class Hall:
             leaving = asyncio.create_task(table.close())
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
+
+    def _tell_attended(self, _: str) -> None:
+        """Have tables tell whether somebody works for them, if that has changed."""
+        if self.labour.attended is not self._attended:
+            self._attended = self.labour.attended
+            for table in self._tables.values():
+                table.refresh()
 
     async def _create(
         self,

@@ -22,6 +22,7 @@ from tischlein.core.seats import CHANCE, letter, number
 from tischlein.tables import seating
 from tischlein.tables.card_store import CardStore
 from tischlein.tables.fairness import SeededChance, new_secret
+from tischlein.tables.labour import Labour
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.steps import chance_follows
 from tischlein.tables.store import Store
@@ -42,7 +43,6 @@ from tischlein.tables.stored import (
     TalkRule,
 )
 from tischlein.tables.telling.book import Book
-from tischlein.tables.workers import Workers
 
 LONGEST = 300
 """Events of a line."""
@@ -107,7 +107,7 @@ def read(text: str) -> list[Event]:
 
 
 async def follow(
-    start: Position, events: Sequence[StoredEvent], fork: Fork, workers: Workers, now: int
+    start: Position, events: Sequence[StoredEvent], fork: Fork, labour: Labour, now: int
 ) -> Line:
     """Return the line that a text describes, after checking every event of it.
 
@@ -125,7 +125,7 @@ async def follow(
             raise InvalidError("line")
         measured = event
         if event.seat == CHANCE and start.game.measured is not None:
-            measurement = await workers.measure(position, event.action)
+            measurement = await labour.measure(position, event.action)
             measured = Event(CHANCE, event.action, measurement.values)
         position.apply(measured)
         done.append(StoredEvent(len(done) + 1, measured, now))

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.ownership import Alone, Ownership
+from tischlein.tables.jobs import Board
+from tischlein.tables.ownership import Alone, Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 
@@ -45,7 +46,9 @@ def open_store(where: Path | str) -> SqlStore:
 
 
 @asynccontextmanager
-async def joined(store: SqlStore, address: str, version: str) -> AsyncIterator[Ownership]:
+async def joined(
+    store: SqlStore, address: str, version: str, role: Role = Role.ALL
+) -> AsyncIterator[Ownership]:
     """Join the servers that use a database, as long as the context lasts; with a file, nobody.
 
     Parameters
@@ -54,6 +57,8 @@ async def joined(store: SqlStore, address: str, version: str) -> AsyncIterator[O
         Where the others reach this server.
     version
         Of its program.
+    role
+        What it does.
 
     Raises
     ------
@@ -67,6 +72,26 @@ async def joined(store: SqlStore, address: str, version: str) -> AsyncIterator[O
     from tischlein.tables.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
-    async with Leases(store.database.address, address, version=version) as leases:
+    leases = Leases(store.database.address, address, version=version, role=role)
+    async with leases:
         store.write_only_owned(leases)
         yield leases
+
+
+@asynccontextmanager
+async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[Board | None]:
+    """Open where the servers that use a database put jobs for each other; with a file, nowhere.
+
+    Raises as :func:`joined`.
+    """
+    if isinstance(store, SqliteStore):
+        yield None
+        return
+    from tischlein.tables.postgres.jobs import Jobs
+    from tischlein.tables.postgres.leases import Leases
+    from tischlein.tables.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    assert isinstance(ownership, Leases)
+    async with Jobs(store.database.address, ownership.node.id) as jobs:
+        yield jobs

@@ -11,6 +11,17 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 
+class Role(StrEnum):
+    """What a server does."""
+
+    ALL = "all"
+    """It serves visitors, and works for its own tables and those of others."""
+    WEB = "web"
+    """It serves visitors; who works for its tables is elsewhere."""
+    BOTS = "bots"
+    """It works for the tables of others: bots think here, and things fall."""
+
+
 class Node(NamedTuple):
     """A server that shares its database with others."""
 
@@ -20,6 +31,18 @@ class Node(NamedTuple):
     """Where the other nodes reach it, such as ``http://10.0.0.3:8000``."""
     version: str = ""
     """Of the program that it runs."""
+    role: str = ""
+    """A :class:`Role`; empty for a version that knows none: it works for itself alone."""
+
+    @property
+    def serves(self) -> bool:
+        """Whether visitors and other nodes can ask it for anything."""
+        return self.role != Role.BOTS
+
+    @property
+    def takes(self) -> bool:
+        """Whether it works for the tables of others."""
+        return self.role in (Role.ALL, Role.BOTS)
 
 
 class Standing(NamedTuple):
@@ -45,6 +68,8 @@ class News(StrEnum):
     """A node is gone, or asleep: what it does is not to be waited for."""
     SESSION = "session"
     """A session has ended. Without an id: any number may have, while nothing could be heard."""
+    NODES = "nodes"
+    """Nodes have come or gone; without an id."""
 
 
 Hear = Callable[[str], None]
@@ -65,6 +90,10 @@ class Ownership(Protocol):
     @property
     def others(self) -> Sequence[Node]:
         """The other nodes that live."""
+
+    @property
+    def role(self) -> Role:
+        """What this server does."""
 
     @property
     def standing(self) -> Standing | None:
@@ -112,6 +141,7 @@ class Alone(Ownership):
     alone = True
     held: Collection[str] = ()
     others: Sequence[Node] = ()
+    role = Role.ALL
     standing: Standing | None = None
 
     async def claim(self, _: str) -> Node | None:

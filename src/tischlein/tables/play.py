@@ -67,7 +67,7 @@ class Play:
                 weakly(self._bot_acts),
                 weakly(self._may_wait),
                 weakly(self.publish),
-                weakly(self._warm),
+                weakly(self.refresh),
             ),
         )
         self.referee = Referee(
@@ -80,7 +80,7 @@ class Play:
                 ledger.doubt,
             ),
         )
-        self.dealer = Dealer(ledger, means.workers, mailbox, weakly(self._perform))
+        self.dealer = Dealer(ledger, means.labour, mailbox, weakly(self._perform))
         self.advising = Advising(means)
         self._ledger = ledger
         self._observers = observers
@@ -94,7 +94,7 @@ class Play:
         ledger = self._ledger
         if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
             levels = filter(None, map(self._level_of, range(len(ledger.match.seats))))
-            self._means.workers.expect(ledger.start, levels)
+            self._means.labour.expect(ledger.start, levels)
 
     def end(self) -> list[asyncio.Task[Any]]:
         """Let nothing go on any more; returns the tasks that are ending."""
@@ -236,7 +236,7 @@ class Play:
         looking = {seat for listener in self._announcer.listeners for seat in listener.seats}
         self._observers.forget(unused_for, looking)
 
-    def _warm(self) -> None:
-        """Tell that bots can think from now on."""
+    def refresh(self) -> None:
+        """Tell how the table stands, since something around it has changed."""
         self._announcer.changed = True
         self.publish()

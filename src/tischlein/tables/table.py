@@ -205,7 +205,19 @@ class Table:
     def warming_up(self) -> bool:
         """Whether bots sit here whose searches are still being compiled."""
         bots = self.running and any(seat.level is not None for seat in self.match.seats)
-        return bots and not self._around.means.readiness.thinks(self.game.key)
+        return bots and not self._around.means.labour.thinks(self.game.key)
+
+    @property
+    def unattended(self) -> bool:
+        """Whether nobody is there who thinks for bots here, or finds out what falls."""
+        if not self.live or self._around.means.labour.attended:
+            return False
+        bots = any(seat.level is not None for seat in self.match.seats)
+        return bots or self.game.measured is not None
+
+    def refresh(self) -> None:
+        """Tell how the table stands, since something around it has changed."""
+        self._play.refresh()
 
     def present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""

@@ -61,6 +61,11 @@ class Thinkers:
         return ThreadPoolExecutor(self._count, thread_name_prefix="bot")
 
     @property
+    def asked(self) -> int:
+        """How many bots think, or wait for a thread."""
+        return self._asked
+
+    @property
     def waiting(self) -> int:
         """How many bots wait for a thread."""
         return max(0, self._asked - self._count)

@@ -31,6 +31,11 @@ class Workers:
         self._measuring: Crew | None = None
         self._bots: Crew | None = None
 
+    @property
+    def asked(self) -> int:
+        """How much is being done, or waits for a process that is free."""
+        return sum(crew.asked for crew in (self._measuring, self._bots) if crew is not None)
+
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
         """Start what a match from this position will need, so that nobody waits for it later.
 

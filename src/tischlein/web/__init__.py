@@ -23,6 +23,7 @@ def serve(
     public_url: str = "",
     mail: str = "",
     mail_from: str = "",
+    role: str = "all",
 ) -> None:
     """Run the server until it is interrupted.
 
@@ -55,10 +56,14 @@ def serve(
         Where mail is handed in: ``smtp://USER:PASSWORD@HOST:PORT``; empty for no mail.
     mail_from
         The address that mail comes from.
+    role
+        What the server does, where others share its database: ``web`` serves visitors, ``bots``
+        thinks for the bots of others and finds out what falls, ``all`` does both.
     """
     # Whoever only wants the protocol needs no server.
+    from tischlein.tables.ownership import Role
     from tischlein.web.serving import Surroundings, run
 
     told = public_url, mail, mail_from
-    surroundings = Surroundings(proxies, watchers, log, database, node, *told)
+    surroundings = Surroundings(proxies, watchers, log, database, node, *told, Role(role))
     run(host, port, data, open_browser, kept, surroundings)

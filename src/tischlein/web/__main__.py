@@ -13,6 +13,7 @@ parser.add_argument("--port", type=int, default=DEFAULT_PORT)
 parser.add_argument("--data", type=Path)
 parser.add_argument("--database")
 parser.add_argument("--node")
+parser.add_argument("--role", default="all")
 parser.add_argument("--public-url", default="")
 arguments = parser.parse_args()
 serve(
@@ -22,5 +23,6 @@ serve(
     open_browser=False,
     database=arguments.database,
     node=arguments.node,
+    role=arguments.role,
     public_url=arguments.public_url,
 )

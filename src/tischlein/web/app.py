@@ -46,7 +46,7 @@ from tischlein.web import (
     words,
 )
 from tischlein.web.company import Companies, try_line
-from tischlein.web.health import Watchers
+from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
 from tischlein.web.live import Lounge
@@ -124,6 +124,7 @@ def create_app(
     door = Door(limits)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
     tells = telling.Telling(hall, sending)
+    vitals = Vitals(hall.store, hall.ownership.role)
     metrics = Metrics(hall, door, passed, tells.teller)
     lounge = Lounge(hall, limits, door, metrics.moved)
     sessions = Sessions(hall.clock)
@@ -222,6 +223,7 @@ def create_app(
             "limits": Provide(lambda: limits, sync_to_thread=False),
             "metrics": Provide(lambda: metrics, sync_to_thread=False),
             "passkeys": Provide(lambda: passkeys, sync_to_thread=False),
+            "vitals": Provide(lambda: vitals, sync_to_thread=False),
             "watchers": Provide(lambda: watchers, sync_to_thread=False),
             "desks": Provide(lambda: desks, sync_to_thread=False),
             "telling": Provide(lambda: tells, sync_to_thread=False),

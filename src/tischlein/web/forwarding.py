@@ -159,7 +159,8 @@ class Forwarding:
             return None
         mine = getattr(self._hall.ownership, "node", None)
         version = "" if mine is None else mine.version
-        return next((node for node in self._hall.ownership.others if node.version != version), None)
+        others = (node for node in self._hall.ownership.others if node.serves)
+        return next((node for node in others if node.version != version), None)
 
     # --- matches ---
 

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
@@ -14,11 +14,12 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.limits import COST
-from tischlein.web.metrics import CONTENT_TYPE, Metrics
+from tischlein.web.metrics import CONTENT_TYPE, Figures
 from tischlein.web.preparing import Preparation
 
 STORAGE_WITHIN = 5.0
@@ -30,6 +31,8 @@ LEAST_FREE = 64 << 20
 class Health(msgspec.Struct, frozen=True):
     """Whether a server is well."""
 
+    role: Role
+    """What it does: bots think here, visitors are served, or both."""
     live: bool
     """It answers."""
     ready: bool
@@ -40,6 +43,13 @@ class Health(msgspec.Struct, frozen=True):
     """There is room for more."""
     games: int
     """So many can be played; the others are being compiled, and a table waits for its own."""
+
+
+class Vitals(NamedTuple):
+    """What the health of a server depends on."""
+
+    store: Store
+    role: Role
 
 
 class Watchers:
@@ -81,12 +91,12 @@ def get_live() -> dict[str, bool]:
 
 @get(["/health", "/health/ready"])
 async def get_ready(
-    hall: NamedDependency[Hall], preparation: NamedDependency[Preparation]
+    vitals: NamedDependency[Vitals], preparation: NamedDependency[Preparation]
 ) -> Response[Health]:
     """Tell whether people can play here now; with 503 if not, as a proxy wants it."""
-    storage, disk = await _storage(hall), _disk(hall)
+    storage, disk = await _storage(vitals.store), _disk(vitals.store)
     games = preparation.progress.ready
-    health = Health(True, storage and disk, storage, disk, games)
+    health = Health(vitals.role, True, storage and disk, storage, disk, games)
     return Response(
         health, status_code=200 if health.ready else 503, headers={"Cache-Control": "no-store"}
     )
@@ -95,7 +105,7 @@ async def get_ready(
 @get("/metrics", opt={COST: 0}, include_in_schema=False, sync_to_thread=False)
 def get_metrics(
     request: Request[Any, Any, Any],
-    metrics: NamedDependency[Metrics],
+    metrics: NamedDependency[Figures],
     watchers: NamedDependency[Watchers],
 ) -> Response[bytes]:
     """Return the figures in Prometheus' format, to those who may read them."""
@@ -107,18 +117,18 @@ def get_metrics(
 HANDLERS: Sequence[Any] = (get_live, get_ready, get_metrics)
 
 
-async def _storage(hall: Hall) -> bool:
+async def _storage(store: Store) -> bool:
     try:
-        await asyncio.wait_for(hall.store.ready(), STORAGE_WITHIN)
+        await asyncio.wait_for(store.ready(), STORAGE_WITHIN)
     except (StoreError, TimeoutError):
         return False
     return True
 
 
-def _disk(hall: Hall) -> bool:
-    if not isinstance(hall.store, SqliteStore):
+def _disk(store: Store) -> bool:
+    if not isinstance(store, SqliteStore):
         return True
     try:
-        return shutil.disk_usage(hall.store.path.parent).free >= LEAST_FREE
+        return shutil.disk_usage(store.path.parent).free >= LEAST_FREE
     except OSError:
         return False

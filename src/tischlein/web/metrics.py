@@ -22,7 +22,10 @@ from prometheus_client.registry import Collector
 
 import tischlein
 from tischlein.tables.hall import Hall
-from tischlein.tables.ownership import Standing
+from tischlein.tables.jobs import Figures as JobFigures
+from tischlein.tables.jobs import Takes
+from tischlein.tables.labour import Here
+from tischlein.tables.ownership import Ownership, Standing
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.book import Channel
@@ -46,7 +49,20 @@ class Passed:
     """Sockets that are open."""
 
 
-class Metrics:
+class Figures:
+    """Figures for Prometheus, each read off or counted."""
+
+    def __init__(self, state: Collector) -> None:
+        """Begin with what is read off when somebody asks."""
+        self._registry = CollectorRegistry()
+        self._registry.register(state)
+
+    def text(self) -> bytes:
+        """Return all figures in Prometheus' text format."""
+        return generate_latest(self._registry)
+
+
+class Metrics(Figures):
     """The figures of one server."""
 
     def __init__(
@@ -56,7 +72,7 @@ class Metrics:
         passed: Passed | None = None,
         teller: Teller | None = None,
     ) -> None:
-        self._registry = CollectorRegistry()
+        super().__init__(_State(hall, door, passed or Passed(), teller))
         self._moves = Histogram(
             "tischlein_move_seconds",
             "From a move's arrival to its answer, when it is on disk.",
@@ -72,15 +88,10 @@ class Metrics:
         )
         # Looking a label up costs more than counting (4 and 3 microseconds): those seen are kept.
         self._by_label: dict[tuple[str, str, int], Histogram] = {}
-        self._registry.register(_State(hall, door, passed or Passed(), teller))
 
     def moved(self, seconds: float) -> None:
         """Note how long a move has taken."""
         self._moves.observe(seconds)
-
-    def text(self) -> bytes:
-        """Return all figures in Prometheus' text format."""
-        return generate_latest(self._registry)
 
     def watch(self, app: ASGIApp) -> ASGIApp:
         """Return the application with its requests counted, and told one by one to the log."""
@@ -146,7 +157,7 @@ class _State(Collector):
             ("connections", "Open WebSockets.", door.connections),
             ("requests_waiting", "Requests that wait for the owners of tables.", standing.waiting),
             ("bots_thinking", "Bots at work.", standing.thinking),
-            ("bots_waiting", "Bots that wait for a thread to think in.", hall.thinkers.waiting),
+            ("bots_waiting", "Bots that wait for a thread to think in.", hall.labour.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         yield CounterMetricFamily(
@@ -159,7 +170,31 @@ class _State(Collector):
         if isinstance(hall.store, SqliteStore):
             yield from _file(hall.store)
         if hall.ownership.standing is not None:
-            yield from _nodes(hall.ownership.standing, self._passed)
+            yield from _nodes(hall.ownership.standing)
+            yield from _passed(self._passed)
+        if hall.board is not None:
+            yield from _jobs(hall.board.figures)
+
+
+class WorkState(Collector):
+    """The same of a server that only works for others."""
+
+    def __init__(self, ownership: Ownership, here: Here, jobs: Takes) -> None:
+        self._ownership = ownership
+        self._here = here
+        self._jobs = jobs
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield all of them."""
+        yield _info()
+        for name, told, value in (
+            ("bots_thinking", "Bots at work.", self._here.busy),
+            ("bots_waiting", "Bots that wait for a thread to think in.", self._here.waiting),
+        ):
+            yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
+        if self._ownership.standing is not None:
+            yield from _nodes(self._ownership.standing)
+        yield from _jobs(self._jobs.figures)
 
 
 def _info() -> Metric:
@@ -169,18 +204,47 @@ def _info() -> Metric:
     return info
 
 
-def _nodes(standing: Standing, passed: Passed) -> Iterator[Metric]:
+def _jobs(figures: JobFigures) -> Iterator[Metric]:
+    for name, told, value in (
+        ("waiting", "Jobs of all nodes that nobody has taken.", figures.waiting),
+        ("oldest_seconds", "For how long the oldest of them waits.", figures.oldest),
+        ("pending", "Jobs of this node that are not answered.", figures.pending),
+    ):
+        yield GaugeMetricFamily(f"tischlein_jobs_{name}", told, value=value)
+    for name, told, count in (
+        ("asked", "Jobs that this node has put for others.", figures.asked),
+        ("answered", "Those that were answered.", figures.answered),
+        ("repeated", "Those that were put again, since they had gone missing.", figures.repeated),
+        ("taken", "Jobs that this node has taken.", figures.taken),
+        ("retried", "Those that another had taken before it.", figures.retried),
+        ("late", "Its answers that came too late to count.", figures.late),
+    ):
+        yield CounterMetricFamily(f"tischlein_jobs_{name}", told, value=count)
+
+
+def _passed(passed: Passed) -> Iterator[Metric]:
+    yield GaugeMetricFamily(
+        "tischlein_sockets_passed_on",
+        "Open WebSockets that end at other nodes.",
+        value=passed.sockets,
+    )
+    yield CounterMetricFamily(
+        "tischlein_requests_passed_on",
+        "Requests that other nodes have answered.",
+        value=passed.requests,
+    )
+
+
+def _nodes(standing: Standing) -> Iterator[Metric]:
     for name, told, value in (
         ("nodes", "Servers that live, with this one.", standing.nodes),
         ("matches_owned", "Matches that are this node's.", standing.held),
-        ("sockets_passed_on", "Open WebSockets that end at other nodes.", passed.sockets),
     ):
         yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
     for name, told, value in (
         ("matches_lost", "Matches that another node has taken over.", standing.lost),
         ("lease_renewals", "Renewals of this node's lease.", standing.beats),
         ("lease_late", "Renewals after the lease had run out.", standing.late),
-        ("requests_passed_on", "Requests that other nodes have answered.", passed.requests),
     ):
         yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
 

@@ -30,7 +30,8 @@ from tischlein.core.kernel import prune_cache
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
-from tischlein.tables.opening import joined, open_store
+from tischlein.tables.opening import board, joined, open_store
+from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import database
 from tischlein.tables.telling.senders import sending
 from tischlein.web import DEFAULT_PORT, shelf
@@ -73,9 +74,16 @@ class Surroundings(NamedTuple):
     mail: str = ""
     """Where mail is handed in, as ``smtp://USER:PASSWORD@HOST:PORT``."""
     mail_from: str = ""
+    role: Role = Role.ALL
+    """What the server does; other roles than all need a database that servers share."""
 
     def check(self) -> None:
-        """Refuse what is no address (TischleinError)."""
+        """Refuse what is no address, and a role that has no use (TischleinError)."""
+        if self.role is not Role.ALL and not self.database:
+            raise TischleinError(
+                f"the role {self.role} is for servers that share a database:"
+                " add --database postgresql://USER@HOST/NAME"
+            )
         for text in (*self.proxies, *self.watchers):
             network(text)
         if self.node is not None:
@@ -265,21 +273,41 @@ async def _run(
     housekeeping: Housekeeping,
     surroundings: Surroundings,
 ) -> None:
-    node = surroundings.node or addresses(host, listening.getsockname()[1])[-1]
+    address = addresses(host, listening.getsockname()[1])[-1]
+    node = (surroundings.node or address).rstrip("/")
+    version = str(tischlein.__version__)
     async with (
         open_store(surroundings.database or database(data)) as store,
-        joined(store, node.rstrip("/"), str(tischlein.__version__)) as ownership,
+        joined(store, node, version, surroundings.role) as ownership,
+        board(store, ownership) as jobs,
     ):
         preparation = Preparation()
-        hall = Hall(store, readiness=preparation, housekeeping=housekeeping, ownership=ownership)
         preparation.begin()
         threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
+        watchers = Watchers(surroundings.watchers)
+        if surroundings.role is Role.BOTS:
+            from tischlein.web import working
+
+            assert jobs is not None
+            worked = working.create_app(store, ownership, jobs, preparation, watchers)
+            server = Server(settings(worked, surroundings.proxies))
+            try:
+                await asyncio.gather(server.serve([listening]), _announce_work(server, address))
+            finally:
+                preparation.give_up()
+            return
+        hall = Hall(
+            store,
+            readiness=preparation,
+            housekeeping=housekeeping,
+            ownership=ownership,
+            board=jobs,
+        )
         limits, passed = Limits(), Passed()
         url = surroundings.public_url
         telling = sending(url, surroundings.mail, surroundings.mail_from)
         here = [f"http://localhost:{listening.getsockname()[1]}"]
         passkeys = Passkeys([*here, url] if url else here)
-        watchers = Watchers(surroundings.watchers)
         app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
         served: Any = app
         if not ownership.alone:
@@ -374,6 +402,15 @@ def _own_addresses() -> list[str]:
         except OSError:
             return []
         return [str(probe.getsockname()[0])]
+
+
+async def _announce_work(server: Server, address: str) -> None:
+    """Say that there is work done here, as soon as that is so."""
+    while not server.started:
+        if server.should_exit:
+            return
+        await asyncio.sleep(0.05)
+    print(f"Bots think here: {address}", flush=True)
 
 
 async def _announce(

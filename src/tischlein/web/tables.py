@@ -109,6 +109,7 @@ def table_info(
         gift=0 if match.time_control is None else clocks.gift(match.time_control),
         starts_within=_starts_within(table),
         warming_up=table.warming_up,
+        unattended=table.unattended,
     )
 
 

@@ -12,6 +12,14 @@ from tischlein.cli.commands.arguments import Data, Database, Json, Mail, MailFro
 app = typer.Typer()
 
 
+class Role(StrEnum):
+    """What a server does, where several share a database."""
+
+    ALL = "all"
+    WEB = "web"
+    BOTS = "bots"
+
+
 class LogForm(StrEnum):
     """How the server's log is written."""
 
@@ -59,6 +67,15 @@ def serve(
             help="Where other servers on this database reach this one; else where it listens.",
         ),
     ] = None,
+    role: Annotated[
+        Role,
+        typer.Option(
+            envvar="TISCHLEIN_ROLE",
+            show_envvar=False,
+            help="What it does beside other servers on its database: web serves visitors, bots"
+            " thinks for their bots, all does both.",
+        ),
+    ] = Role.ALL,
     public_url: PublicUrl = "",
     mail: Mail = "",
     mail_from: MailFrom = "",
@@ -81,6 +98,7 @@ def serve(
         public_url=public_url,
         mail=mail,
         mail_from=mail_from,
+        role=role.value,
     )
 
 

@@ -21,7 +21,7 @@ from typing import Any, Self
 
 import asyncpg
 
-from tischlein.tables.ownership import Hear, News, Node, Ownership, Standing
+from tischlein.tables.ownership import Hear, News, Node, Ownership, Role, Standing
 from tischlein.tables.postgres.connection import Connection, meaning, settings
 from tischlein.tables.store_errors import StoreUnavailableError
 
@@ -58,11 +58,11 @@ _GONE = f"""
      OR pg_postmaster_start_time() < now() - interval '{LEASE} seconds'))
 """
 _RENEW = """
-    INSERT INTO node (id, address, version, alive_until)
-    VALUES ($1, $2, $3, now() + $4::float8 * interval '1 second')
+    INSERT INTO node (id, address, version, role, alive_until)
+    VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second')
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
 """
-_NODES = f"SELECT id, address, version, {_GONE} AS gone FROM node WHERE id <> $1"
+_NODES = f"SELECT id, address, version, role, {_GONE} AS gone FROM node WHERE id <> $1"
 _MINE = "SELECT id, epoch FROM match WHERE owner = $1"
 _CLAIM = f"""
     WITH taken AS (
@@ -73,7 +73,7 @@ _CLAIM = f"""
            AND EXISTS (SELECT FROM node WHERE node.id = $2 AND node.alive_until > now())
         RETURNING epoch
     )
-    SELECT taken.epoch, match.owner, node.address, node.version
+    SELECT taken.epoch, match.owner, node.address, node.version, node.role
       FROM match LEFT JOIN taken ON true LEFT JOIN node ON node.id = match.owner
      WHERE match.id = $1
 """
@@ -119,6 +119,8 @@ class Leases(Ownership):
         Of the program.
     lease
         Seconds for which it keeps its matches when it is not heard of.
+    role
+        What it does.
     """
 
     alone = False
@@ -130,8 +132,9 @@ class Leases(Ownership):
         *,
         version: str = "",
         lease: float = LEASE,
+        role: Role = Role.ALL,
     ) -> None:
-        self.node = Node(secrets.token_hex(8), address, version)
+        self.node = Node(secrets.token_hex(8), address, version, role)
         self._others: tuple[Node, ...] = ()
         self._database = database
         self._lease = lease
@@ -154,12 +157,13 @@ class Leases(Ownership):
             self._pool = await asyncpg.create_pool(
                 self._database, min_size=1, max_size=4, **settings()
             )
-            # Whoever had this address before has ended, without a chance to say so.
-            for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
-                await self._notify("left", before)
+            if self.node.serves:
+                # Whoever had this address before has ended, without a chance to say so.
+                for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
+                    await self._notify("left", before)
             async with self._pool.acquire() as connection:
                 await self._renew(connection, JOINING)
-                self._cold = not self.others
+                self._cold = not any(node.serves for node in self.others)
         except _FAILURES as error:
             if self._pool is not None:
                 self._pool.terminate()
@@ -201,6 +205,11 @@ class Leases(Ownership):
     def name(self) -> str:
         """What stands in the row of a match that is this node's."""
         return self.node.id
+
+    @property
+    def role(self) -> Role:
+        """What this node does."""
+        return Role(self.node.role)
 
     @property
     def others(self) -> Sequence[Node]:
@@ -319,7 +328,7 @@ class Leases(Ownership):
                 raise meaning(error) from error
             if row is None:
                 return None
-            epoch, owner, address, version = row
+            epoch, owner, address, version, role = row
             if epoch is not None:
                 self._epochs[match_id] = epoch
                 self._believed.pop(match_id, None)
@@ -332,7 +341,7 @@ class Leases(Ownership):
             if loop.time() > patient_until:
                 raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
             await asyncio.sleep(RETRY)
-        node = Node(owner, address, version)
+        node = Node(owner, address, version, role)
         if len(self._believed) >= MOST_BELIEVED:
             self._believed.clear()
         self._believed[match_id] = node, loop.time() + BELIEVED
@@ -387,9 +396,12 @@ class Leases(Ownership):
         self._beats += 1
         self._late += late
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
-        self._others = tuple(Node(row[0], row[1], row[2]) for row in others if not row[3])
-        for node_id in {row[0] for row in others if row[3]} - self._gone:
+        before = set(self._others)
+        self._others = tuple(Node(*row[:4]) for row in others if not row[4])
+        for node_id in {row[0] for row in others if row[4]} - self._gone:
             self._is_gone(node_id)
+        if before != set(self._others):
+            self._told(News.NODES, "")
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
             await self._look_through(connection)
 

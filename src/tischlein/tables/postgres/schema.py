@@ -80,12 +80,41 @@ MIGRATIONS: list[Migration] = [
             """,
         )
     ),
+    Migration(
+        (
+            # What a node does; those of older versions work for themselves alone.
+            "ALTER TABLE node ADD COLUMN role text NOT NULL DEFAULT ''",
+            # What nodes have worked out by others. Nothing in it is needed after a crash, since
+            # whoever misses an answer asks again; so it is not logged. Taken until a time: then
+            # another may take it. Numbers are the asker's.
+            """
+            CREATE UNLOGGED TABLE job (
+                asker  text NOT NULL,
+                number bigint NOT NULL,
+                rank   smallint NOT NULL,
+                kind   text NOT NULL,
+                body   bytea NOT NULL,
+                asked  timestamptz NOT NULL DEFAULT clock_timestamp(),
+                taker  text,
+                tries  integer NOT NULL DEFAULT 0,
+                until  timestamptz NOT NULL DEFAULT '-infinity',
+                answer bytea,
+                PRIMARY KEY (asker, number)
+            ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0,
+                    autovacuum_vacuum_threshold = 2000)
+            """,
+            "CREATE INDEX job_waiting ON job (rank, asked) WHERE answer IS NULL",
+        )
+    ),
 ]
 """What follows the shared migrations, for PostgreSQL alone. Append, never edit."""
 
 ONLY_HERE: dict[str, frozenset[str]] = {
     "match": frozenset({"owner", "epoch", "last"}),
-    "node": frozenset({"id", "address", "version", "alive_until", "ended"}),
+    "node": frozenset({"id", "address", "version", "alive_until", "ended", "role"}),
+    "job": frozenset(
+        {"asker", "number", "rank", "kind", "body", "asked", "taker", "tries", "until", "answer"}
+    ),
     "duty": frozenset({"what", "node", "until"}),
     "tischlein": frozenset({"sole", "shared", "own", "shared_needed", "own_needed"}),
 }

@@ -131,3 +131,5 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""
+    unattended: bool = False
+    """Whether no server runs that thinks for the bots here, or finds out what falls."""

@@ -1,0 +1,102 @@
+"""Work that other nodes do: tables put jobs where these find them, and wait for what comes back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from tischlein.bots import Decision
+from tischlein.bots.advice import Counsel
+from tischlein.core.game import Game
+from tischlein.core.levels import Level
+from tischlein.core.measurements import Measurement
+from tischlein.core.position import Observation, Position
+from tischlein.core.state import Ints
+from tischlein.tables import jobs
+from tischlein.tables.jobs import Asks, Rank
+from tischlein.tables.labour import Labour, Mind
+from tischlein.tables.ownership import Ownership
+from tischlein.tables.workers import MEASURING
+
+
+class Elsewhere(Labour):
+    """The nodes that work for others."""
+
+    def __init__(self, asks: Asks, ownership: Ownership, rank: Rank = Rank.LIVE) -> None:
+        """Ask here, for nodes that `ownership` knows of."""
+        self._asks = asks
+        self._ownership = ownership
+        self._rank = rank
+
+    @property
+    def attended(self) -> bool:
+        """Whether a node lives that takes jobs."""
+        return any(node.takes for node in self._ownership.others)
+
+    @property
+    def waiting(self) -> int:
+        """Return 0: what waits is told of by those who work."""
+        return 0
+
+    @property
+    def aside(self) -> Labour:
+        """The same nodes, asked for what gives way to all that is live."""
+        return Elsewhere(self._asks, self._ownership, Rank.ASIDE)
+
+    def thinks(self, key: str) -> bool:
+        """Return True: nodes take what they are ready for."""
+        del key
+        return True
+
+    async def searches(self, key: str) -> None:
+        """Return."""
+
+    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+        """Do nothing: those who work are there already."""
+
+    def mind(self, game: Game, level: Level) -> Mind:
+        """Return who decides for a bot."""
+        return _Mind(self, jobs.kind_of(game), level)
+
+    async def advise(self, observation: Observation, level: Level, stop: Ints) -> Counsel:
+        """Return what a level would do."""
+        del stop  # to cancel this withdraws the job
+        kind = jobs.kind_of(observation.game)
+        job = jobs.Advise(jobs.seen(observation), observation.seat, level.key, _seed())
+        return jobs.read_counsel(await self.result(kind, job, Rank.ASIDE))
+
+    async def measure(
+        self, position: Position, action: int, limit: float = MEASURING
+    ) -> Measurement:
+        """Return what an outcome of chance brings."""
+        kind = jobs.kind_of(position.game)
+        job = jobs.Measure(jobs.seen(position), action, limit)
+        return jobs.read_measurement(await self.result(kind, job))
+
+    async def result(self, kind: str, job: jobs.Job, rank: Rank = Rank.LIVE) -> bytes:
+        """Return what comes out of a job."""
+        rank = max(self._rank, rank)
+        return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
+
+
+class _Mind(Mind):
+    """A bot that thinks at another node."""
+
+    def __init__(self, elsewhere: Elsewhere, kind: str, level: Level) -> None:
+        self._elsewhere = elsewhere
+        self._kind = kind
+        self._level = level
+
+    async def choose(
+        self, observation: Observation, legal: Sequence[int], stop: Ints
+    ) -> Decision | None:
+        del legal, stop  # found out there; to cancel this withdraws the job
+        seen = jobs.seen(observation)
+        job = jobs.Choose(seen, observation.seat, self._level.key, _seed())
+        told = await self._elsewhere.result(self._kind, job)
+        decision: Decision | None = jobs.read_decision(told)
+        return decision
+
+
+def _seed() -> int:
+    return secrets.randbits(63)

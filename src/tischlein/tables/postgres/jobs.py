@@ -1,0 +1,425 @@
+"""Jobs in the database: nodes put them there, others take them, and each is answered once.
+
+Whoever takes a job has it for a few seconds at a time, which it renews while it works. If it dies,
+the job is another's after that, and what the former says then is refused. An asker reads its
+answers once and takes them away. It asks again for what has gone missing, as after a crash of the
+database: so nothing of all this has to be durable.
+
+Nodes wake each other with numbers (NOTIFY); what was not heard is found by looking once a second.
+All times are the database's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from itertools import count
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import asyncpg
+
+from tischlein.tables.jobs import Board, Figures, Rank, Taken
+from tischlein.tables.postgres.connection import Connection, in_words, meaning, settings
+from tischlein.tables.problems import TooManyError
+
+log = logging.getLogger(__name__)
+
+LEASE = 3.0
+"""Seconds for which a job is somebody's who is not heard of; a third of it it is renewed."""
+LOOK_EVERY = 1.0
+"""Seconds between two looks for what nobody was told of."""
+SWEEP_EVERY = 10.0
+FORGOTTEN = 10.0
+"""Seconds after which the jobs of a node that is gone are nobody's concern."""
+MOST_ASIDE = 64
+"""Questions of one node that are not live; more are refused."""
+MOST_PUT = 500
+"""Live jobs of one node in the database at the same time; the others wait at the node."""
+BATCH = 200
+RETRY = 0.25
+_FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+_NEW = "tischlein_jobs"
+_TO_NODE = "tischlein_to_"
+
+_PUT = f"""
+    WITH put AS (
+        INSERT INTO job (asker, number, rank, kind, body)
+        SELECT $1, * FROM unnest($2::bigint[], $3::smallint[], $4::text[], $5::bytea[])
+        ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT pg_notify('{_NEW}', count(*)::text) FROM put HAVING count(*) > 0
+"""
+_WITHDRAW = f"""
+    WITH gone AS (
+        DELETE FROM job WHERE asker = $1 AND number = ANY($2::bigint[]) RETURNING taker, number)
+    SELECT pg_notify('{_TO_NODE}' || taker, 'withdrawn ' || $1 || string_agg(' ' || number, ''))
+      FROM gone WHERE taker IS NOT NULL GROUP BY taker
+"""
+_COLLECT = "DELETE FROM job WHERE asker = $1 AND answer IS NOT NULL RETURNING number, answer"
+_THERE = "SELECT number FROM job WHERE asker = $1"
+_TAKE = """
+    WITH next AS (
+        SELECT asker, number FROM job
+         WHERE answer IS NULL AND until <= now() AND rank = $2 AND kind = ANY($3::text[])
+         ORDER BY rank, asked LIMIT $4 FOR UPDATE SKIP LOCKED)
+    UPDATE job SET taker = $1, tries = tries + 1, until = now() + $5::float8 * interval '1 second'
+      FROM next WHERE job.asker = next.asker AND job.number = next.number
+    RETURNING job.asker, job.number, job.tries, job.rank, job.body
+"""
+_HELD = """
+    FROM unnest($2::text[], $3::bigint[], $4::int[]) AS held (asker, number, tries)
+     WHERE job.asker = held.asker AND job.number = held.number AND job.tries = held.tries
+       AND job.taker = $1 AND job.answer IS NULL
+"""
+_RENEW = f"""
+    UPDATE job SET until = now() + $5::float8 * interval '1 second' {_HELD}
+    RETURNING job.asker, job.number, job.tries
+"""
+_GIVE_BACK = f"""
+    WITH free AS (
+        UPDATE job SET taker = NULL, until = '-infinity', tries = job.tries - 1 {_HELD}
+        RETURNING 1)
+    SELECT pg_notify('{_NEW}', count(*)::text) FROM free HAVING count(*) > 0
+"""
+_ANSWER = f"""
+    WITH given AS (
+        SELECT * FROM unnest($2::text[], $3::bigint[], $4::int[], $5::bytea[])
+            AS g (asker, number, tries, answer)
+    ), told AS (
+        UPDATE job SET answer = given.answer FROM given
+         WHERE job.asker = given.asker AND job.number = given.number
+           AND job.tries = given.tries AND job.taker = $1 AND job.answer IS NULL
+        RETURNING job.asker, job.number)
+    SELECT count(*)::int, pg_notify('{_TO_NODE}' || asker, 'answered')::text
+      FROM told GROUP BY asker
+"""
+_SWEEP = f"""
+    DELETE FROM job WHERE NOT EXISTS (
+        SELECT FROM node WHERE node.id = job.asker
+           AND node.alive_until > now() - interval '{FORGOTTEN} seconds')
+"""
+_QUEUE = """
+    SELECT count(*)::int, coalesce(extract(epoch FROM now() - min(asked)), 0)::float8
+      FROM job WHERE answer IS NULL AND until <= now()
+"""
+
+_Told = TypeVar("_Told")
+
+
+class _Question:
+    """A job of this node's."""
+
+    def __init__(self, rank: Rank, kind: str, body: bytes) -> None:
+        self.rank = rank
+        self.kind = kind
+        self.body = body
+        self.sent = False
+        """Whether it may be in the database."""
+        self.there = False
+        """Whether it has been put there for certain."""
+        self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+
+class Jobs(Board):
+    """One node's access to the jobs of all; an asynchronous context manager.
+
+    Parameters
+    ----------
+    database
+        The address of the database.
+    node
+        The node's id, as the others know it.
+    lease
+        Seconds for which a job that it takes is its own when it is not heard of.
+    """
+
+    def __init__(self, database: str, node: str, *, lease: float = LEASE) -> None:
+        self.news = asyncio.Event()
+        self.withdrawn: Callable[[str, int], object] = _unheard
+        self._database = database
+        self._node = node
+        self._lease = lease
+        self._numbers = count(1)
+        self._questions: dict[int, _Question] = {}
+        self._aside = 0
+        self._room = asyncio.Semaphore(MOST_PUT)
+        self._leaving: list[int] = []
+        """Jobs that nobody wants to be done any more."""
+        self._changed = asyncio.Event()
+        self._answered = asyncio.Event()
+        self._answers: list[tuple[Taken, bytes]] = []
+        """What this node has to tell others."""
+        self._done = asyncio.Event()
+        self._waiting, self._oldest = 0, 0.0
+        self._counts = dict.fromkeys(("asked", "answered", "repeated", "taken", "retried"), 0)
+        self._given = self._accepted = 0
+        self._pool: asyncpg.Pool[Any] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        """Connect (StoreError)."""
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._database, min_size=1, max_size=3, **_settings()
+            )
+        except _FAILURES as error:
+            raise meaning(error) from error
+        loops = (
+            self._live(),
+            self._send(self._changed, self._put),
+            self._send(self._done, self._tell),
+        )
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Disconnect; what is left is withdrawn."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(*_FAILURES):
+            await self._tell()
+            self._leaving += self._questions
+            await self._withdraw()
+        self._pool_now.terminate()
+
+    @property
+    def figures(self) -> Figures:
+        """How jobs stand, as far as this node has heard."""
+        return Figures(
+            waiting=self._waiting,
+            oldest=self._oldest,
+            pending=len(self._questions),
+            late=self._given - self._accepted,
+            **self._counts,
+        )
+
+    # --- asking ---
+
+    async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+        """Return the outcome of a job, however long that takes; to cancel it withdraws the job."""
+        if rank is not Rank.LIVE:
+            if self._aside >= MOST_ASIDE:
+                raise TooManyError("studio-busy")
+            self._aside += 1
+            try:
+                return await self._ask(rank, kind, job)
+            finally:
+                self._aside -= 1
+        async with self._room:
+            return await self._ask(rank, kind, job)
+
+    async def _ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+        number = next(self._numbers)
+        question = self._questions[number] = _Question(rank, kind, job)
+        self._counts["asked"] += 1
+        self._changed.set()
+        try:
+            answer = await question.answer
+            self._counts["answered"] += 1
+        except asyncio.CancelledError:
+            if question.sent:
+                self._leaving.append(number)
+                self._changed.set()
+            raise
+        finally:
+            self._questions.pop(number, None)
+        return answer
+
+    async def _send(self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]) -> None:
+        """Tell the database whenever there is something to be told, until it has heard."""
+        while True:
+            await wanted.wait()
+            wanted.clear()
+            try:
+                await send()
+            except _FAILURES as error:
+                log.warning("jobs wait for the database: %s", in_words(error))
+                await asyncio.sleep(RETRY)
+                wanted.set()
+
+    async def _put(self) -> None:
+        """Put jobs into the database, and take out what nobody wants any more."""
+        while new := [pair for pair in self._questions.items() if not pair[1].there][:BATCH]:
+            for _, question in new:
+                question.sent = True  # who gives one up meanwhile has it taken out afterwards
+            await self._pool_now.execute(
+                _PUT,
+                self._node,
+                [number for number, _ in new],
+                [question.rank for _, question in new],
+                [question.kind for _, question in new],
+                [question.body for _, question in new],
+            )
+            for _, question in new:
+                question.there = True
+        await self._withdraw()
+
+    async def _withdraw(self) -> None:
+        while leaving := self._leaving[:BATCH]:
+            await self._pool_now.execute(_WITHDRAW, self._node, leaving)
+            del self._leaving[: len(leaving)]
+
+    async def _collect(self, connection: Connection) -> None:
+        if not self._questions:
+            return
+        for number, answer in await connection.fetch(_COLLECT, self._node, timeout=self._lease):
+            question = self._questions.get(number)
+            if question is not None and not question.answer.done():
+                question.answer.set_result(answer)
+
+    async def _look(self, connection: Connection) -> None:
+        """Ask again for what has gone missing, and take out what nobody remembers."""
+        believed = [number for number, question in self._questions.items() if question.there]
+        found = await connection.fetch(_THERE, self._node, timeout=self._lease)
+        there = {number for (number,) in found}
+        for number in believed:
+            question = self._questions.get(number)
+            if number not in there and question is not None and not question.answer.done():
+                question.there = False
+                self._counts["repeated"] += 1
+                self._changed.set()
+        if forgotten := there - self._questions.keys() - set(self._leaving):
+            self._leaving += forgotten
+            self._changed.set()
+
+    # --- taking ---
+
+    async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
+        """Take jobs of these kinds that are nobody's, the oldest first (StoreError)."""
+        found = await self._do(
+            self._pool_now.fetch(_TAKE, self._node, rank, kinds, most, self._lease)
+        )
+        jobs = [Taken(row[0], row[1], row[2], Rank(row[3]), row[4]) for row in found]
+        self._counts["taken"] += len(jobs)
+        self._counts["retried"] += sum(job.tries > 1 for job in jobs)
+        return sorted(jobs, key=lambda job: job.number)
+
+    async def renew(self, jobs: Collection[Taken]) -> set[tuple[str, int, int]]:
+        """Keep jobs for another while; return the keys of those that are still this node's."""
+        found = await self._do(
+            self._pool_now.fetch(_RENEW, self._node, *_columns(jobs), self._lease)
+        )
+        return {tuple(row) for row in found}
+
+    def answer(self, job: Taken, answer: bytes) -> None:
+        """Answer a job; what is said of one that is not this node's any more is dropped."""
+        self._answers.append((job, answer))
+        self._done.set()
+
+    async def give_back(self, jobs: Collection[Taken]) -> None:
+        """Let others have jobs at once."""
+        if jobs:
+            with suppress(*_FAILURES):  # they are the others' when their time has run out
+                await self._pool_now.execute(_GIVE_BACK, self._node, *_columns(jobs))
+
+    @property
+    def renewed_every(self) -> float:
+        """Seconds after which jobs have to be renewed."""
+        return self._lease / 3
+
+    async def _tell(self) -> None:
+        while given := self._answers[:BATCH]:
+            columns = _columns([job for job, _ in given])
+            answers = [answer for _, answer in given]
+            found = await self._pool_now.fetch(_ANSWER, self._node, *columns, answers)
+            del self._answers[: len(given)]
+            self._given += len(given)
+            self._accepted += sum(row[0] for row in found)
+
+    # --- within ---
+
+    @property
+    def _pool_now(self) -> asyncpg.Pool[Any]:
+        assert self._pool is not None
+        return self._pool
+
+    async def _do(self, asked: Awaitable[_Told]) -> _Told:
+        try:
+            return await asked
+        except _FAILURES as error:
+            raise meaning(error) from error
+
+    async def _live(self) -> None:
+        """Hear what others tell, look for what was not heard, come back after every failure."""
+        while True:
+            connection: Connection | None = None
+            try:
+                connection = await asyncpg.connect(
+                    self._database, **_settings() | {"timeout": self._lease}
+                )
+                await connection.add_listener(_NEW, self._hear_of_jobs)
+                await connection.add_listener(_TO_NODE + self._node, self._hear)
+                connection.add_termination_listener(lambda _: self._answered.set())
+                await self._attend(connection)
+            except Exception as error:
+                if isinstance(error, _FAILURES):
+                    log.warning("no news of jobs: %s", in_words(error))
+                else:
+                    log.exception("no news of jobs")
+                await asyncio.sleep(RETRY)
+            finally:
+                if connection is not None:
+                    connection.terminate()
+
+    async def _attend(self, connection: Connection) -> None:
+        loop = asyncio.get_running_loop()
+        look_at = sweep_at = loop.time()
+        while True:
+            self._answered.clear()
+            await self._collect(connection)
+            if loop.time() >= look_at:
+                await self._look(connection)
+                queue = await connection.fetchrow(_QUEUE, timeout=self._lease)
+                self._waiting, self._oldest = queue or (0, 0.0)
+                self.news.set()
+                look_at = loop.time() + LOOK_EVERY
+            if loop.time() >= sweep_at:
+                await connection.execute(_SWEEP, timeout=self._lease)
+                sweep_at = loop.time() + SWEEP_EVERY
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(look_at):
+                    await self._answered.wait()
+
+    def _hear_of_jobs(self, *_: object) -> None:
+        self.news.set()
+
+    def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
+        word, *about = str(payload).split()
+        if word == "answered":
+            self._answered.set()
+        elif word == "withdrawn":
+            for number in about[1:]:
+                self.withdrawn(about[0], int(number))
+
+
+def _unheard(_: str, __: int) -> None:
+    """Take no notice: what is done for nobody is answered to nobody."""
+
+
+def _settings() -> dict[str, Any]:
+    made = settings()
+    # What a crash of the database loses of jobs is asked again.
+    made["server_settings"] = made["server_settings"] | {"synchronous_commit": "off"}
+    return made
+
+
+def _columns(jobs: Collection[Taken]) -> tuple[list[str], list[int], list[int]]:
+    return (
+        [job.asker for job in jobs],
+        [job.number for job in jobs],
+        [job.tries for job in jobs],
+    )

@@ -1,0 +1,273 @@
+"""Jobs: asked by one node, done by another, answered once, whoever dies in between."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from tests.postgresql import Cluster
+from tests.tables.playing import asynchronous
+from tests.tiny.dash import GAME as DASH
+from tests.tiny.dash.state import FALL, GO
+from tests.tiny.kuhn import GAME as KUHN
+from tischlein.bots.advice import adviser
+from tischlein.core.position import Position
+from tischlein.tables import jobs
+from tischlein.tables.crew import TooLongError
+from tischlein.tables.elsewhere import Elsewhere
+from tischlein.tables.jobs import JobFailedError, Rank, Taken
+from tischlein.tables.labour import Here
+from tischlein.tables.ownership import Alone, Role
+from tischlein.tables.postgres.jobs import MOST_ASIDE, Jobs
+from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.problems import TooManyError
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.taking import MOST_TRIES, Taker
+from tischlein.tables.thinking import Thinkers, new_flag
+from tischlein.tables.workers import Workers
+
+SHORT = 0.6
+"""Seconds: a lease for tests in which somebody dies."""
+KIND = "some game"
+
+
+@asynccontextmanager
+async def node(address: str, lease: float = 30.0) -> AsyncIterator[Jobs]:
+    """Let a node join the others, with jobs that are its own for so long."""
+    async with (
+        PostgresStore(address),
+        Leases(address, "", role=Role.BOTS) as leases,
+        Jobs(address, leases.node.id, lease=lease) as there,
+    ):
+        yield there
+
+
+async def first(taker: Jobs, most: int = 1, kind: str = KIND) -> list[Taken]:
+    """Take jobs as soon as there are some."""
+    while not (taken := await taker.take(Rank.LIVE, [kind], most)):
+        await taker.news.wait()
+        taker.news.clear()
+    return taken
+
+
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(4_000):
+        if true():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it does not come")
+
+
+@asynchronous
+async def test_each_job_is_taken_by_one_of_many_and_answered_to_who_asked(postgres: str) -> None:
+    async with node(postgres) as anna, node(postgres) as ben, node(postgres) as cleo:
+        asked = [
+            asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"%d" % number))
+            for number in range(30)
+            for asker in (anna, ben)
+        ]
+        seen: list[tuple[str, int]] = []
+
+        async def work(taker: Jobs) -> None:
+            while True:
+                for job in await first(taker, 3):
+                    seen.append((job.asker, job.number))
+                    taker.answer(job, b"done " + job.body)
+
+        working = [asyncio.create_task(work(taker)) for taker in (ben, cleo, cleo)]
+        answers = await asyncio.gather(*asked)
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        assert answers == [b"done %d" % number for number in range(30) for _ in range(2)]
+        assert len(seen) == len(set(seen)) == 60
+        assert anna.figures.answered == 30
+        assert anna.figures.pending == 0
+
+
+@asynchronous
+async def test_what_one_does_not_finish_another_does_and_a_late_answer_is_dropped(
+    postgres: str,
+) -> None:
+    async with (
+        node(postgres) as asker,
+        node(postgres, SHORT) as dead,
+        node(postgres) as other,
+    ):
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        (lost,) = await first(dead)
+        (again,) = await first(other)  # once its time has run out
+        assert (again.asker, again.number, again.body) == (lost.asker, lost.number, b"job")
+        assert (lost.tries, again.tries) == (1, 2)
+        assert await dead.renew([lost]) == set()
+        dead.answer(lost, b"late")
+        await comes(lambda: dead.figures.late == 1)
+        assert not asked.done()
+        other.answer(again, b"in time")
+        assert await asked == b"in time"
+        assert other.figures.retried == 1
+        other.answer(again, b"twice")
+        await comes(lambda: other.figures.late == 1)
+
+
+@asynchronous
+async def test_who_renews_a_job_has_it_longer(postgres: str, cluster: Cluster) -> None:
+    def until() -> float:
+        database = postgres.partition("?")[0].rpartition("/")[2]
+        return float(cluster.command("SELECT extract(epoch FROM until) FROM job", database))
+
+    async with node(postgres) as asker, node(postgres) as taker, node(postgres) as other:
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        (job,) = await first(taker)
+        before = await asyncio.to_thread(until)
+        assert await taker.renew([job]) == {job.key}
+        assert await asyncio.to_thread(until) > before
+        assert await other.take(Rank.LIVE, [KIND], 1) == []
+        taker.answer(job, b"slowly")
+        assert await asked == b"slowly"
+
+
+@asynchronous
+async def test_what_is_given_back_is_another_s_at_once(postgres: str) -> None:
+    async with node(postgres) as asker, node(postgres) as ends, node(postgres) as other:
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        await ends.give_back(await first(ends))
+        (job,) = await first(other)
+        assert job.tries == 1  # to be told to end is no fault of the job's
+        other.answer(job, b"done")
+        assert await asked == b"done"
+
+
+@asynchronous
+async def test_what_nobody_wants_any_more_is_withdrawn_from_who_works_at_it(postgres: str) -> None:
+    async with node(postgres) as asker, node(postgres) as taker:
+        dropped = asyncio.Event()
+        taker.withdrawn = lambda _, __: dropped.set()
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        (job,) = await first(taker)
+        asked.cancel()
+        await dropped.wait()
+        assert await taker.renew([job]) == set()
+
+
+@asynchronous
+async def test_what_is_live_comes_first_and_only_whoever_can_takes_it(postgres: str) -> None:
+    async with node(postgres) as asker, node(postgres) as taker:
+        asked = [
+            asyncio.create_task(asker.ask(rank, KIND, rank.name.encode()))
+            for rank in (Rank.ASIDE, Rank.LIVE)
+        ]
+        (live,) = await first(taker)
+        assert live.body == b"LIVE"
+        assert await taker.take(Rank.ASIDE, ["other game"], 1) == []
+        (aside,) = await taker.take(Rank.ASIDE, [KIND], 1)
+        for job in (live, aside):
+            taker.answer(job, job.body)
+        assert await asyncio.gather(*asked) == [b"ASIDE", b"LIVE"]
+
+
+@asynchronous
+async def test_too_many_questions_beside_play_are_refused(postgres: str) -> None:
+    async with node(postgres) as asker:
+        asked = [asyncio.create_task(asker.ask(Rank.ASIDE, KIND, b"")) for _ in range(MOST_ASIDE)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyError, match="studio-busy"):
+            await asker.ask(Rank.ASIDE, KIND, b"")
+        for one in asked:
+            one.cancel()
+
+
+@asynchronous
+async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster: Cluster) -> None:
+    async with node(postgres) as asker, node(postgres) as taker:
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        (job,) = await first(taker)
+        await asyncio.to_thread(cluster.stop)
+        await asyncio.to_thread(cluster.start)
+        taker.answer(job, b"of what is gone")
+        again: list[Taken] = []
+        while not again:
+            with suppress(StoreError):  # its connections are of before
+                again = await first(taker)
+        taker.answer(again[0], b"done")
+        assert await asked == b"done"
+        assert asker.figures.repeated > 0
+        assert taker.figures.late == 1
+
+
+@asynccontextmanager
+async def working(address: str) -> AsyncIterator[tuple[Elsewhere, Taker]]:
+    """Have one node ask another."""
+    thinkers, workers = Thinkers(2), Workers(1)
+    async with (
+        node(address) as asker,
+        node(address) as taker,
+        Taker(taker, Here(thinkers, workers), 2) as working,
+    ):
+        yield Elsewhere(asker, Alone()), working
+    thinkers.close()
+    workers.close()
+
+
+@asynchronous
+async def test_what_comes_back_from_another_node_is_what_would_have_been_found_here(
+    postgres: str,
+) -> None:
+    async with working(postgres) as (elsewhere, _):
+        position = Position.start(DASH, 2)
+        position.play(0, GO)
+        assert await elsewhere.measure(position, FALL) == position.measure(FALL)
+
+        dealt = KUHN.start(2, seed=1)
+        (seat,) = dealt.acting
+        level = adviser(KUHN)
+        assert level is not None
+        seen, legal = dealt.observe(seat), dealt.legal(seat)
+        counsel = await elsewhere.advise(seen, level, new_flag())
+        assert counsel.actions[0] in legal
+        chosen = await elsewhere.mind(KUHN, level).choose(seen, legal, new_flag())
+        assert chosen is not None
+        assert chosen.action in legal
+
+
+@asynchronous
+async def test_who_fails_says_so_and_a_job_of_which_nodes_die_is_given_up(postgres: str) -> None:
+    async with working(postgres) as (elsewhere, taker):
+        falls = Position.start(DASH, 2)
+        falls.play(0, GO)
+        kind = jobs.kind_of(DASH)
+        nobody = jobs.Choose(jobs.seen(falls.observe(0)), 0, "nobody", 1)
+        with pytest.raises(JobFailedError, match="no level"):
+            await elsewhere.result(kind, nobody)
+        with pytest.raises(TooLongError):
+            await elsewhere.measure(falls, FALL, limit=-1_000)
+        assert taker.doing == 0
+    async with node(postgres) as asker, node(postgres, SHORT) as dying:
+        kind = jobs.kind_of(KUHN)
+        asked = asyncio.create_task(asker.ask(Rank.LIVE, kind, b""))
+        for tries in range(1, MOST_TRIES + 1):
+            (job,) = await first(dying, kind=kind)
+            assert job.tries == tries
+        thinkers, workers = Thinkers(1), Workers(1)
+        async with Taker(dying, Here(thinkers, workers), 1):
+            with pytest.raises(JobFailedError, match="3 nodes"):
+                jobs.result_of(await asked)
+        thinkers.close()
+
+
+def test_a_bot_elsewhere_is_given_what_its_seat_sees_and_nothing_else() -> None:
+    """Secrets dealt anew change nothing in the job of a seat that does not know them."""
+    dealt = KUHN.start(2, seed=1)
+    (seat,) = dealt.acting
+    mine = {jobs.seen(dealt.observe(seat)).row}
+    whole = {jobs.seen(dealt).row}
+    for seed in range(2, 30):
+        other = KUHN.start(2, seed=seed)
+        if other.observe(seat) == dealt.observe(seat):
+            mine.add(jobs.seen(other.observe(seat)).row)
+            whole.add(jobs.seen(other).row)
+    assert len(mine) == 1
+    assert len(whole) > 1

@@ -1,0 +1,102 @@
+"""Nodes with roles: those that serve visitors have others think, and wait for them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NoReturn
+
+import pytest
+
+from tests.tables.playing import ANNA, asynchronous, until
+from tests.tiny.dash import GAME as DASH
+from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.labour import Here
+from tischlein.tables.ownership import Role
+from tischlein.tables.postgres.jobs import Jobs
+from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.stored import SeatKind, StoredSeat
+from tischlein.tables.taking import Taker
+from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
+from tischlein.tables.workers import Workers
+
+WEAK = StoredSeat(kind=SeatKind.BOT, level="weak")
+
+
+def nobody(*_: object) -> NoReturn:
+    """Make no bots."""
+    raise AssertionError("a bot thinks where visitors are served")
+
+
+@asynccontextmanager
+async def serving(
+    address: str, role: Role = Role.WEB, make_player: BotMaker = nobody
+) -> AsyncIterator[Hall]:
+    """Let a node join that serves visitors."""
+    async with (
+        PostgresStore(address) as store,
+        Leases(address, f"http://{role}", role=role) as leases,
+        Jobs(address, leases.node.id) as board,
+    ):
+        store.write_only_owned(leases)
+        hall = Hall(store, make_player=make_player, pause=0.0, ownership=leases, board=board)
+        async with hall:
+            yield hall
+
+
+@asynccontextmanager
+async def working(address: str) -> AsyncIterator[Jobs]:
+    """Let a node join on which bots think."""
+    thinkers, workers = Thinkers(2), Workers(1)
+    async with (
+        Leases(address, "", role=Role.BOTS) as leases,
+        Jobs(address, leases.node.id) as board,
+        Taker(board, Here(thinkers, workers), 2),
+    ):
+        yield board
+    thinkers.close()
+    workers.close()
+
+
+@pytest.mark.parametrize(
+    ("falling", "level"),
+    [(DASH.key, "medium"), pytest.param("dropit", "weak", marks=pytest.mark.long)],
+)
+@asynchronous
+async def test_where_visitors_are_served_bots_think_elsewhere_and_are_waited_for(
+    postgres: str, falling: str, level: str
+) -> None:
+    """With one game that is full of secrets, and one in which things fall."""
+    two = (StoredSeat(kind=SeatKind.BOT, level=level),) * 2
+    async with serving(postgres) as hall:
+        secret, _ = await hall.open(ANNA, NewTable("raufer", (WEAK,) * 3, {}))
+        falls, _ = await hall.open(ANNA, NewTable(falling, two, {}))
+        async with hall.table(secret) as cards, hall.table(falls) as drops:
+            await until(cards, lambda: bool(cards.thinking))
+            assert cards.unattended
+            assert drops.unattended
+            number = cards.number
+            async with working(postgres) as board:
+                await until(cards, lambda: not cards.unattended)
+                await until(cards, lambda: cards.over)
+                await until(drops, lambda: drops.over)
+                assert not cards.unattended
+                assert board.figures.taken > 0
+            assert cards.number > number
+            assert hall.board is not None
+            assert hall.board.figures.asked >= hall.board.figures.answered > 0
+            assert hall.here.busy == 0
+
+
+@asynchronous
+async def test_a_node_that_does_everything_works_for_itself_and_for_others(postgres: str) -> None:
+    wanted = NewTable("raufer", (WEAK,) * 3, {})
+    async with serving(postgres) as web, serving(postgres, Role.ALL, make_bot) as both:
+        assert both.board is not None
+        own, _ = await both.open(ANNA, wanted)
+        async with both.table(own) as table:
+            await until(table, lambda: table.over)
+        assert both.board.figures.asked == 0
+        foreign, _ = await web.open(ANNA, wanted)
+        async with web.table(foreign) as table:
+            await until(table, lambda: table.over)
+        assert both.board.figures.taken > 0
