@@ -8,12 +8,13 @@ import pytest
 
 from tests.tables.playing import ANNA, asynchronous, until
 from tests.tiny.dash import GAME as DASH
-from tischlein.tables.hall import Hall, NewTable
+from tischlein.tables.hall import Hall
 from tischlein.tables.labour import Here
 from tischlein.tables.ownership import Role
 from tischlein.tables.postgres.jobs import Jobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import SeatKind, StoredSeat
 from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
