@@ -24,10 +24,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, is_not, ne
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.scenes import (
@@ -94,29 +96,35 @@ def applied(before: Scene, changes: Changes) -> Scene:
 
 def _of_structs(before: _Item, after: _Item) -> Changes:
     found: Changes = {}
-    for name, default, items in _fields(type(before)):
-        old, new = getattr(before, name), getattr(after, name)
-        if old is new:
+    fields, numbers = _fields(type(before))
+    old, new = astuple(before), astuple(after)
+    # Most fields are the very same objects, which are passed over without a step of Python.
+    for number in compress(numbers, map(is_not, old, new)):
+        was, now = old[number], new[number]
+        if was == now:
             continue
-        if name == "choices":
-            if old != new:
-                found[name] = list(_rows(new))
-        elif items is not None:
-            steps = _of_lists(old, new, _KEYS.get(items))
-            if steps:
-                found[name] = steps
-        elif old != new:
-            found[name] = None if new == default else new
+        name, default, items = fields[number]
+        if items is not None:
+            found[name] = _of_lists(was, now, _KEYS.get(items))
+        elif name == "choices":
+            found[name] = _rows(now)
+        else:
+            found[name] = None if now == default else now
     return found
 
 
+_Field = tuple[str, object, type[_Item] | None]
+"""Name, default, and of what struct it is a list if it is."""
+
+
 @cache
-def _fields(struct: type[_Item]) -> tuple[tuple[str, object, type[_Item] | None], ...]:
-    """Return the fields of a struct: name, default, and of what struct it is a list if it is."""
-    return tuple(
+def _fields(struct: type[_Item]) -> tuple[tuple[_Field, ...], tuple[int, ...]]:
+    """Return the fields of a struct, and their numbers."""
+    fields = tuple(
         (field.name, _default(field), _LISTS.get(field.name))
         for field in msgspec.structs.fields(struct)
     )
+    return fields, tuple(range(len(fields)))
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:
@@ -128,20 +136,60 @@ def _default(field: msgspec.structs.FieldInfo) -> object:
 def _of_lists(
     old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
 ) -> _Steps:
-    """Return the steps from one list to the other; none if they are equal."""
-    head = _equal(zip(old, new, strict=False))
-    if head == len(old) == len(new):
-        return []
-    shorter = min(len(old), len(new))
-    tail = min(_equal(zip(reversed(old), reversed(new), strict=False)), shorter - head)
-    was, now = old[head : len(old) - tail], new[head : len(new) - tail]
-    steps: _Steps = [head] if head else []
+    """Return the steps from one list to another one."""
+    former, present = len(old), len(new)
+    if former == present:
+        differing = list(compress(range(present), map(ne, old, new)))
+        if _paired(old, new, differing, key):
+            return _in_place(old, new, differing)
+        head, tail = differing[0], present - 1 - differing[-1]
+    else:
+        shorter = min(former, present)
+        head = next(compress(count(), map(ne, old, new)), shorter)
+        backwards = map(ne, reversed(old), reversed(new))
+        tail = next(compress(range(shorter - head), backwards), shorter - head)
+    if head + tail == former:
+        steps = [*new[head : present - tail]]  # something new is all that there is
+    elif head + tail == present:
+        steps = [head + tail - former]
+    else:
+        was, now = old[head : former - tail], new[head : present - tail]
+        steps = _steps(was, now, _origins(was, now, key))
+    return _joined([head, *steps]) if head else steps
+
+
+def _paired(
+    old: Sequence[_Item],
+    new: Sequence[_Item],
+    differing: Sequence[int],
+    key: Callable[[Any], object] | None,
+) -> bool:
+    """Return whether items that differ are the same ones, each where it was."""
+    if key is None:
+        return len(differing) <= 1
+    return all(key(old[number]) == key(new[number]) for number in differing)
+
+
+def _in_place(old: Sequence[_Item], new: Sequence[_Item], differing: Iterable[int]) -> _Steps:
+    steps: _Steps = []
+    reached = 0
+    for number in differing:
+        if number > reached:
+            steps.append(number - reached)
+        steps.append([_of_structs(old[number], new[number])])
+        reached = number + 1
+    return steps
+
+
+def _steps(old: Sequence[_Item], new: Sequence[_Item], origins: Iterable[int | None]) -> _Steps:
+    """Return the steps from one list to another, with the index of each item's former self."""
+    steps: _Steps = []
     kept = 0
     reached = 0
-    for origin, item in zip(_origins(was, now, key), now, strict=True):
+    for origin, item in zip(origins, new, strict=True):
         skipped = 0 if origin is None else origin - reached
-        before = None if origin is None else was[origin]
-        if before is not None and not skipped and (before is item or before == item):
+        before = None if origin is None else old[origin]
+        if before is not None and not skipped and before == item:
             kept += 1
             reached += 1
             continue
@@ -162,19 +210,9 @@ def _of_lists(
             kept = 1
     if kept:
         steps.append(kept)
-    if reached < len(was):
-        steps.append(reached - len(was))
-    return _joined(steps) if head else steps
-
-
-def _equal(pairs: Iterable[tuple[_Item, _Item]]) -> int:
-    """Return how many pairs there are before the first two that differ."""
-    count = 0
-    for one, other in pairs:
-        if one is not other and one != other:
-            break
-        count += 1
-    return count
+    if reached < len(old):
+        steps.append(reached - len(old))
+    return steps
 
 
 def _joined(steps: _Steps) -> _Steps:
@@ -197,8 +235,8 @@ def _origins(
     former = list(map(key or id, old))
     if names == former:
         return range(len(new))
-    index = {name: place for place, name in enumerate(former)}
-    found = [index.get(name) for name in names]
+    index = dict(zip(former, count(), strict=False))
+    found = list(map(index.get, names))
     staying = _longest_increasing(found)
     if key is None:
         return _with_pairs(found, staying, len(old))
@@ -250,58 +288,58 @@ def _longest_increasing(places: Sequence[int | None]) -> set[int]:
     return run
 
 
-def _rows(choices: Sequence[Choice]) -> Iterator[list[Any]]:
+def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
+    rows: list[list[Any]] = []
     path: tuple[str, ...] = ()
     ends: list[str] = []
     told: dict[str, Any] = {}
-    reached = 0
-    while reached < len(choices):
-        choice = choices[reached]
-        count = _alike(choices, reached)
-        shared = 0
-        for mine, former in zip(choice.path, path, strict=False):
+    actions, paths = [one.action for one in choices], [one.path for one in choices]
+    plain = list(map(_plain, choices))
+    reached, total = 0, len(choices)
+    while reached < total:
+        action, targets = actions[reached], paths[reached]
+        end, shared = reached + 1, 0
+        for mine, former in zip(targets, path, strict=False):
             if mine != former:
                 break
             shared += 1
+        if plain[reached] and targets:
+            # As many as follow with the numbers that follow, and with another last target alone.
+            length, prefix = len(targets), targets[:-1]
+            while (
+                end < total
+                and actions[end] == action + end - reached
+                and len(paths[end]) == length
+                and paths[end][:-1] == prefix
+                and plain[end]
+            ):
+                end += 1
         row: list[Any]
-        if count > 1:
-            shared = min(shared, len(choice.path) - 1)
-            these = [one.path[-1] for one in choices[reached : reached + count]]
-            row = [choice.action, shared, *choice.path[shared:-1], these if these != ends else []]
+        if end > reached + 1:
+            shared = min(shared, len(targets) - 1)
+            these = [one[-1] for one in paths[reached:end]]
+            row = [action, shared, *targets[shared:-1], [] if these == ends else these]
             ends = these
         else:
-            row = [choice.action, shared, *choice.path[shared:]]
-            more = _more(choice)
-            if more:
+            row = [action, shared, *targets[shared:]]
+            if not plain[reached]:
+                more = _more(choices[reached])
                 row.append(_patch(told, more))
                 told = more
-        yield row
-        reached += count
-        path = choices[reached - 1].path
+        rows.append(row)
+        reached, path = end, paths[end - 1]
+    return rows
 
 
-def _alike(choices: Sequence[Choice], first: int) -> int:
-    """Return how many choices, from the first on, differ in the last target alone."""
-    choice = choices[first]
-    if not choice.path or not _plain(choice):
-        return 1
-    prefix, length = choice.path[:-1], len(choice.path)
-    count = 1
-    for other in choices[first + 1 :]:
-        if (
-            other.action != choice.action + count
-            or len(other.path) != length
-            or other.path[:-1] != prefix
-            or not _plain(other)
-        ):
-            break
-        count += 1
-    return count
+_BARE = attrgetter("label", "confirm", "marks", "deed", "ordered")
+"""What a choice may have besides its action and its path ..."""
+_NOTHING = _BARE(Choice(0, ()))
+"""... if it has none of it."""
 
 
 def _plain(choice: Choice) -> bool:
     """Return whether a choice is its action and its path, and nothing more."""
-    return not (choice.label or choice.confirm or choice.marks or choice.deed or choice.ordered)
+    return bool(_BARE(choice) == _NOTHING)
 
 
 def _more(choice: Choice) -> dict[str, Any]:
