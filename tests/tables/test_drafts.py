@@ -30,12 +30,13 @@ def turn() -> Position:
     return driver.position
 
 
-def test_a_draft_shows_what_the_actions_would_lead_to_and_changes_nothing() -> None:
+@asynchronous
+async def test_a_draft_shows_what_the_actions_would_lead_to_and_changes_nothing() -> None:
     position = turn()
     seat = position.acting[0]
     before = position.to_bytes()
     action = position.legal(seat)[0]
-    drafted = draft(position.observe(seat), [action])
+    drafted = await draft(position.observe(seat), [action])
     assert position.to_bytes() == before
     assert isinstance(drafted, Drafted)
     position.play(seat, action)
@@ -43,30 +44,32 @@ def test_a_draft_shows_what_the_actions_would_lead_to_and_changes_nothing() -> N
     assert drafted.open == (position.acting == (seat,))
 
 
-def test_a_draft_ends_where_somebody_else_or_chance_acts() -> None:
+@asynchronous
+async def test_a_draft_ends_where_somebody_else_or_chance_acts() -> None:
     position = turn()
     seat = position.acting[0]
     actions: list[int] = []
     while position.acting == (seat,):
         actions.append(position.legal(seat)[0])
-        drafted = draft(turn().observe(seat), actions)
+        drafted = await draft(turn().observe(seat), actions)
         position.play(seat, actions[-1])
         assert isinstance(drafted, Drafted)
         assert drafted.open == (position.acting == (seat,))
-    beyond = draft(turn().observe(seat), [*actions, 0])
+    beyond = await draft(turn().observe(seat), [*actions, 0])
     assert isinstance(beyond, Refusal)
     assert beyond.phrase.key == "problem-draft-complete"
 
 
-def test_an_impossible_action_is_refused_by_its_rule() -> None:
+@asynchronous
+async def test_an_impossible_action_is_refused_by_its_rule() -> None:
     position = turn()
     seat = position.acting[0]
     legal = position.legal(seat)
     wrong = next(action for action in range(SCHLAURAFF.actions) if action not in legal)
-    refused = draft(position.observe(seat), [wrong])
+    refused = await draft(position.observe(seat), [wrong])
     assert isinstance(refused, Refusal)
     assert refused.rule.startswith("SLR-")
-    nothing = draft(position.observe(seat), [SCHLAURAFF.actions])
+    nothing = await draft(position.observe(seat), [SCHLAURAFF.actions])
     assert isinstance(nothing, Refusal)
 
 
@@ -75,18 +78,18 @@ async def test_a_table_drafts_only_in_games_with_drafts(tmp_path: Path) -> None:
     async with hall_at(tmp_path / "tischlein.db") as hall:
         async with hall.table(await two_at_bauab(hall)) as table:
             with pytest.raises(NotNowError):
-                table.draft(0, [0])
+                await table.draft(0, [0])
         wanted = NewTable("schlauraff", (me("Anna"), OPEN), {}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)
         async with hall.table(match_id) as table:
             await table.join(BEN, "Ben", b"")
             number = table.number
             (seat,) = table.acting
-            drafted = table.draft(seat, table.legal(seat)[:1])
+            drafted = await table.draft(seat, table.legal(seat)[:1])
             assert isinstance(drafted, Drafted)
             assert table.number == number
             assert SCHLAURAFF.drafts is not None
-            other = table.draft(1 - seat, [0])
+            other = await table.draft(1 - seat, [0])
             assert isinstance(other, Refusal)
             with pytest.raises(NotNowError):
-                table.draft(seat, [0] * (SCHLAURAFF.drafts.longest + 1))
+                await table.draft(seat, [0] * (SCHLAURAFF.drafts.longest + 1))

@@ -29,6 +29,15 @@ class Presentation(Capability):
         default=derived.scene,
         derived="no board; a button for every action",
     )
+    ahead: Callable[[Observation], Callable[[], object] | None] = hook(
+        "observation -> work or None",
+        "What has to be worked out before the scene of an observation can be drawn within a "
+        "millisecond: compiled code, called without arguments, whose results are kept; None if "
+        "nothing is missing.",
+        called="tables before a scene is drawn, the work in a thread",
+        default=derived.ahead,
+        derived="nothing",
+    )
     say: Callable[[Event, Observation, Observation], list[Phrase]] = hook(
         "event, before, after -> phrases",
         "An event as the observer saw it happen, in words for the log.",

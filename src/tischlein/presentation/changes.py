@@ -137,6 +137,7 @@ def _of_lists(
     old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
 ) -> _Steps:
     """Return the steps from one list to another one."""
+    steps: _Steps
     former, present = len(old), len(new)
     if former == present:
         differing = list(compress(range(present), map(ne, old, new)))

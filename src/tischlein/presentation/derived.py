@@ -70,6 +70,11 @@ def scene(observation: Observation) -> Scene:
     )
 
 
+def ahead(observation: Observation) -> None:
+    """Have nothing worked out ahead."""
+    del observation
+
+
 def memorable(observation: Observation) -> list[ResultRow]:
     """Return the lines of the result that are numbers."""
     from tischlein.presentation.capability import of

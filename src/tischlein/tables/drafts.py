@@ -10,6 +10,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
 from tischlein.presentation.scenes import Scene
+from tischlein.tables.eyes import work_ahead
 
 
 class Drafted(NamedTuple):
@@ -20,7 +21,7 @@ class Drafted(NamedTuple):
     """Whether the seat, and nobody else, could go on."""
 
 
-def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
+async def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
     """Try actions of the observing seat out, in a game without secrets.
 
     A draft ends with the action after which chance or another seat acts; what would follow that
@@ -29,6 +30,7 @@ def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
     reached = after(seen, actions)
     if isinstance(reached, Refusal):
         return reached
+    await work_ahead([reached])
     scene = presentation.of(seen.game).scene(reached)
     return Drafted(scene, reached.acting == (seen.seat,))
 

@@ -5,8 +5,10 @@ Everything here comes from ``Position.observe`` and ``observed_action``, so no s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -17,6 +19,8 @@ from tischlein.core.seats import CHANCE
 from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.stored import StoredEvent
+
+log = logging.getLogger(__name__)
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -30,11 +34,22 @@ class LogEntry(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
-class Stop(NamedTuple):
+class Stop:
     """Where an occasion ended that chance led on from at once, as an observer saw it."""
 
-    number: int
-    scene: Scene
+    def __init__(self, number: int, observation: Observation) -> None:
+        self.number = number
+        self.observation = observation
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What was to be seen there, drawn once however many look."""
+        return presentation.of(self.observation.game).scene(self.observation)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether somebody has looked already."""
+        return "scene" in vars(self)
 
 
 class Eye:
@@ -74,8 +89,16 @@ class Eye:
         self._scene = None
 
     def stops(self) -> None:
-        """Keep the scene as it is, for whoever is shown more at once."""
-        self.stop = Stop(len(self.entries), self.scene)
+        """Keep what is seen now, for whoever is shown more at once."""
+        self.stop = Stop(len(self.entries), self.observation)
+
+    @property
+    def undrawn(self) -> list[Observation]:
+        """What will be drawn when somebody looks."""
+        undrawn = [self.observation] if self._scene is None else []
+        if self.stop is not None and not self.stop.drawn:
+            undrawn.append(self.stop.observation)
+        return undrawn
 
 
 def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:
@@ -91,6 +114,25 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
             phrases = presentation.of(after.game).say(event, eye.observation, view)
             entry = LogEntry(stored.number, event.seat, phrases, stored.time)
         eye.saw(entry, view)
+
+
+async def work_ahead(observations: Iterable[Observation]) -> None:
+    """Have worked out, beside the event loop, what scenes of these observations take long for.
+
+    Where that fails, it is left to the drawing, which tells whom it concerns.
+    """
+    try:
+        missing = (presentation.of(seen.game).ahead(seen) for seen in observations)
+        work = [one for one in missing if one is not None]
+        if work:
+            await asyncio.to_thread(_do, work)
+    except Exception:
+        log.exception("what a picture needs could not be worked out")
+
+
+def _do(work: Iterable[Callable[[], object]]) -> None:
+    for one in work:
+        one()
 
 
 def look_back(start: Position, events: Sequence[StoredEvent], seat: int) -> Eye:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from tischlein import presentation
 from tischlein.core.events import Event
 from tischlein.core.levels import Custom, Level
 from tischlein.core.phrases import Refusal
@@ -18,6 +19,7 @@ from tischlein.tables.advising import Advising
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.dealer import Dealer
+from tischlein.tables.eyes import work_ahead
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
@@ -224,6 +226,12 @@ class Play:
         """Whether those who listen have not been told everything."""
         return self._announcer.has_news(self._ledger.number, self.bots.thinking)
 
+    async def work_ahead(self) -> None:
+        """Have what those who look are about to see worked out, as far as that takes long."""
+        if presentation.of(self._ledger.game).brings("ahead"):
+            eyes = [self._observers.eyes.get(seat) for seat in self._looking]
+            await work_ahead(seen for eye in eyes if eye is not None for seen in eye.undrawn)
+
     def publish(self) -> None:
         """Tell those who listen what is new since the last time."""
         self._announcer.publish(self._ledger.match, self._ledger.number, self.bots.thinking)
@@ -233,8 +241,12 @@ class Play:
 
     def forget_eyes(self, unused_for: float) -> None:
         """Drop what observers have seen through whom nobody has looked for so many seconds."""
-        looking = {seat for listener in self._announcer.listeners for seat in listener.seats}
-        self._observers.forget(unused_for, looking)
+        self._observers.forget(unused_for, self._looking)
+
+    @property
+    def _looking(self) -> set[int]:
+        """The seats through whose eyes somebody looks."""
+        return {seat for listener in self._announcer.listeners for seat in listener.seats}
 
     def refresh(self) -> None:
         """Tell how the table stands, since something around it has changed."""

@@ -39,7 +39,7 @@ from tischlein.tables.announcing import Announcer, Listener
 from tischlein.tables.consent import Consent, Floor
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
-from tischlein.tables.eyes import Eye, LogEntry
+from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
@@ -416,9 +416,9 @@ class Table:
         chairs = self.match.seats
         return all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
 
-    def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
+    async def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
         """Return what a seat would see after these actions; see ``questions.draft``."""
-        return questions.draft(self._ledger, seat, actions)
+        return await questions.draft(self._ledger, seat, actions)
 
     async def why_not(
         self, seat: int, path: list[str], after: Sequence[int] = ()
@@ -490,7 +490,10 @@ class Table:
         self._ledger.needs_its_rules()
         self._used = self._loop.time()
         eye = self.eye(seat)
-        return await self._mailbox.ask(partial(self._observers.look, seat)) if eye is None else eye
+        if eye is None:
+            eye = await self._mailbox.ask(partial(self._observers.look, seat))
+        await work_ahead((eye.before, eye.observation))
+        return eye
 
     async def events(self) -> list[StoredEvent]:
         """Return everything that has happened; only for matches that are over and their proof."""
@@ -671,6 +674,7 @@ class Table:
         self._expect()
         if self._has_news:
             await asyncio.sleep(0)  # whoever asked is answered before all are told
+            await self._play.work_ahead()
             self._play.publish()
         await self._ledger.save_snapshot_if_due()
 

@@ -343,7 +343,7 @@ class Connection:
         scene = self._scene if self.number == have else None
         if scene is not None and eye.stop is not None and eye.stop.number > have:
             self.send(encode(tables.stopped(eye, eye.stop, have, scene)))
-            have, scene = eye.stop
+            have, scene = eye.stop.number, eye.stop.scene
         key = self.eyes, self._scenes, scene is None
         text = shown.get(key)
         if text is None:
@@ -507,7 +507,7 @@ class Connection:
             case Why():
                 self.send(encode(await self._why(message)))
             case Draft():
-                self.send(encode(self._draft(message)))
+                self.send(encode(await self._draft(message)))
             case Buzz(elapsed):
                 if eyes in self.mine:
                     self._table.buzz(eyes, self._mark(), elapsed)
@@ -557,16 +557,16 @@ class Connection:
             return Allowed(why.id)
         return Refused(why.id, refusal.rule, refusal.phrase, refusal.culprits)
 
-    def _draft(self, draft: Draft) -> Drafted | Refused:
+    async def _draft(self, draft: Draft) -> Drafted | Refused:
         check_command(draft.id)
         eye = self._eye()
         if eye is None or self.eyes not in self.mine:
             raise NotAllowedError("not-your-seat")
-        drafted = self._table.draft(self.eyes, draft.actions)
+        number, scene = self._table.number, eye.scene
+        drafted = await self._table.draft(self.eyes, draft.actions)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
-        changes = between(eye.scene, drafted.scene)
-        return Drafted(draft.id, self._table.number, changes, drafted.open)
+        return Drafted(draft.id, number, between(scene, drafted.scene), drafted.open)
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)

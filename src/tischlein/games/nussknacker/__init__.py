@@ -7,6 +7,7 @@ from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
 from tischlein.games.nussknacker import (
     choices,
+    memory,
     notation,
     picture,
     refusals,
@@ -45,7 +46,7 @@ GAME = Game(
     interrupts=Interrupts.of(rules),
     ranges=RANGES,
     notation=Notation.of(notation),
-    presentation=Presentation.of(picture, choices, saying, terminal),
+    presentation=Presentation.of(picture, choices, memory, saying, terminal),
     # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +27,17 @@ from tischlein.games.nussknacker.questions import (
 from tischlein.games.nussknacker.state import NOTHING, NussknackerState, is_running
 from tischlein.games.nussknacker.world import HIDDEN_FROM, hand_in, place_of
 from tischlein.games.nussknacker.worlds import first_worlds, next_worlds
+from tischlein.presentation.kept import Kept
 
 _CACHED = {2: 8192, 3: 1024, 4: 64}
 """Lists of worlds that are kept, by number of seats: at most some 50 MB of each."""
+
+_SURE_KEPT = 16_384
+"""How many times it is kept what is certain, which needs a thousandth of the memory."""
+
+_Seen = tuple[int, int, int, int, int, tuple[Question, ...]]
+"""What a seat has seen of a deal: seats, the highest card, who began, its own number and cards,
+and the questions."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +55,7 @@ class Belief:
 
     def maybe(self) -> list[int]:
         """Return the values that the hidden card may have, in ascending order."""
-        return np.unique(self.worlds >> HIDDEN_FROM).tolist()  # type: ignore[no-any-return]
+        return np.flatnonzero(np.bincount(self.worlds >> HIDDEN_FROM)).tolist()
 
     def chances(self) -> NDArray[np.float64]:
         """Return the probability of every hidden value; the index is the value."""
@@ -82,9 +92,18 @@ def belief_of(state: NussknackerState, eye: int) -> Belief:
     """
     if not is_running(state) or not 0 <= eye < state.seats:
         raise ValueError("worlds are those of a seat, while a deal runs")
+    return _belief_from(*_seen(state, eye))
+
+
+def _seen(state: NussknackerState, eye: int) -> _Seen:
     questions = tuple(_as_seen(question, eye) for question in questions_of(state))
-    belief_after = _belief_after[state.seats]
-    return belief_after(state.seats, state.top, state.starter, eye, state.dealt[eye], questions)
+    return state.seats, state.top, state.starter, eye, state.dealt[eye], questions
+
+
+def _belief_from(
+    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+) -> Belief:
+    return _belief_after[seats](seats, top, starter, eye, dealt, questions)
 
 
 def _as_seen(question: Question, eye: int) -> Question:
@@ -121,3 +140,33 @@ def _belief_at_the_deal(seats: int, top: int, starter: int, eye: int, dealt: int
 
 _belief_after = {seats: lru_cache(maxsize=size)(_belief) for seats, size in _CACHED.items()}
 """By number of seats; beliefs come from earlier ones, which are mostly still there."""
+
+
+class Sure(NamedTuple):
+    """What a seat knows for certain."""
+
+    maybe: tuple[int, ...]
+    """The values that the hidden card may have."""
+    known: tuple[tuple[int, ...], ...]
+    """By seat, the values of the cards that it holds."""
+
+
+def _sure(
+    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+) -> Sure:
+    belief = _belief_from(seats, top, starter, eye, dealt, questions)
+    return Sure(tuple(belief.maybe()), tuple(tuple(belief.known(seat)) for seat in range(seats)))
+
+
+_sure_after = Kept(_sure, _SURE_KEPT)
+
+
+def sure(state: NussknackerState, eye: int) -> Sure:
+    """Return what a seat knows for certain while a deal runs."""
+    return _sure_after(*_seen(state, eye))
+
+
+def missing(state: NussknackerState, eye: int) -> Callable[[], Sure] | None:
+    """Return the work that :func:`sure` would take long for; None if it was done already."""
+    seen = _seen(state, eye)
+    return None if _sure_after.has(*seen) else partial(_sure_after, *seen)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.nussknacker.beliefs import Belief, belief_of
+from tischlein.games.nussknacker.beliefs import Sure, missing, sure
 from tischlein.games.nussknacker.board import STRIP_X, Ground, spot_of
 from tischlein.games.nussknacker.questions import Question, is_settled, questions_of
 from tischlein.games.nussknacker.state import DENIED, is_running
@@ -67,24 +67,30 @@ class Aids:
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
         if self.layers and is_running(observation.state):
-            belief = belief_of(observation.state, observation.seat)
-            self.pictures = [*_struck(belief, ground)]
-            self.letterings = [*_notes(belief, observation)]
+            known = sure(observation.state, observation.seat)
+            self.pictures = [*_struck(known, ground)]
+            self.letterings = [*_notes(known, observation)]
 
 
-def _notes(belief: Belief, observation: Observation) -> Iterator[Lettering]:
+def ahead(observation: Observation) -> Callable[[], object] | None:
+    """Return the work that finding out what the viewer knows takes, if it was not done yet."""
+    if observation.seat == SPECTATOR or not is_running(observation.state):
+        return None
+    return missing(observation.state, observation.seat)
+
+
+def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
     """Yield the cards that the viewer knows in other hands."""
     for seat in range(observation.seats):
         if seat != observation.seat:
-            values = " ".join(map(str, belief.known(seat)))
+            values = " ".join(map(str, known.known[seat]))
             if values:
                 x, y = spot_of(observation, seat)
                 yield Lettering(values, x, y + 11.9, 4.2, "good", MEMORY)
 
 
-def _struck(belief: Belief, ground: Ground) -> Iterator[Picture]:
+def _struck(known: Sure, ground: Ground) -> Iterator[Picture]:
     """Yield strokes through the values that the hidden card cannot have."""
-    maybe = belief.maybe()
     for value, key in ground.keys.items():
-        if value not in maybe:
+        if value not in known.maybe:
             yield Picture("struck", key.x, key.y, key.w, key.h, layer=MEMORY)

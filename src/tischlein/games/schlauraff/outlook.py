@@ -6,7 +6,8 @@ alone: solutions are kept by these, and going on to the next row finds it solved
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,10 @@ from tischlein.games.schlauraff.state import (
     TOP,
     SchlauraffState,
 )
+from tischlein.presentation.kept import Kept
+
+_WORTHS_KEPT = 4096
+"""Decisions whose worth is kept: that of a few minutes at many tables."""
 
 Colours = tuple[int, ...]
 Weights = tuple[float, ...]
@@ -46,25 +51,67 @@ def pile_sizes(state: SchlauraffState) -> Reals:
     return np.array([-(-length // CHIP_BITS) for length in bits], np.float64)
 
 
-def mean_chips(state: SchlauraffState, legal: list[int]) -> list[float]:
+class Decision(NamedTuple):
+    """What the worth of a seat's actions depends on."""
+
+    begun: bool
+    """Whether a die lies on a chip already."""
+    colours: Colours
+    """Of the chips on top from the current row on, from row 1 before the turn has begun ..."""
+    weights: Weights
+    """... and what each of them counts."""
+    on: tuple[int, ...]
+    """Dice on the current chip and free ones, by face."""
+    free: tuple[int, ...]
+    legal: tuple[int, ...]
+
+
+def mean_chips(state: SchlauraffState, legal: list[int]) -> tuple[float, ...]:
     """Return how many chips the rest of the turn takes on average with each action."""
-    return worth_of_actions(state, legal, pile_sizes(state))
+    return _mean_chips(_decision(state, legal, pile_sizes(state)))
 
 
 def chance_to_take(state: SchlauraffState, legal: list[int]) -> float:
     """Return how likely the current chip is taken if the turn is played for it alone, 0 to 1."""
-    alone = _solved((_colours(state)[state.current],), (1.0,))
-    return max(_worth_of_going_on(state, legal, alone))
+    return max(_chances(_alone(_decision(state, legal, pile_sizes(state)))))
+
+
+def missing(state: SchlauraffState, legal: list[int]) -> Callable[[], object] | None:
+    """Return the work that these would take long for; None if it was done already."""
+    decision = _decision(state, legal, pile_sizes(state))
+    work = [] if _mean_chips.has(decision) else [partial(_mean_chips, decision)]
+    if decision.begun and not _chances.has(_alone(decision)):
+        work.append(partial(_chances, _alone(decision)))
+    return partial(_do, work) if work else None
+
+
+def _do(work: Iterable[Callable[[], object]]) -> None:
+    for one in work:
+        one()
 
 
 def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -> list[float]:
     """Return what a turn takes on average in all with each action, counted by rows' weights."""
-    colours, counted = _colours(state), tuple(weights.tolist())
-    if state.current == NOT_BEGUN:
-        return _worth_of_starts(state, legal, colours, counted)
+    return list(_worths(_decision(state, legal, weights)))
+
+
+def _decision(state: SchlauraffState, legal: list[int], weights: Reals) -> Decision:
+    begun = state.current != NOT_BEGUN
     # Rows above the current one weigh nothing any more, whether they were taken or passed over.
-    row = _solved(colours[state.current :], counted[state.current :])
-    return _worth_of_going_on(state, legal, row)
+    first = state.current if begun else 0
+    return Decision(
+        begun,
+        _colours(state)[first:],
+        tuple(weights.tolist()[first:]),
+        tuple(state.on),
+        tuple(state.free),
+        tuple(legal),
+    )
+
+
+def _alone(decision: Decision) -> Decision:
+    """Return a decision in which the current chip is all that there is."""
+    return decision._replace(colours=decision.colours[:1], weights=(1.0,))
 
 
 def _colours(state: SchlauraffState) -> Colours:
@@ -72,32 +119,36 @@ def _colours(state: SchlauraffState) -> Colours:
     return tuple((pile & TOP) - 1 for pile in state.pile[: state.rows])
 
 
-def _worth_of_starts(
-    state: SchlauraffState, legal: list[int], colours: Colours, weights: Weights
-) -> list[float]:
-    sets, free = turns.dice_sets(), turns.number_of(state.free)
-    worths = []
-    for action in legal:
+def _worths(decision: Decision) -> tuple[float, ...]:
+    going = _worth_of_going_on if decision.begun else _worth_of_start
+    return tuple(going(decision))
+
+
+_mean_chips = Kept(_worths, _WORTHS_KEPT)
+_chances = Kept(_worths, _WORTHS_KEPT)
+
+
+def _worth_of_start(decision: Decision) -> Iterator[float]:
+    sets, free = turns.dice_sets(), turns.number_of(decision.free)
+    for action in decision.legal:
         face, _, row = put_of(action)
         rest = sets[free, turns.REMOVE + face]
-        worths.append(float(_entry(colours[row:], weights[row:])[face + 1, rest]))
-    return worths
+        yield float(_entry(decision.colours[row:], decision.weights[row:])[face + 1, rest])
 
 
-def _worth_of_going_on(state: SchlauraffState, legal: list[int], row: Row) -> list[float]:
-    sets, free, on = turns.dice_sets(), turns.number_of(state.free), turns.number_of(state.on)
-    colour = (state.pile[state.current] & TOP) - 1
-    worths = []
-    for action in legal:
+def _worth_of_going_on(decision: Decision) -> Iterator[float]:
+    row = _solved(decision.colours, decision.weights)
+    sets, colour = turns.dice_sets(), decision.colours[0]
+    free, on = turns.number_of(decision.free), turns.number_of(decision.on)
+    for action in decision.legal:
         if action == ROLL_AGAIN:
-            worth = row.rolled[on, sum(state.free)]
+            worth = row.rolled[on, sum(decision.free)]
         elif carries(action):
             worth = row.entry[action - CARRY + 1, free]
         else:
             face = action // CELLS
             worth = turns.worth_of_put(colour, on, free, face, sets, row.below, row.table)
-        worths.append(float(worth))
-    return worths
+        yield float(worth)
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
@@ -12,13 +13,14 @@ from tischlein.games.schlauraff.aids import HINTS
 from tischlein.games.schlauraff.board import board_of
 from tischlein.games.schlauraff.choices import choices, intend
 from tischlein.games.schlauraff.names import cell_name, faces
+from tischlein.games.schlauraff.outlook import missing
 from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw
 from tischlein.presentation.scenes import Layer, Panel, Result, ResultRow, Scene
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["ahead", "draw", "intend", "say", "scene"]
 
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 
@@ -52,6 +54,12 @@ def scene(observation: Observation) -> Scene:
         awaited=[rules.mover(state)] if state.phase == Phase.TURN else [],
         result=_result(observation) if state.phase == Phase.OVER else None,
     )
+
+
+def ahead(observation: Observation) -> Callable[[], object] | None:
+    """Return the work that finding out what actions promise takes, if it was not done yet."""
+    legal = observation.legal(observation.seat)
+    return missing(observation.state, legal) if legal else None
 
 
 def _prompt(observation: Observation, legal: list[int]) -> Phrase:

@@ -1,0 +1,40 @@
+"""What has been worked out once is kept for the next picture, up to a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, ParamSpec, TypeVar
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+class Kept(Generic[_Arguments, _Result]):
+    """A function of hashable values whose results are kept, and which can tell whether they are.
+
+    Unlike those of ``functools.lru_cache``, callers can ask first, and have what takes long worked
+    out in a thread. The oldest results are forgotten first.
+    """
+
+    def __init__(self, function: Callable[_Arguments, _Result], most: int) -> None:
+        """Keep up to `most` results of a function."""
+        self._function = function
+        self._most = most
+        self._results: dict[tuple[object, ...], _Result] = {}
+
+    def __call__(self, *arguments: _Arguments.args, **none: _Arguments.kwargs) -> _Result:
+        """Return the function's result, worked out now if it is not kept."""
+        try:
+            return self._results[arguments]
+        except KeyError:
+            pass
+        result = self._function(*arguments, **none)
+        while len(self._results) >= self._most:
+            # Another thread may have been quicker.
+            self._results.pop(next(iter(self._results), ()), None)
+        self._results[arguments] = result
+        return result
+
+    def has(self, *arguments: object) -> bool:
+        """Whether a result is kept."""
+        return arguments in self._results
