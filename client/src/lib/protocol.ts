@@ -641,6 +641,7 @@ export interface Scene {
   prompt: Phrase;
   left?: number;
   top?: number;
+  turns?: boolean;
   places?: Place[];
   pieces?: Piece[];
   pictures?: Picture[];
@@ -845,6 +846,7 @@ export interface Piece {
   faded?: boolean;
   laid?: string;
   span?: number;
+  upright?: boolean;
 }
 
 /** Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board. */
@@ -857,6 +859,7 @@ export interface Picture {
   turn?: number;
   seat?: number | null;
   layer?: string;
+  upright?: boolean;
 }
 
 /** Scenery: an outline in SVG path notation, stroked and possibly filled. */

@@ -31,6 +31,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: float = 0
     seat: int | None = None
     layer: str = ""
+    upright: bool = False
+    """Whether it stands: it stays upright, with what is written on it, on a board that turns."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,6 +107,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     choice marks as it has, in a row, from where the path ends backwards."""
     span: int = 1
     """Of how many places it is."""
+    upright: bool = False
+    """Whether it stands: it stays upright on a board that turns."""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -238,6 +242,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one sentence that says what is expected now."""
     left: float = 0
     top: float = 0
+    turns: bool = False
+    """Whether the board may be seen turned by a quarter, where that shows it larger: what lies on
+    it turns along. Not for boards on which things fall."""
     places: list[Place] = []
     pieces: list[Piece] = []
     pictures: list[Picture] = []

@@ -26,11 +26,11 @@ SIDE = 10.0
 """Of a square, in board units."""
 WIDTH = COLUMNS * SIDE
 TOWN_HEIGHT = ROWS * SIDE
-STRIP_Y = TOWN_HEIGHT + 3.0
+STRIP_Y = TOWN_HEIGHT + 2.0
 """Where the strip of standing values begins."""
-STRIP_ROW, STRIP_COLUMN = 11.5, 50.0
+STRIP_ROW, STRIP_COLUMN = 9.6, 50.0
 STRIP_COLUMNS = 3
-HEIGHT = STRIP_Y + 2 * STRIP_ROW + 0.5
+HEIGHT = STRIP_Y + 2 * STRIP_ROW
 
 
 def centre(square: int) -> tuple[float, float]:
@@ -83,10 +83,10 @@ def pictures(board: int) -> tuple[Picture, ...]:
         symbol = _symbol(int(PRINTED[board, square]), square)
         if symbol:
             x, y = centre(square)
-            drawn.append(Picture(symbol, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE))
+            drawn.append(Picture(symbol, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE, upright=True))
     for kind in range(KINDS):
         x, y = strip_corner(kind)
-        drawn.append(Picture(f"kind-{GOALS[kind]}", x + 1.2, y + 0.5, 10.0, 10.0))
+        drawn.append(Picture(f"kind-{GOALS[kind]}", x + 1.6, y + 0.4, 8.0, 8.0, upright=True))
     return tuple(drawn)
 
 
@@ -134,7 +134,7 @@ def _grid() -> str:
 
 
 STRIP_LETTERS = [
-    Lettering(letter_phrase(kind), strip_corner(kind)[0] + 13.0, strip_corner(kind)[1] + 2.6, 3.2)
+    Lettering(letter_phrase(kind), strip_corner(kind)[0] + 12.4, strip_corner(kind)[1] + 2.4, 3.2)
     for kind in range(KINDS)
 ]
 _GRID = Line(_grid(), "line", width=1.0)

@@ -46,6 +46,7 @@ def scene(observation: Observation) -> Scene:
     return Scene(
         width=ground.WIDTH,
         height=ground.HEIGHT,
+        turns=True,
         prompt=_prompt(observation),
         places=ground.places(board, tuple(state.cells)),
         pictures=_pictures(board, standing),

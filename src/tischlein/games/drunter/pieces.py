@@ -90,6 +90,7 @@ def _gang(line: int, square: int) -> Piece:
         w=GANG,
         h=GANG,
         place=place_id(square),
+        upright=True,
     )
 
 
@@ -107,4 +108,5 @@ def _stop(line: int, square: int) -> Piece:
     x, y = centre(square)
     name = LINE_WORDS[line]
     label = Phrase("ended", {"line": name})
-    return Piece(f"stop:{name}", "stop", "stop", label, x, y, 6.0, 6.0, place=place_id(square))
+    where = place_id(square)
+    return Piece(f"stop:{name}", "stop", "stop", label, x, y, 6.0, 6.0, place=where, upright=True)

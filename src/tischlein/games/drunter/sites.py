@@ -38,7 +38,7 @@ def _sites(board: int) -> list[int]:
 def _strip_spot(building: int) -> tuple[float, float]:
     kind, value = kind_and_value(building)
     x, y = ground.strip_corner(kind)
-    return x + 18.5 + 6.6 * (value - 1), y + 5.5
+    return x + 18.5 + 6.6 * (value - 1), y + 4.4
 
 
 @cache  # each of 30, in ink and muted

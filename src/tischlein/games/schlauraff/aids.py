@@ -115,22 +115,20 @@ def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> 
         key = "mean"
         if action == ROLL_AGAIN:
             key = "mean-chips"
-            x, y = _beside_the_cup(board)
+            x, y = _beneath_the_cup(board)
         elif carries(action):
             die = laid[action - CARRY + 1]
             x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
         else:
             _, first, count = free[action // CELLS + 1]
             x = first + (count - 1) * board.die_pitch / 2
-            y = DICE_TOP + board.die_pitch + 2.3
+            y = DICE_TOP + board.die_pitch + 1.9
         yield _written(_mean(key, worth), x, y, 2.2)
 
 
-def _beside_the_cup(board: Board) -> tuple[float, float]:
-    """Return where words about the cup stand: left of it below the tray, else beneath it."""
+def _beneath_the_cup(board: Board) -> tuple[float, float]:
+    """Return where words about the cup stand: beneath it."""
     x, y, size = board.cup
-    if y > DICE_TOP:
-        return x - 7.2, y + size / 2
     return x + size / 2, y + size + 1.6
 
 

@@ -13,7 +13,7 @@ from tischlein.games.schlauraff.targets import laid_target
 
 PITCH = 10.0
 """Distance of neighbouring columns."""
-ROW_PITCH = 10.8
+ROW_PITCH = 10.0
 CHIP = 8.0
 LEFT = 3.0
 """Room for the numbers of the rows."""
@@ -24,7 +24,7 @@ FOOT = HEAD + LAID_ROWS * ROW_PITCH
 SLOT = 15.0
 """Room at the right for the dice that lie on a chip of the rightmost column."""
 LAID_DIE = 7.2
-DIE_PITCHES = {4: 8.6, 6: 9.8, 8: 12.0}
+DIE_PITCHES = {4: 7.1, 6: 9.8, 8: 12.0}
 """Distance of free dice by columns: a wide board is shown smaller and has room for larger dice."""
 DICE_TOP = FOOT + 2.0
 RIM = 0.7
@@ -99,8 +99,8 @@ def _board(columns: int, column: int, rows: int) -> Board:
     width = LEFT + columns * PITCH + SLOT
     die_pitch = DIE_PITCHES[columns]
     tray = _tray(die_pitch)
-    cup = _cup(width, die_pitch, tray)
-    spent_top = round(DICE_TOP + die_pitch + 4.6, 2)
+    cup = _cup(width, tray)
+    spent_top = round(DICE_TOP + die_pitch + 3.2, 2)
     return Board(
         columns=columns,
         column=column,
@@ -123,15 +123,10 @@ def _tray(die_pitch: float) -> tuple[float, float, float, float]:
     return LEFT - RIM, round(y, 2), round(width, 2), round(height, 2)
 
 
-def _cup(
-    width: float, die_pitch: float, tray: tuple[float, float, float, float]
-) -> tuple[float, float, float]:
-    """Return x, y and size of the cup: right of the tray, or below where that is too narrow."""
-    right = width - 1.0
-    room = right - tray[0] - tray[2] - 0.8
-    if room < 12.0:
-        return round(right - 12.6, 2), round(DICE_TOP + die_pitch + 0.6, 2), 12.6
-    size = round(min(room, 18.0), 2)
+def _cup(width: float, tray: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    """Return x, y and size of the cup, right of the tray."""
+    right = width - 0.4
+    size = round(min(right - tray[0] - tray[2] - 0.6, 18.0), 2)
     return round(right - size, 2), DICE_TOP - RIM, size
 
 
