@@ -1,10 +1,11 @@
 /** How the client is built: into the Python package, so that the wheel and the server bring it. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { selfContainedPage } from "./pwa/page.ts";
 import { serviceWorker } from "./pwa/plugin.ts";
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), selfContainedPage(), serviceWorker()],
   base: "/",
   build: {
     outDir: "../src/tischlein/web/static",
@@ -13,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All of it is smaller than what asking for its parts would cost.
     cssCodeSplit: false,
+    // What every page begins with is one file, also where other pages use parts of it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "index", tags: ["$initial"] }] } } },
     // The licences of everything that is bundled, fonts included; they go where the bundle goes.
     license: { fileName: "licences.txt" },
   },

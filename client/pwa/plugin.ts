@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** The page, and what of the folder `public` it is drawn with. */
+/** The page, and what of the folder `public` is shown beside it: on notices. */
 const PAGE = "index.html";
-const PUBLIC = ["theme.js", "favicon.svg"];
+const PUBLIC = ["favicon.svg"];
 
 /** The fonts of our languages; those of other scripts come when somebody's name needs them. */
 const FONT = /\.woff2$/;

@@ -1,6 +1,7 @@
 /** The shell without a server, and what the worker keeps of it. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { selfContained } from "../pwa/page";
 import { shellOf, workerFor } from "../pwa/plugin";
 import Unreachable from "../src/shell/Unreachable.svelte";
 
@@ -10,21 +11,30 @@ describe("the worker", () => {
     ["assets/index-1.js", "play()"],
     ["assets/fraunces-latin-wght-normal-1.woff2", "f"],
     ["assets/fraunces-cyrillic-wght-normal-1.woff2", "c"],
-    ["theme.js", "theme()"],
+    ["favicon.svg", "<svg/>"],
     ["licences.txt", "MIT"],
   ]);
   const source = 'const VERSION = "__VERSION__"; const SHELL = "__SHELL__";';
 
   it("keeps the page and what it is made of, without fonts of other scripts", () => {
     const urls = shellOf(files).map(({ url }) => url);
-    expect(urls).toEqual(["/", "/assets/fraunces-latin-wght-normal-1.woff2", "/assets/index-1.js", "/theme.js"]);
+    expect(urls).toEqual(["/", "/assets/fraunces-latin-wght-normal-1.woff2", "/assets/index-1.js", "/favicon.svg"]);
   });
 
   it("is another one as soon as a file is", () => {
     const before = workerFor(source, shellOf(files));
     expect(workerFor(source, shellOf(files))).toBe(before);
-    expect(workerFor(source, shellOf(new Map(files).set("theme.js", "new()")))).not.toBe(before);
+    expect(workerFor(source, shellOf(new Map(files).set("favicon.svg", "<svg></svg>")))).not.toBe(before);
     expect(before).not.toContain("__");
+  });
+});
+
+describe("the page", () => {
+  it("brings its first script and its icon, whatever these hold", () => {
+    const page = '<link href="/favicon.svg" /><script src="/theme.js"></script>';
+    expect(selfContained(page, "dark('$&')\n", '<svg id="$1"/>')).toBe(
+      `<link href="data:image/svg+xml,%3Csvg%20id%3D%22%241%22%2F%3E" /><script>dark('$&')</script>`,
+    );
   });
 });
 

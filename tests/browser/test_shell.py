@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.conftest import Player, Server
 
@@ -64,6 +65,31 @@ def board(page: Page) -> Locator:
 
 
 # --- the shelf ---
+
+
+CALM = """
+  const once = setTimeout;
+  window.setTimeout = (act, wait = 0, ...more) => (wait < 1000 ? once(act, wait, ...more) : 0);
+  window.setInterval = () => 0;
+"""
+"""Makes a page that nothing takes too long for: what it does after a second or more, it never does."""
+LIGHT = 60_000
+"""Bytes that all scripts of the first page may have, compressed."""
+
+
+def test_the_first_page_takes_six_questions_and_little_script(another: Device) -> None:
+    player = another()
+    page, asked = player.page, list[Request]()
+    page.add_init_script(CALM)
+    page.on("request", lambda request: asked.append(request))  # a method of C is no listener
+    page.goto(player.server.url)
+    expect(page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    kinds = sorted(one.resource_type for one in asked)
+    assert kinds == ["document", "fetch", "font", "font", "script", "stylesheet"], asked
+    [script] = [one.url for one in asked if one.resource_type == "script"]
+    assert len(gzip.compress(page.request.get(script).body())) <= LIGHT
+    assert player.faults == []
 
 
 def test_one_tap_plays_against_a_bot(anna: Player) -> None:

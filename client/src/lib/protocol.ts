@@ -332,11 +332,12 @@ export interface GameInfo {
   lesson: number;
 }
 
-/** All games with what their boxes show, in one answer. */
+/** All that the first page shows, in one answer: the games with their boxes, and matches. */
 export interface FullShelf {
   games: GameInfo[];
   texts: Record<string, string>;
   art: Record<string, string>;
+  matches: Matches;
 }
 
 /** Options that a game accepts together. */

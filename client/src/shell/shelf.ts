@@ -1,9 +1,10 @@
 /** What the pages ask about games and matches: facts of a box, words for options and tables. */
-import { fullShelf, games } from "../lib/api.ts";
+import { fullShelf, games, matches } from "../lib/api.ts";
 import { bringArt, loadArt } from "../lib/art.svelte.ts";
 import type {
   Chair,
   GameInfo,
+  Matches,
   MatchSummary,
   Offer,
   OptionInfo,
@@ -13,6 +14,8 @@ import { settings } from "../lib/settings.svelte.ts";
 import { bringTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
 let boxes: Promise<GameInfo[]> | undefined;
+/** The lists of matches that came with the shelf, until they are shown. */
+let news: Matches | undefined;
 
 /** The games on the shelf, fetched once. */
 export function shelf(): Promise<GameInfo[]> {
@@ -25,11 +28,7 @@ export function shelf(): Promise<GameInfo[]> {
 
 /** The games with their words and drawings in the page; one that lacks them stays away. */
 export async function boxesWithArt(): Promise<GameInfo[]> {
-  boxes ??= bringAll().catch((error: unknown) => {
-    boxes = undefined;
-    throw error;
-  });
-  const all = await boxes;
+  const all = await bringShelf();
   // Whoever came by another page has the boxes alone.
   const loading = all.map(({ key }) => Promise.all([loadTexts(key), loadArt(key)]));
   const loaded = await Promise.allSettled(loading);
@@ -38,14 +37,29 @@ export async function boxesWithArt(): Promise<GameInfo[]> {
   return shown;
 }
 
-/** Fetch everything that the shelf shows, with one question. */
+/** The games on the shelf, with all that it shows, if nobody has asked for the games yet. */
+export function bringShelf(): Promise<GameInfo[]> {
+  boxes ??= bringAll().catch((error: unknown) => {
+    boxes = undefined;
+    throw error;
+  });
+  return boxes;
+}
+
+/** The lists of matches: those that came with the shelf, else asked for. */
+export async function newLists(): Promise<Matches> {
+  const brought = news;
+  news = undefined;
+  return brought ?? (await matches());
+}
+
+/** Fetch everything that the first page shows, with one question. */
 async function bringAll(): Promise<GameInfo[]> {
   const { language } = settings;
-  const { games, texts, art } = await fullShelf(language);
-  for (const { key } of games) {
-    bringTexts(key, language, texts[key] ?? "");
-    bringArt(key, art[key] ?? "");
-  }
+  const { games, texts, art, matches } = await fullShelf(language);
+  for (const [place, words] of Object.entries(texts)) bringTexts(place, language, words);
+  for (const [place, drawings] of Object.entries(art)) bringArt(place, drawings);
+  news = matches;
   return games;
 }
 

@@ -327,6 +327,9 @@ def _written(policy: Mapping[str, str]) -> bytes:
 
 def _safe_headers(app: ASGIApp) -> ASGIApp:
     """Add the headers that tell a browser what the pages may do."""
+    allowed = " ".join([_POLICY["script-src"], *pages.scripts_in_page()])
+    of_page = _written(_POLICY | {"script-src": allowed})
+    of_documentation = _written(_DOCUMENTATION)
 
     async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -335,8 +338,9 @@ def _safe_headers(app: ASGIApp) -> ASGIApp:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                policy = _DOCUMENTATION if scope["path"].startswith("/docs/") else _POLICY
-                written = (b"content-security-policy", _written(policy))
+                documents = scope["path"].startswith("/docs/")
+                policy = of_documentation if documents else of_page
+                written = (b"content-security-policy", policy)
                 over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
                 message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
             await send(message)

@@ -52,6 +52,11 @@ _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
 @get("/api/matches")
 async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     """List the session's own matches, and the open tables that anybody may join."""
+    return await lists_for(caller, hall)
+
+
+async def lists_for(caller: Caller, hall: Hall) -> Matches:
+    """Return a session's own matches, and the open tables that anybody may join."""
     own = [] if caller.session is None else await hall.mine(caller.session)
     running = [match for match in own if match.status is MatchStatus.RUNNING]
     ids = [match.id for match in running[:_LISTED_WITH_TURN]]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,9 @@ CLONE = Path(__file__).parents[3]
 
 _KINDS = {".webmanifest": "application/manifest+json"}
 """What kinds of file Python does not know everywhere."""
+
+_WRITTEN = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+"""A script that stands in a page, with what it is hashed by."""
 
 _NOT_BUILT = """\
 <!doctype html>
@@ -92,6 +98,14 @@ def client_files() -> Router:
         opt={COST: 0},
         cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
     )
+
+
+def scripts_in_page() -> list[str]:
+    """Return what allows the scripts that are written in the client's page, by their hashes."""
+    page = FOLDER / "index.html"
+    scripts = _WRITTEN.findall(page.read_bytes()) if page.is_file() else []
+    hashes = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
+    return [f"'sha256-{one}'" for one in hashes]
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={COST: 0})

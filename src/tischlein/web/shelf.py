@@ -35,12 +35,14 @@ from tischlein.presentation.scenes import Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.presentation.typography import typeset
-from tischlein.tables.hall import load_game
+from tischlein.tables.hall import Hall, load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
+from tischlein.web.matches import lists_for
 from tischlein.web.messages import ChosenOptions, FullShelf, GameInfo, Offer, OptionInfo, RulesPage
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation, Progress
+from tischlein.web.sessions import Caller
 
 log = logging.getLogger(__name__)
 
@@ -74,12 +76,16 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
 
 @get("/api/shelf/{language:str}", responses=problems(404))
 async def get_shelf(
-    language: FromPath[str], preparation: NamedDependency[Preparation]
+    language: FromPath[str],
+    preparation: NamedDependency[Preparation],
+    hall: NamedDependency[Hall],
+    caller: NamedDependency[Caller],
 ) -> FullShelf:
-    """List all games with their pictures, words and drawings, for the first page."""
+    """List all games with their pictures, words and drawings, and matches: the first page."""
     _check_language(language)
     await preparation.shelf()
-    return await asyncio.to_thread(_full_shelf, language)
+    games, texts, art = await asyncio.to_thread(_full_shelf, language)
+    return FullShelf(games, texts, art, await lists_for(caller, hall))
 
 
 @get(
@@ -128,19 +134,17 @@ async def check_options(
     return ChosenOptions(option_kinds.write(found, seats, options))
 
 
-def _full_shelf(language: str) -> FullShelf:
+def _full_shelf(language: str) -> tuple[list[GameInfo], dict[str, str], dict[str, str]]:
+    """Return all boxes, and the words and drawings of each game and of the product."""
     games = list(_boxes())
-    sources = {game.key: _source(game.key) for game in games}
+    sources = {key: _source(key) for key in (_CORE, *(game.key for game in games))}
     # A game may speak English alone: its own words are better than none.
     languages = (language, *LANGUAGES)
-    return FullShelf(
-        games,
-        {
-            key: next((_words(source, one) for one in languages if source.texts(one)), "")
-            for key, source in sources.items()
-        },
-        {key: source.art() for key, source in sources.items()},
-    )
+    texts = {
+        key: next((_words(source, one) for one in languages if source.texts(one)), "")
+        for key, source in sources.items()
+    }
+    return games, texts, {key: source.art() for key, source in sources.items()}
 
 
 def _words(source: Source, language: str) -> str:

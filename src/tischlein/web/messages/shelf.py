@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tischlein.presentation.scenes import Scene
+from tischlein.web.messages.lists import Matches
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -49,13 +50,14 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class FullShelf(msgspec.Struct, frozen=True):
-    """All games with what their boxes show, in one answer."""
+    """All that the first page shows, in one answer: the games with their boxes, and matches."""
 
     games: list[GameInfo]
     texts: dict[str, str]
-    """The words of each game, by its key, as a Fluent file."""
+    """The words of each game, by its key, and of the product (``core``), as Fluent files."""
     art: dict[str, str]
-    """The drawings of each game, by its key, as an SVG file of symbols."""
+    """The drawings of each game, by its key, and of the product, as SVG files of symbols."""
+    matches: Matches
 
 
 class ChosenOptions(msgspec.Struct, frozen=True):
