@@ -1,5 +1,7 @@
 """The HTTP interface: who may do what, what everybody may read, and answers to nonsense."""
 
+import base64
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -108,7 +110,9 @@ def test_the_first_page_gets_all_that_its_boxes_show_in_one_answer(
         assert shelf["texts"][key] == words.text
         drawings = visitor.ask("GET", f"/api/art/{key}")
         assert shelf["art"][key] == (drawings.text if drawings.status_code == 200 else "")
-    assert all(shelf["art"][key] for key in ("bauab", "misd"))
+    assert all(shelf["art"][key] for key in ("bauab", "misd", "core"))
+    assert shelf["texts"]["core"] == visitor.ask("GET", f"/api/texts/core/{language}").text
+    assert shelf["matches"] == visitor.get("/api/matches")
 
 
 @pytest.mark.parametrize(
@@ -587,6 +591,16 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
     assert ask("GET", "/sw.js").headers["cache-control"] == "no-cache"
     for path in ("/nothing.js", "/assets/nothing.js", "/tischlein.db", "/..%2ftischlein.db"):
         assert ask("GET", path).status_code == 404
+
+
+def test_a_script_that_is_written_in_the_page_is_allowed_by_its_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    assert pages.scripts_in_page() == []
+    (tmp_path / "index.html").write_text('<script>dark()\n</script><script src="/a.js"></script>')
+    digest = base64.b64encode(hashlib.sha256(b"dark()\n").digest()).decode()
+    assert pages.scripts_in_page() == [f"'sha256-{digest}'"]
 
 
 def test_the_icons_of_the_installed_app_are_as_its_manifest_says() -> None:
