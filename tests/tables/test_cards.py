@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.playing import BEN, OPEN, asynchronous, hall_at, me, play_on
+from tests.tables.playing import (
+    BEN,
+    OPEN,
+    accepted,
+    asynchronous,
+    changes,
+    hall_at,
+    me,
+    play_on,
+)
 from tischlein.tables import cards, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
@@ -109,6 +118,29 @@ async def test_a_match_played_to_its_end_is_rated_by_its_ranks(tmp_path: Path) -
         # Equal ranks, equal figures: what is better placed is stronger now.
         better = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
         assert (means[1] > means[0]) - (means[1] < means[0]) == better
+
+
+@asynchronous
+async def test_who_leaves_a_rated_match_to_a_bot_keeps_the_result_of_the_seat(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben")]
+        match_id = await match_of(hall, *ids)
+        async with hall.table(match_id) as table:
+            await table.leave(seating.holder(ids[1]))
+            assert table.stands_in(1)
+            while table.running:
+                if 0 in table.awaited:
+                    accepted(await table.act(0, f"{table.number}", table.legal(0)[0]))
+                else:
+                    await changes(table)
+            ranks = table.position.ranks()
+        await settled(hall, match_id)
+        told = await figures(hall, *ids)
+        assert [matches for _, _, matches in told] == [1, 1]
+        better = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
+        assert (told[1][0] > told[0][0]) - (told[1][0] < told[0][0]) == better
 
 
 @asynchronous

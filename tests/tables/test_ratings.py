@@ -99,29 +99,56 @@ def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
     [
         ((), True),
         ((ruled(Ruled.PAUSE, 0), ruled(Ruled.RESUME, 1)), True),
-        ((ruled(Ruled.STAND_IN, 0, "weak"), ruled(Ruled.RETURN, 0)), False),
+        ((ruled(Ruled.STAND_IN, 0, "weak"), ruled(Ruled.RETURN, 0)), True),
         ((ruled(Ruled.BACK, 0, "2"),), False),
         ((ruled(Ruled.RULES, None, "2"),), False),
         ((ruled(Ruled.RESIGN, 0), ruled(Ruled.END, None, Ending.RESIGNED)), True),
         ((ruled(Ruled.OVERDUE, 0), ruled(Ruled.END, None, Ending.OVERDUE)), True),
-        ((ruled(Ruled.OVERDUE, 0, "weak"), ruled(Ruled.RETURN, 0)), False),
+        ((ruled(Ruled.OVERDUE, 0, "weak"), ruled(Ruled.RETURN, 0)), True),
         ((ruled(Ruled.TIME, 0, "60"),), True),
         ((ruled(Ruled.END, None, Ending.AGREED),), False),
         ((ruled(Ruled.END, None, Ending.RULES),), False),
     ],
 )
-def test_a_match_counts_if_all_played_for_themselves_to_the_end(
+def test_a_match_counts_unless_something_was_taken_back_or_all_ended_it(
     rulings: tuple[Ruling, ...], counts: bool
 ) -> None:
     assert ratings.counts(ended(person("a"), person("b"), rulings=rulings)) is counts
 
 
-def test_a_bot_may_play_on_only_for_somebody_who_has_resigned() -> None:
+def test_a_bot_may_play_on_for_somebody_as_long_as_anybody_plays() -> None:
     resigned = (ruled(Ruled.RESIGN, 0),)
     gone = person("a", resigned=True, level="weak")
     assert ratings.counts(ended(gone, person("b"), person("c"), rulings=resigned))
+    away = [person(name, level="weak") for name in "abc"]
+    assert ratings.counts(ended(*away[:2], person("c")))
+    assert not ratings.counts(ended(*away))
+    assert not ratings.counts(ended(gone, *away[1:], rulings=resigned))
+
+
+def test_whoever_leaves_has_the_place_of_the_seat_and_the_others_theirs() -> None:
     away = person("a", level="weak")
-    assert not ratings.counts(ended(away, person("b"), person("c")))
+    match = ended(away, person("b"), person("c"), rulings=(ruled(Ruled.STAND_IN, 0, "weak"),))
+    assert places(match, (2, 0, 1), (0, 1, 2)) == [2, 0, 1]
+    assert places(match, (0, 2, 1), (0, 1, 2)) == [0, 2, 1]
+
+
+def test_a_table_says_that_it_will_be_rated_while_all_who_sit_there_have_cards() -> None:
+    bot = StoredSeat(kind=SeatKind.BOT, name="Momo", level="weak")
+    kept = StoredSeat(name="Bea", sessions=("session",))
+    invited = StoredSeat(name="Robo", sessions=("program:robo",))
+    assert ratings.will_count(match_of(person("a"), StoredSeat()))
+    assert ratings.will_count(match_of(person("a"), kept, person("c")))
+    assert ratings.will_count(match_of(person("a"), person("b")))
+    for seats in (
+        (StoredSeat(), StoredSeat()),
+        (person("a"),),
+        (person("a"), person("")),
+        (person("a"), person("a")),
+        (person("a"), bot),
+        (person("a"), invited),
+    ):
+        assert not ratings.will_count(match_of(*seats))
 
 
 # --- places ---

@@ -311,6 +311,38 @@ async def test_time_is_given_to_the_others_within_bounds_and_all_are_told(
                 await table.give_time(ANNA)
 
 
+@asynchronous
+async def test_more_time_for_oneself_needs_the_consent_of_the_others(
+    path: Path, world: World
+) -> None:
+    async with world.hall(path) as hall:
+        match_id = await two(hall, A_DAY)
+        async with hall.table(match_id) as table:
+            world.passes(DAY * 3 // 4)
+            await table.propose(ANNA, Proposed.TIME)
+            assert left(table, 0) == 21_600
+            assert table.consent.asked() == (1,)
+            await table.answer(BEN, False)
+            assert table.match.proposal is None
+            assert left(table, 0) == 21_600
+            await table.propose(ANNA, Proposed.TIME)
+            await table.answer(BEN, True)
+            assert table.match.proposal is None
+            assert [left(table, seat) for seat in range(2)] == [64_800, 86_400]
+            assert told(table) == [(Ruled.MORE_TIME, 0, "43200")]
+            # It has run out before anybody has answered: a bot plays, and nothing is given.
+            await table.propose(ANNA, Proposed.TIME)
+            world.passes(DAY)
+            await hall.ring()
+            await table.answer(BEN, True)
+            assert table.match.proposal is None
+            assert [what for what, _, _ in told(table)] == [Ruled.MORE_TIME, Ruled.OVERDUE]
+        untimed, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
+        async with hall.table(untimed) as table:
+            with pytest.raises(NotNowError):
+                await table.propose(ANNA, Proposed.TIME)
+
+
 # --- restarts, and clocks that jump ---
 
 

@@ -190,6 +190,7 @@ BODIES: dict[str, Any] = {
     "actions": {"id": "1", "action": 0, "seen": 0},
     "talk": {"text": "hello", "seat": 0},
     "talk/rule": {"talk": "off"},
+    "programs": {"programs": False},
     "advice": {"seat": 0},
 }
 

@@ -146,6 +146,12 @@ def test_programs_sit_down_uninvited_only_where_the_host_wants_them(site: Site, 
     assert robo.refused("POST", join, 403, {"name": ""}) == "problem-no-programs"
     claim = {"secret": secrets[0]}
     assert robo.refused("POST", "/api/seats", 403, claim) == "problem-no-programs"
+    rule = f"/api/matches/{closed}/programs"
+    assert robo.refused("POST", rule, 403, {"programs": True}) == "problem-host-only"
+    anna.post(rule, {"programs": True})
+    assert anna.get(f"/api/matches/{closed}")["programs"]
+    anna.post(rule, {"programs": False})
+    assert robo.refused("POST", join, 403, {"name": ""}) == "problem-no-programs"
     welcome, _ = anna.opens("bauab", me("Anna"), OPEN, listed=True)
     robo.joins(welcome, "Somebody else")
     seats = anna.get(f"/api/matches/{welcome}")["seats"]

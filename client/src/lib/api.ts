@@ -166,6 +166,10 @@ export const ruleTalk = (id: string, rule: RuleTalk) =>
 export const ruleWatching = (id: string, watched: boolean) =>
   json<void>("POST", `/api/matches/${at(id)}/watching`, { watched });
 
+/** Settle whether programs may take chairs uninvited. */
+export const rulePrograms = (id: string, programs: boolean) =>
+  json<void>("POST", `/api/matches/${at(id)}/programs`, { programs });
+
 /** Ask what a good player would do. */
 export const askAdvice = (id: string, question: AskAdvice) =>
   json<Advice>("POST", `/api/matches/${at(id)}/advice`, question);

@@ -66,7 +66,7 @@ export interface StandIn {
  * back; `pause`. What needs nobody's consent, such as to `resume`, happens at once.
  */
 export interface Propose {
-  what: "back" | "end" | "pause" | "resume";
+  what: "back" | "end" | "pause" | "resume" | "time";
 }
 
 /** Agree to what has been proposed, or refuse or withdraw it. */
@@ -115,6 +115,11 @@ export interface RuleTalk {
 /** Settle whether others than the players may look on (host only). */
 export interface RuleWatching {
   watched: boolean;
+}
+
+/** Settle whether programs may take chairs uninvited (host only, before the start). */
+export interface RulePrograms {
+  programs: boolean;
 }
 
 /** Ask what a good player would do, for a seat of one's own. */
@@ -492,6 +497,7 @@ export interface TableInfo {
   advice: boolean;
   watched: boolean;
   programs: boolean;
+  rated: boolean;
   paused: boolean;
   proposal: ProposalInfo | null;
   ending: "resigned" | "overdue" | "agreed" | "rules" | null;
@@ -779,7 +785,7 @@ export interface PartInfo {
 
 /** Something that is put to the people at a table. */
 export interface ProposalInfo {
-  what: "back" | "end" | "pause" | "resume" | "stand-in";
+  what: "back" | "end" | "pause" | "resume" | "stand-in" | "time";
   seat: number;
   about: number | null;
   asked: number[];
@@ -992,7 +998,7 @@ export interface Asked {
   type: "asked";
   match: string;
   game: string;
-  what: "back" | "end" | "pause" | "resume" | "stand-in";
+  what: "back" | "end" | "pause" | "resume" | "stand-in" | "time";
   seat: number;
 }
 

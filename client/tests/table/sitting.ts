@@ -80,6 +80,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     watched: true,
     advice: false,
     programs: true,
+    rated: false,
     paused: false,
     proposal: null,
     ending: null,

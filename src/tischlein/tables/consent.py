@@ -1,4 +1,4 @@
-"""What the people at a table decide together: to end early, take back, pause, let a bot stand in.
+"""What the people at a table decide together: to end, take back, pause, give time, call a bot.
 
 A proposal stands in the match's metadata until everybody who is asked has agreed, one of them has
 refused, or the match has made it pointless; so it survives days and restarts. Each decision becomes
@@ -43,6 +43,8 @@ class Floor(NamedTuple):
     """For how many seconds nobody has been at a seat; 0 while somebody is."""
     events: Callable[[], Awaitable[Sequence[StoredEvent]]]
     clock: Callable[[], int]
+    time: Callable[[], int]
+    """The server's own time, by which clocks run."""
     change: Callable[..., Awaitable[None]]
     """Change the metadata, and go on as they say."""
     take_back: Callable[..., Awaitable[None]]
@@ -144,17 +146,13 @@ class Consent:
             fields["proposal"] = None
         await self._floor.change(rulings=rulings.added(match, *said), **fields)
 
-    async def give_time(
-        self, session: str | None, seconds: int | None, now: int
-    ) -> tuple[int, int]:
+    async def give_time(self, session: str | None, seconds: int | None) -> tuple[int, int]:
         """Give the others time; return the seat that does, and how many seconds.
 
         Parameters
         ----------
         seconds
             How many; None for what is usual.
-        now
-            The server's own time.
 
         Raises
         ------
@@ -178,7 +176,7 @@ class Consent:
             for seat, stored in enumerate(match.seats)
             if stored.kind is SeatKind.PERSON and not stored.resigned and seat not in mine
         ]
-        given = clocks.may_get(match, others, seconds, now)
+        given = clocks.may_get(match, others, seconds, self._floor.time())
         if not given:
             raise NotNowError("time-enough")
         said = rulings.added(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
@@ -236,6 +234,8 @@ class Consent:
         """Return what a proposal is about, after checking that it makes sense."""
         if what is Proposed.STAND_IN:
             return self._absent_seat(about)
+        if what is Proposed.TIME:
+            return self._extension(mine)
         if what is not Proposed.BACK:
             return 0
         if self._game.race is not None:
@@ -260,6 +260,16 @@ class Consent:
         if away < GRACE:
             raise NotNowError("stand-in-later", seconds=round(GRACE - away) or 1)
         return seat
+
+    def _extension(self, seats: Sequence[int]) -> int:
+        """Return how many seconds seats would get, if their clocks can hold them."""
+        match = self._floor.match()
+        if match.time_control is None:
+            raise NotNowError("no-clocks")
+        seconds = clocks.gift(match.time_control)
+        if not clocks.may_get(match, seats, seconds, self._floor.time()):
+            raise NotNowError("time-enough")
+        return seconds
 
     def _missing(self, proposal: Proposal) -> tuple[int, ...]:
         missing = []
@@ -299,6 +309,8 @@ class Consent:
                 ruled = self._ruling(Ruled.STAND_IN, proposal.about, level)
                 seats = seating.played_by(match, {proposal.about}, level)
                 await change(seats=seats, rulings=rulings.added(match, ruled), proposal=None)
+            case Proposed.TIME:
+                await self._extend(proposal)
             case Proposed.BACK:
                 if self._floor.number() != proposal.number:
                     raise NotNowError("gone-on")
@@ -308,6 +320,19 @@ class Consent:
                 before = [replace(one, after=min(one.after, last)) for one in match.rulings]
                 said = rulings.added(replace(match, rulings=tuple(before)), ruled)
                 await self._floor.take_back(last, rulings=said, proposal=None)
+
+    async def _extend(self, proposal: Proposal) -> None:
+        """Give whoever asked for it time, unless it has run out by now, or enough has come."""
+        match, seconds = self._floor.match(), proposal.about
+        holders = set(match.seats[proposal.seat].sessions)
+        theirs = [seat for seat, stored in enumerate(match.seats) if holders & set(stored.sessions)]
+        given = clocks.may_get(match, theirs, seconds, self._floor.time())
+        if not given:
+            await self._floor.change(proposal=None)
+            return
+        said = rulings.added(match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds)))
+        more = clocks.given(match, given, seconds)
+        await self._floor.change(clocks=more, rulings=said, proposal=None)
 
     def _decided(self, seats: Sequence[StoredSeat]) -> bool:
         """Whether too few are left to play on after somebody has given up."""

@@ -1,8 +1,11 @@
 """Ratings of player cards: which matches count, how they ended, and what that does to a rating.
 
-A match counts if every seat was taken, from its start on, by a player with a card of their own, and
-everybody played for themselves to the end: no bot sat there or stood in, and nothing was taken
-back. Whoever resigns, or loses by letting the time run out, is placed behind those who have not.
+A match counts if every seat was taken, when it began, by a player with a card of their own, and
+nothing was taken back, which needs the consent of all. Whoever leaves keeps the result of the seat:
+a bot that plays on for somebody plays for their place, so that nobody who is losing can spare
+themselves the defeat, nor the others their victory. Only where nobody plays any more but bots, it
+counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind those who
+have not.
 
 The model is that of Plackett and Luce, as Weng and Lin (2011) update it after each match, by
 OpenSkill.
@@ -15,15 +18,16 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
+from tischlein.tables.programs import is_program
 from tischlein.tables.seating import card_of
-from tischlein.tables.stored import Ending, MatchStatus, Ruled, Ruling, SeatKind, StoredMatch
+from tischlein.tables.stored import Ending, MatchStatus, Ruled, SeatKind, StoredMatch, StoredSeat
 
 _MODEL = PlackettLuce()
 NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
 """The rating of somebody who has not been rated: 25, give or take 8.3."""
 _LEAST = 3.0
 """So many standard deviations below the mean hardly anybody's true strength lies."""
-_DISTURBED = (Ruled.STAND_IN, Ruled.BACK, Ruled.RULES)
+_DISTURBED = (Ruled.BACK, Ruled.RULES)
 """What must not have happened in a match that counts."""
 _GIVEN_UP = (Ruled.RESIGN, Ruled.OVERDUE)
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
@@ -37,32 +41,42 @@ def at_least(figure: Figure) -> float:
 
 def cards_at(match: StoredMatch) -> list[str]:
     """Return the cards of those who play a match, in seat order; empty if it is not to count."""
-    cards: list[str] = []
-    for seat in match.seats:
-        found = next(filter(None, map(card_of, seat.sessions)), None)
-        if seat.kind is not SeatKind.PERSON or seat.level is not None or found is None:
-            return []
-        cards.append(found)
-    return cards if len(cards) > 1 and len(set(cards)) == len(cards) else []
+    cards = [_card_at(seat) for seat in match.seats]
+    return cards if len(cards) > 1 and _all_known(cards) else []
+
+
+def will_count(match: StoredMatch) -> bool:
+    """Whether a match that waits is to count if all who still sit down have cards, too."""
+    cards = [
+        _card_at(seat) for seat in match.seats if seat.kind is not SeatKind.FREE or is_program(seat)
+    ]
+    return len(match.seats) > 1 and bool(cards) and _all_known(cards)
+
+
+def _card_at(seat: StoredSeat) -> str:
+    """Return the card of the person who plays on a seat; empty without one."""
+    if seat.kind is not SeatKind.PERSON or seat.level is not None:
+        return ""
+    return next(filter(None, map(card_of, seat.sessions)), "")
+
+
+def _all_known(cards: Sequence[str]) -> bool:
+    """Whether all have cards, and everybody another one."""
+    return all(cards) and len(set(cards)) == len(cards)
 
 
 def counts(match: StoredMatch) -> bool:
     """Whether a match that is over counts."""
-    if any(ruling.what in _DISTURBED or _stood_in(ruling) for ruling in match.rulings):
+    if any(ruling.what in _DISTURBED for ruling in match.rulings):
         return False
-    # Only for somebody who has resigned may a bot have played on.
-    if any(not seat.resigned and seat.level is not None for seat in match.seats):
-        return False
+    left = [seat for seat in match.seats if not seat.resigned]
+    if left and all(seat.level is not None for seat in left):
+        return False  # bots have played on alone
     if match.status is MatchStatus.FINISHED:
         return True
     last = match.rulings[-1] if match.rulings else None
     decided = last is not None and last.what is Ruled.END and last.detail in _DECIDED
     return match.status is MatchStatus.ENDED and decided
-
-
-def _stood_in(ruling: Ruling) -> bool:
-    """Whether a bot has played on for somebody whose time was up."""
-    return ruling.what is Ruled.OVERDUE and bool(ruling.detail)
 
 
 def contenders(

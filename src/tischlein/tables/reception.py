@@ -148,6 +148,23 @@ class Reception:
         contributing.check_may_rise(self._ledger.match.seats)
         await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
 
+    async def rule_programs(self, session: str | None, welcome: bool) -> None:
+        """Settle whether programs may sit down without being invited; only the host may.
+
+        Programs that sit at the table already stay.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not host the table.
+        NotNowError
+            If the match has begun.
+        """
+        self._ledger.needs_open_table()
+        self._needs_host(session)
+        if welcome is not self._ledger.match.programs:
+            await self._ledger.update(programs=welcome)
+
     async def free(self, chairs: tuple[int, ...]) -> None:
         """Let those who have these chairs get up; without anybody left, the table is given up."""
         contributing.check_may_rise(self._ledger.match.seats)

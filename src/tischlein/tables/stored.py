@@ -92,6 +92,8 @@ class Ruled(StrEnum):
     """A seat's time was up; the detail is the level of the bot that plays on, empty if it lost."""
     TIME = "time"
     """A seat has given the others time; the detail says how many seconds."""
+    MORE_TIME = "more-time"
+    """A seat has got more time, as all agreed; the detail says how many seconds."""
     END = "end"
     """The match ended before its end; the detail says why, one of ``Ending``."""
 
@@ -129,6 +131,8 @@ class Proposed(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     STAND_IN = "stand-in"
+    TIME = "time"
+    """More of it, for who proposes it."""
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,7 +147,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[int, ...] = ()
     """The seats that have agreed, the proposer's among them."""
     about: int = 0
-    """To take back: the last event that stays. For a stand-in: the seat."""
+    """To take back: the last event that stays. For a stand-in: the seat. For time: the seconds."""
 
 
 class TimeKind(StrEnum):

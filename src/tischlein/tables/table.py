@@ -101,6 +101,7 @@ class Table:
                 self._presence.away_for,
                 ledger.events,
                 around.clock,
+                around.time.now,
                 play.change,
                 play.take_back,
             ),
@@ -574,6 +575,10 @@ class Table:
         """Settle whether others than players may look on; see ``Reception.rule_watching``."""
         await self._mailbox.ask(partial(self._reception.rule_watching, session, watched))
 
+    async def rule_programs(self, session: str | None, welcome: bool) -> None:
+        """Settle whether programs may come uninvited; see ``Reception.rule_programs``."""
+        await self._mailbox.ask(partial(self._reception.rule_programs, session, welcome))
+
     async def amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         """Change who holds the seats, or what they are called, without anything happening."""
         await self._mailbox.ask(partial(self._amend, change))
@@ -703,7 +708,7 @@ class Table:
             await self._ledger.update(clocks=clocks.warned(match, soon))
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:
-        seat, seconds = await self.consent.give_time(session, seconds, self.time)
+        seat, seconds = await self.consent.give_time(session, seconds)
         await self._say(seat, RemarkKind.TIME, str(seconds))
 
     async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:

@@ -10,7 +10,15 @@ from litestar.params import JSONBody
 
 from tischlein.tables.stored import Proposed
 from tischlein.web.errors import problems
-from tischlein.web.messages import Consent, GiveTime, Propose, RuleWatching, SeatChoice, StandIn
+from tischlein.web.messages import (
+    Consent,
+    GiveTime,
+    Propose,
+    RulePrograms,
+    RuleWatching,
+    SeatChoice,
+    StandIn,
+)
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
 
 
@@ -82,6 +90,19 @@ async def rule_watching(
         await table.rule_watching(caller.session, data.watched)
 
 
+@post(
+    "/api/matches/{match_id:str}/programs",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 429),
+)
+async def rule_programs(
+    match_id: MatchId, data: JSONBody[RulePrograms], hall: TheHall, caller: TheCaller
+) -> None:
+    """Settle whether programs may take chairs without being invited."""
+    async with hall.table(match_id) as table:
+        await table.rule_programs(caller.session, data.programs)
+
+
 HANDLERS: Sequence[Any] = (
     stand_in,
     propose,
@@ -89,4 +110,5 @@ HANDLERS: Sequence[Any] = (
     resign,
     give_time,
     rule_watching,
+    rule_programs,
 )

@@ -61,6 +61,7 @@ RECEIVED = (
     messages.Say,
     messages.RuleTalk,
     messages.RuleWatching,
+    messages.RulePrograms,
     messages.AskAdvice,
     messages.Subscribe,
     messages.LinkToken,

@@ -9,7 +9,7 @@ from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
-from tischlein.tables import clocks, contributing, programs, rulings, seating
+from tischlein.tables import clocks, contributing, programs, ratings, rulings, seating
 from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
@@ -102,6 +102,7 @@ def table_info(
         watched=match.watched,
         advice=match.advice and adviser(table.game) is not None,
         programs=match.programs,
+        rated=match.status is MatchStatus.OPEN and ratings.will_count(match),
         paused=match.paused,
         proposal=_proposal(table),
         ending=rulings.ending(match),

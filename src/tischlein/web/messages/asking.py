@@ -36,6 +36,12 @@ class RuleWatching(msgspec.Struct, frozen=True):
     watched: bool
 
 
+class RulePrograms(msgspec.Struct, frozen=True):
+    """Settle whether programs may take chairs uninvited (host only, before the start)."""
+
+    programs: bool
+
+
 class AskAdvice(msgspec.Struct, frozen=True):
     """Ask what a good player would do, for a seat of one's own."""
 
@@ -74,7 +80,7 @@ class Propose(msgspec.Struct, frozen=True):
     back; ``pause``. What needs nobody's consent, such as to ``resume``, happens at once.
     """
 
-    what: Literal["end", "back", "pause", "resume"]
+    what: Literal["end", "back", "pause", "resume", "time"]
 
 
 class Consent(msgspec.Struct, frozen=True):

@@ -50,7 +50,7 @@ class Asked(msgspec.Struct, frozen=True, tag="asked"):
 
     match: str
     game: str
-    what: Literal["end", "back", "pause", "resume", "stand-in"]
+    what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
     seat: int
     """Who proposes it."""
 

@@ -60,7 +60,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 class ProposalInfo(msgspec.Struct, frozen=True):
     """Something that is put to the people at a table."""
 
-    what: Literal["end", "back", "pause", "resume", "stand-in"]
+    what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
     seat: int
     """Who proposes it."""
     about: int | None
@@ -116,6 +116,9 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether others than the players may look on while the match is being played."""
     programs: bool = True
     """Whether programs may take chairs to which nobody has invited them."""
+    rated: bool = False
+    """While the table waits: whether the match will be rated if all who still sit down have player
+    cards, as those have who sit here."""
     paused: bool = False
     """Whether nobody acts until the people want it again."""
     proposal: ProposalInfo | None = None
