@@ -13,8 +13,9 @@ from sphinx.pycode import ModuleAnalyzer
 from docs.extension.files import bring_up_to_date
 from tischlein.tables.hall import Hall
 from tischlein.tables.store import Store
-from tischlein.web import messages, schema
+from tischlein.web import schema
 from tischlein.web.app import create_app
+from tischlein.web.messages import sockets
 
 _HEAD = """\
 # HTTP and sockets
@@ -55,8 +56,8 @@ def page() -> str:
             parts.append("\n\n".join(_operation(method, path, operation)))
     parts.append(_SOCKET)
     for head, union in (
-        ("From the client", messages.FromClient),
-        ("From the server", messages.FromServer),
+        ("From the client", sockets.FromClient),
+        ("From the server", sockets.FromServer),
     ):
         names = ", ".join(_link(one.__name__) for one in get_args(union))
         parts.append(f"**{head}:** {names}.")

@@ -8,7 +8,8 @@ from typing import Any, get_args
 from litestar.routes import WebSocketRoute
 
 from tests.web.visiting import site_at
-from tischlein.web import asyncapi, messages
+from tischlein.web import asyncapi
+from tischlein.web.messages import lessons, sockets
 
 
 def references(part: Any) -> Iterator[str]:
@@ -36,7 +37,7 @@ def test_a_server_has_the_document_of_all_its_sockets(tmp_path: Path) -> None:
 def test_every_message_is_described_and_every_reference_leads_somewhere() -> None:
     document = asyncapi.document()
     described = document["components"]["messages"]
-    unions = messages.FromClient, messages.FromServer, messages.FromLearner, messages.ToLearner
+    unions = sockets.FromClient, sockets.FromServer, lessons.FromLearner, lessons.ToLearner
     assert {kind.__name__ for union in unions for kind in get_args(union)} <= set(described)
     assert "Duties" in described
     for reference in references(document):

@@ -21,7 +21,7 @@ from tischlein.tables import consent, proof
 from tischlein.tables.bounds import Bounds
 from tischlein.web import pages, shelf
 from tischlein.web.limits import Limits
-from tischlein.web.messages import GameInfo
+from tischlein.web.messages.shelf import GameInfo
 
 BELL = tests.tiny.bell.GAME
 TICTACTOE = tests.test_examples.GAME

@@ -26,7 +26,7 @@ from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
 from tischlein.web import cards, coming, deciding, looking_back, matches, talking, words
 from tischlein.web.limits import Limits
-from tischlein.web.messages import FromClient, FromServer
+from tischlein.web.messages.sockets import FromClient, FromServer
 
 BELL, KUHN = tests.tiny.bell.GAME.key, tests.tiny.kuhn.GAME.key
 # A match of Bell may end before anything is hidden; it is compared in test_live.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from litestar import get
 
-from tischlein.web import messages
+from tischlein.web.messages import company, lessons, programs, sockets
 
 VERSION = "3.0.0"
 """Of AsyncAPI."""
@@ -31,32 +31,32 @@ CHANNELS: dict[str, Channel] = {
     "live": Channel(
         "/api/matches/{match_id}/live",
         "Play and watch. With ?scenes=0 there is Happened instead of pictures.",
-        get_args(messages.FromClient),
-        get_args(messages.FromServer),
+        get_args(sockets.FromClient),
+        get_args(sockets.FromServer),
     ),
     "program": Channel(
         "/api/program/live",
         "Hear of everything that a program has to answer, over all its matches.",
         (),
-        (messages.Duties, messages.Problem),
+        (programs.Duties, sockets.Problem),
     ),
     "lesson": Channel(
         "/api/games/{game}/lesson",
         "Take the first match of a game.",
-        get_args(messages.FromLearner),
-        get_args(messages.ToLearner),
+        get_args(lessons.FromLearner),
+        get_args(lessons.ToLearner),
     ),
     "line": Channel(
         "/api/matches/{match_id}/line",
         "Try another line of a finished match out.",
-        get_args(messages.FromClient),
-        get_args(messages.FromServer),
+        get_args(sockets.FromClient),
+        get_args(sockets.FromServer),
     ),
     "company": Channel(
         "/api/matches/{match_id}/company",
         "Go through a finished match together.",
-        get_args(messages.FromCompany) or (messages.FromCompany,),
-        (messages.Company, messages.Problem),
+        get_args(company.FromCompany) or (company.FromCompany,),
+        (company.Company, sockets.Problem),
     ),
 }
 """All sockets of a server, by name."""

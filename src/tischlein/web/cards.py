@@ -25,7 +25,7 @@ from tischlein.tables.problems import NotAllowedError, NotNowError
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, Turnstile
 from tischlein.web.live import Lounge
-from tischlein.web.messages import (
+from tischlein.web.messages.cards import (
     CardChange,
     CardDevice,
     CardPage,

@@ -15,7 +15,8 @@ from tischlein.tables.ownership import News
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
 from tischlein.web.live import Lounge
-from tischlein.web.messages import (
+from tischlein.web.messages.asking import SeatChoice
+from tischlein.web.messages.opening import (
     Claim,
     Contribute,
     FillChair,
@@ -23,7 +24,6 @@ from tischlein.web.messages import (
     Opened,
     Rematch,
     RenewLink,
-    SeatChoice,
 )
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, seats_given
 from tischlein.web.sessions import no_cookie, session_of, sessions_of

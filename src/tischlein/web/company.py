@@ -24,7 +24,8 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse
-from tischlein.web.messages import Company, FromCompany, Lead, Line, Point
+from tischlein.web.messages.company import Company, FromCompany, Lead, Point
+from tischlein.web.messages.sockets import Line
 from tischlein.web.sessions import Caller
 
 LONGEST_ADDRESS = 4_000

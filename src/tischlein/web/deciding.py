@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from tischlein.tables.stored import Proposed
 from tischlein.web.errors import problems
-from tischlein.web.messages import (
+from tischlein.web.messages.asking import (
     Consent,
     GiveTime,
     Propose,

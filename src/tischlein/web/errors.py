@@ -20,7 +20,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.store_errors import StoreError
-from tischlein.web.messages import Problem
+from tischlein.web.messages.sockets import Problem
 
 log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ from tischlein.tables.ownership import News, Node
 from tischlein.tables.problems import TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.live import RESTARTING
-from tischlein.web.messages import Problem
+from tischlein.web.messages.sockets import Problem
 from tischlein.web.metrics import Passed
 from tischlein.web.pages import FOLDER
 

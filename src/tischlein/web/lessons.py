@@ -36,26 +36,22 @@ from tischlein.web.live import (
     check_command,
     command_of,
 )
-from tischlein.web.messages import (
+from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
+from tischlein.web.messages.sockets import (
     Accepted,
     Act,
     Allowed,
     Attention,
     Changed,
-    FromLearner,
-    GoTo,
-    Lesson,
     Ping,
     Pong,
     Problem,
     Refused,
-    SeatInfo,
     Sync,
-    TableInfo,
-    ToLearner,
     View,
     Why,
 )
+from tischlein.web.messages.table import SeatInfo, TableInfo
 from tischlein.web.numbers import plain
 
 log = logging.getLogger(__name__)

@@ -38,7 +38,7 @@ from tischlein.tables.stored import (
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
-from tischlein.web.messages import (
+from tischlein.web.messages.sockets import (
     Accepted,
     Act,
     Allowed,

@@ -19,7 +19,8 @@ from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
-from tischlein.web.messages import Analysis, Fairness, Replay, Statistics
+from tischlein.web.messages.lists import Statistics
+from tischlein.web.messages.looking_back import Analysis, Fairness, Replay
 from tischlein.web.parameters import (
     Language,
     MatchId,

@@ -19,19 +19,10 @@ from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_COST, TABLE_COST
 from tischlein.web.live import answered, check_command
-from tischlein.web.messages import (
-    Accepted,
-    Act,
-    Chair,
-    Happened,
-    Matches,
-    MatchSummary,
-    NewMatch,
-    Opened,
-    Refused,
-    TableInfo,
-    View,
-)
+from tischlein.web.messages.lists import Matches, MatchSummary
+from tischlein.web.messages.opening import Chair, NewMatch, Opened
+from tischlein.web.messages.sockets import Accepted, Act, Happened, Refused, View
+from tischlein.web.messages.table import TableInfo
 from tischlein.web.metrics import Metrics
 from tischlein.web.parameters import (
     MatchId,

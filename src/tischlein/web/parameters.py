@@ -11,7 +11,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.table import Table
 from tischlein.web.limits import Door, Limits, Turnstile
-from tischlein.web.messages import Opened
+from tischlein.web.messages.opening import Opened
 from tischlein.web.sessions import Caller
 
 MatchId = FromPath[str]

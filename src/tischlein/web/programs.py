@@ -31,7 +31,8 @@ from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import Door
 from tischlein.web.live import CONNECTING, GOING_AWAY, Lounge, refuse
-from tischlein.web.messages import Asked, Duties, Duty, Invite, Invited, ProgramInfo, Turn
+from tischlein.web.messages.opening import Invite
+from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.sessions import Caller, caller_of, payer_of
 
 log = logging.getLogger(__name__)

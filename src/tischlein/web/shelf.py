@@ -39,7 +39,14 @@ from tischlein.tables.hall import Hall, load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web.errors import problems
 from tischlein.web.matches import lists_for
-from tischlein.web.messages import ChosenOptions, FullShelf, GameInfo, Offer, OptionInfo, RulesPage
+from tischlein.web.messages.shelf import (
+    ChosenOptions,
+    FullShelf,
+    GameInfo,
+    Offer,
+    OptionInfo,
+    RulesPage,
+)
 from tischlein.web.numbers import plain
 from tischlein.web.preparing import Preparation, Progress
 from tischlein.web.sessions import Caller

@@ -14,19 +14,9 @@ from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import proofs
-from tischlein.web.messages import (
-    Changed,
-    Clock,
-    Happened,
-    MatchSummary,
-    ProposalInfo,
-    Remark,
-    SeatInfo,
-    SeatTime,
-    Status,
-    TableInfo,
-    View,
-)
+from tischlein.web.messages.lists import MatchSummary
+from tischlein.web.messages.sockets import Changed, Clock, Happened, Remark, View
+from tischlein.web.messages.table import ProposalInfo, SeatInfo, SeatTime, Status, TableInfo
 
 STATUS: dict[MatchStatus, Status] = {
     MatchStatus.OPEN: "waiting",

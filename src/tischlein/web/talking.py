@@ -14,7 +14,8 @@ from tischlein.tables.stored import RemarkKind
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
-from tischlein.web.messages import Advice, AskAdvice, Remark, RuleTalk, Say
+from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
+from tischlein.web.messages.sockets import Remark
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, own_seat
 
 ADVICE = 10

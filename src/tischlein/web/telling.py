@@ -21,7 +21,7 @@ from tischlein.tables.telling.senders import Sending
 from tischlein.tables.telling.teller import Teller
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, Door
-from tischlein.web.messages import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
+from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
 from tischlein.web.sessions import Caller, payer_of, session_of
 
 SUBSCRIBING = 5

@@ -20,7 +20,7 @@ from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
-from tischlein.web.messages import InWords, Judged, Observed
+from tischlein.web.messages.programs import InWords, Judged, Observed
 from tischlein.web.sessions import Caller
 
 DRAWING = 3
