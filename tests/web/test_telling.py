@@ -89,6 +89,29 @@ def test_a_session_that_ends_is_told_nothing_more(site: Site, service: Listener)
     assert anna.refused("POST", f"/api/telling/{made['id']}/end", 404)
 
 
+def test_of_a_cards_devices_the_one_that_is_signed_out_is_told_nothing_more(
+    site: Site, service: Listener
+) -> None:
+    def told(visitor: Visitor) -> set[str]:
+        return {one["id"] for one in visitor.get("/api/telling")["mine"]}
+
+    laptop, phone = visited(site), visited(site)
+    at_laptop = laptop.post("/api/telling", push(Browser(service, "laptop")))["id"]
+    code = laptop.post("/api/card", {"name": "Ada", "label": "Laptop"})["code"]
+    at_phone = phone.post("/api/telling", push(Browser(service, "phone")))["id"]
+    phone.post("/api/card/recover", {"code": code, "label": "Phone"})
+    later = phone.post("/api/telling", push(Browser(service, "other profile")))["id"]
+    hook = laptop.post("/api/telling", {"channel": "webhook", "target": service.url})["id"]
+    assert told(laptop) == told(phone) == {at_laptop, at_phone, later, hook}
+    devices = laptop.get("/api/card")["card"]["devices"]
+    laptop.post("/api/card/sign-out", {"id": next(one["id"] for one in devices if not one["own"])})
+    assert told(laptop) == {at_laptop, hook}
+    laptop.post("/api/session/end")
+    again = visited(site)
+    again.post("/api/card/recover", {"code": code, "label": "Laptop"})
+    assert told(again) == {hook}
+
+
 def test_the_link_in_a_message_stops_it_without_a_session(site: Site, service: Listener) -> None:
     anna, stranger = visited(site), site.visitor()
     made = [anna.post("/api/telling", push(Browser(service, name))) for name in "ab"]

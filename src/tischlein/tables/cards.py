@@ -335,7 +335,7 @@ class Cards:
             )
 
         try:
-            await self._house.store.book.hand_over(former, holder)
+            await self._house.store.book.hand_over(former, holder, session)
             await self._each_match(former, hand_over)
         except (TableError, StoreError) as error:
             log.warning("matches of a device join its card later: %s", error)

@@ -322,6 +322,8 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    # By which browser a subscription for push messages came; those from before are everybody's.
+    ("ALTER TABLE subscription ADD COLUMN device TEXT NOT NULL DEFAULT ''",),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

@@ -255,7 +255,7 @@ async def sign_out(
         if chosen:
             await hall.cards.leave(device.session)
             await _end(request, hall, lounge, device.session)
-            await telling.forget_devices(seating.holder(device.card))
+            await telling.forget_device(seating.holder(device.card), device.session)
 
 
 @get(
@@ -330,7 +330,11 @@ async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, la
     session, cookie = new_session(request)
     # The matches of a device that was signed in before are its card's.
     gone = await cards.enter(card_id, session, label, former if of_card is None else None)
+    for one in gone:
+        await hall.store.book.forget_device(one)
     if former is not None:
+        if of_card is not None:
+            await hall.store.book.forget_device(former)
         await cards.leave(former)
         gone.append(former)
     for one in gone:

@@ -61,16 +61,16 @@ class Telling:
         if caller.card is None and caller.session is not None:
             await self.forget(caller.session)
         elif caller.session is not None:
-            await self.forget_devices(caller.session)
+            await self.forget_device(caller.session, caller.device or "")
 
-    async def forget_devices(self, owner: str) -> None:
-        """Send the devices of a player card nothing more, as one of them has been signed out.
+    async def forget_device(self, owner: str, device: str) -> None:
+        """Send a device of a player card nothing more, which has been signed out.
 
-        Nobody knows which it was, so that all of them have to turn it on again.
+        A subscription of which nobody knows from which device it came may be its own: it goes, too.
         """
         if self._desk is not None:
             for subscription in await self._desk.of(owner):
-                if subscription.channel is Channel.PUSH:
+                if subscription.channel is Channel.PUSH and subscription.device in ("", device):
                     await self._desk.unsubscribe(owner, subscription.id)
 
     async def info(self, session: str | None) -> TellingInfo:
@@ -103,6 +103,7 @@ async def subscribe(
     hall: NamedDependency[Hall],
     telling: TheTelling,
     door: NamedDependency[Door],
+    caller: TheCaller,
 ) -> Response[SubscriptionInfo]:
     """Ask to be told; the same channel, target and match again changes what of."""
     desk = telling.desk
@@ -118,6 +119,7 @@ async def subscribe(
         kinds=tuple(Kind(kind) for kind in dict.fromkeys(data.kinds)),
         language=supported(data.language),
         created=hall.clock(),
+        device=(caller.device or session) if data.channel == "push" else "",
     )
     payer = payer_of(request)
     kept = await desk.subscribe(wanted, lambda: door.mail(payer))

@@ -47,6 +47,8 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
     created: int
     confirmed: bool = True
     """Whether whoever reads there wants it; nothing but the question is sent before."""
+    device: str = ""
+    """For push: the hash of the session of the browser that it reaches, whose end ends it."""
 
 
 class Waiting(NamedTuple):
@@ -115,8 +117,17 @@ class Book(Protocol):
     async def unsubscribe_all(self, owner: str) -> None:
         """Forget all subscriptions of an owner."""
 
-    async def hand_over(self, former: str, owner: str) -> None:
-        """Give all subscriptions of an owner to another."""
+    async def hand_over(self, former: str, owner: str, device: str) -> None:
+        """Give all subscriptions of an owner to another, who uses the same browser.
+
+        Parameters
+        ----------
+        device
+            The hash of the browser's new session.
+        """
+
+    async def forget_device(self, device: str) -> None:
+        """Forget the subscriptions that reach the browser of a session, which has ended."""
 
     async def forget_unconfirmed(self, before: int) -> None:
         """Forget what was asked before a time and never confirmed."""

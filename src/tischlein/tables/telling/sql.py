@@ -115,13 +115,21 @@ class SqlBook(Book):
             )
         )
 
-    async def hand_over(self, former: str, owner: str) -> None:
-        """Write another owner down."""
+    async def hand_over(self, former: str, owner: str, device: str) -> None:
+        """Write another owner down, and where it reaches a browser, that one's new session."""
         await self._writer.submit(
-            lambda connection: (
-                connection.execute(
-                    "UPDATE subscription SET owner = ? WHERE owner = ?", (owner, former)
-                ).rowcount
+            lambda connection: connection.execute(
+                "UPDATE subscription SET owner = ?,"
+                " device = CASE WHEN channel = ? THEN ? ELSE device END WHERE owner = ?",
+                (owner, Channel.PUSH, device, former),
+            )
+        )
+
+    async def forget_device(self, device: str) -> None:
+        """Delete the rows of a browser."""
+        await self._writer.submit(
+            lambda connection: connection.execute(
+                "DELETE FROM subscription WHERE device = ?", (device,)
             )
         )
 
