@@ -424,6 +424,17 @@ def test_all_that_is_known_can_be_taken_along(site: Site) -> None:
     assert ben.ask("GET", "/api/card/export").status_code == 403
 
 
+def test_a_table_that_waits_says_whether_its_match_will_be_rated(site: Site) -> None:
+    ada, ben = browser(site), browser(site)
+    ada.makes_card("Ada")
+    match, _ = ada.opens(BELL, me("Ada"), OPEN)
+    assert ben.get(f"/api/matches/{match}")["rated"]
+    alone, _ = ben.opens(BELL, me("Ben"), OPEN)
+    assert not ben.get(f"/api/matches/{alone}")["rated"]
+    ben.joins(match, "Ben")  # without a card
+    assert not ada.get(f"/api/matches/{match}")["rated"]
+
+
 def test_a_deleted_card_leaves_matches_without_its_name_and_nothing_else(site: Site) -> None:
     ada, ben, phone = browser(site), browser(site), browser(site)
     code = ada.makes_card("Ada")
