@@ -431,7 +431,7 @@ def test_a_table_that_waits_says_whether_its_match_will_be_rated(site: Site) -> 
     assert ben.get(f"/api/matches/{match}")["rated"]
     alone, _ = ben.opens(BELL, me("Ben"), OPEN)
     assert not ben.get(f"/api/matches/{alone}")["rated"]
-    ben.joins(match, "Ben")  # without a card
+    ben.joins(match, "Ben")  # now it has begun, and what becomes of it is not foretold
     assert not ada.get(f"/api/matches/{match}")["rated"]
 
 
