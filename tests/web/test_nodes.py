@@ -202,6 +202,10 @@ def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
 
 MINUTES = 10
 MATCHES = 200
+ROLES = ("all", "web", "web", "bots")
+"""Two of them work for the others, so that somebody does while one is down."""
+WITH_A_BOT = 3
+"""Of so many matches, a bot plays along in one."""
 
 
 class Wired:
@@ -215,7 +219,12 @@ class Wired:
         self.wires: list[Wire] = []
         self.servers: list[Server] = []
 
-    async def add(self) -> None:
+    @property
+    def serving(self) -> list[Server]:
+        """The nodes that visitors come to."""
+        return self.servers[: len(ROLES) - 1]
+
+    async def add(self, role: str) -> None:
         """Start a node; wait for it yourself."""
         folder = self._folder / str(len(self.servers))
         folder.mkdir()
@@ -229,7 +238,7 @@ class Wired:
 
         to_node = Wire(connected)
         node = await to_node.listen()
-        self.servers.append(Server(f"{self._address}?host={folder}&port=5432", node))
+        self.servers.append(Server(f"{self._address}?host={folder}&port=5432", node, role))
         self.wires += [to_database, to_node]
 
 
@@ -245,8 +254,9 @@ async def _strike_at_random(
     end = time.monotonic() + 60 * MINUTES
     while time.monotonic() < end:
         for _ in range(MATCHES - trial.running):
-            game = games[len(trial.matches) % len(games)]
-            await trial.begin(game.key, min(game.seats))
+            number = len(trial.matches)
+            game = games[number % len(games)]
+            await trial.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
         server = chance.choice(wired.servers)
         what = chance.choice(("kill", "sleep", "end", "database", "cut", "hold", "cut", "hold"))
         struck[what] += 1
@@ -281,16 +291,20 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
 
     async def run(folder: Path) -> Counter[str]:
         wired = Wired(postgres, folder)
-        for _ in range(3):
-            await wired.add()
+        for role in ROLES:
+            await wired.add(role)
         stack = started(wired.servers)
         await asyncio.to_thread(stack.__enter__)
-        trial = Trial(wired.servers, postgres, cluster)
+        trial = Trial(wired.serving, postgres, cluster)
         try:
             struck = await _strike_at_random(trial, wired, cluster, games)
             with suppress(TimeoutError):  # those that take longer are looked over as they are
                 await trial.end()
             await trial.stop()
+            for server in wired.servers:
+                taken = await asyncio.to_thread(standing, server, "tischlein_jobs_taken_total")
+                retried = await asyncio.to_thread(standing, server, "tischlein_jobs_retried_total")
+                struck.update({"jobs": round(taken), "jobs done again": round(retried)})
             struck.update(await asyncio.to_thread(trial.look_over, wired.servers[0]))
         finally:
             await asyncio.to_thread(stack.__exit__, None, None, None)

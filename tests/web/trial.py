@@ -16,6 +16,7 @@ from tests.web.visiting import me
 from tischlein.cli.verifying import fault_in
 from tischlein.core import records
 
+WEAK = {"kind": "bot", "level": "weak"}
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gerda", "Hans")
 
 
@@ -47,9 +48,15 @@ class Trial:
         """How many matches are not over."""
         return sum(not _over(match) for match in self.matches)
 
-    async def begin(self, game: str, seats: int, at: Server | None = None) -> None:
-        """Open a match at a node, any if none is named, and let programs play to its end."""
-        chairs = [me(name) for name in NAMES[:seats]]
+    async def begin(
+        self, game: str, seats: int, at: Server | None = None, *, bots: int = 0
+    ) -> None:
+        """Open a match at a node, any if none is named, and let programs play to its end.
+
+        On the last seats, so many bots play along.
+        """
+        people = [me(name) for name in NAMES[: seats - bots]]
+        chairs = people + [WEAK] * bots
         match, secrets = await self._opened(game, chairs, at)
         news = asyncio.Condition()
         players = [

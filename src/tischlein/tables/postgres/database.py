@@ -57,6 +57,7 @@ _LONGEST_PAUSE = 1.0
 _Result = TypeVar("_Result")
 Work = Callable[[Connection, bool], Awaitable[_Result]]
 """What is done on a connection, told whether it may have been done before."""
+_Request = Callable[[], Coroutine[Any, Any, Any]]
 
 
 class Database:
@@ -94,13 +95,17 @@ class Database:
         self.address = address
         self.name = shown(address)
         """The address without its password."""
-        self.loop = asyncio.new_event_loop()
+        self.loop = _new_loop()
         self._connections = connections
         self._capacity = capacity
         self._patience = patience
         self._waiting = 0
-        self._lock = threading.Lock()  # of the two below: nothing may start behind the closing
+        self._lock = threading.Lock()  # of what follows: nothing may start behind the closing
         self._closing = False
+        self._entered: list[tuple[_Request, Waiter]] = []
+        """What has been accepted since the thread was woken."""
+        self._outcomes: list[tuple[Waiter, Any]] = []
+        """What has been done since those who wait were woken."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._pool: Pool[asyncpg.Record] | None = None
         # A daemon, so that a database nobody closed does not keep the process from ending.
@@ -123,7 +128,7 @@ class Database:
         result: _Result = await self.enter(lambda: self.attempt(work))
         return result
 
-    async def enter(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+    async def enter(self, work: _Request) -> Any:
         """Have a coroutine awaited on the database's own event loop; return its result.
 
         To cancel the call does not cancel the work.
@@ -140,7 +145,9 @@ class Database:
             if self._waiting >= self._capacity:
                 raise StoreFullError(f"{self._capacity} requests are waiting for the database")
             self._waiting += 1
-            self.loop.call_soon_threadsafe(self._start, work, waits)
+            self._entered.append((work, waits))
+            if len(self._entered) == 1:  # else it has been woken, and takes all that there is
+                self.loop.call_soon_threadsafe(self._start)
         return await waits.future
 
     async def attempt(self, work: Work[_Result]) -> _Result:
@@ -215,20 +222,31 @@ class Database:
             self._pool.terminate()
             self._pool = None
 
-    def _start(self, work: Callable[[], Coroutine[Any, Any, Any]], waits: Waiter) -> None:
-        task = self.loop.create_task(self._answer(work, waits))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _start(self) -> None:
+        """Begin with all that has been accepted."""
+        with self._lock:
+            entered, self._entered = self._entered, []
+        for work, waits in entered:
+            task = self.loop.create_task(self._answer(work, waits))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, work: Callable[[], Coroutine[Any, Any, Any]], waits: Waiter) -> None:
+    async def _answer(self, work: _Request, waits: Waiter) -> None:
         outcome: Any
         try:
             outcome = await work()
         except Exception as error:
             outcome = Failed(meaning(error))
+        self._outcomes.append((waits, outcome))
+        if len(self._outcomes) == 1:
+            self.loop.call_soon(self._deliver)
+
+    def _deliver(self) -> None:
+        """Answer all who wait for what is done, with one wake-up."""
+        outcomes, self._outcomes = self._outcomes, []
         with self._lock:
-            self._waiting -= 1
-        deliver([(waits, outcome)])
+            self._waiting -= len(outcomes)
+        deliver(outcomes)
 
     async def _close(self) -> None:
         while self._tasks:
@@ -237,6 +255,15 @@ class Database:
         with suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
             await asyncio.wait_for(self._pool.close(), CLOSED_WITHIN)
         self._pool.terminate()
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """Return the fastest event loop that is installed."""
+    try:
+        import uvloop
+    except ImportError:  # as on Windows
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 async def _leave_as_it_is(connection: object) -> None:
