@@ -231,4 +231,20 @@ FAULTS = (
         "a match has one owner at a time",
         ("tests/tables/test_leases.py", "-k", "at_once"),
     ),
+    Fault(
+        "taken-twice",
+        "src/tischlein/tables/postgres/jobs.py",
+        "         WHERE answer IS NULL AND until <= now() AND rank",
+        "         WHERE answer IS NULL AND rank",
+        "a job is done by one node at a time",
+        ("tests/tables/test_jobs.py", "-k", "by_one_of_many"),
+    ),
+    Fault(
+        "late-answers-count",
+        "src/tischlein/tables/postgres/jobs.py",
+        "           AND job.tries = given.tries AND job.taker = $1 AND job.answer IS NULL\n",
+        "           AND job.tries >= given.tries AND $1 <> '' AND job.answer IS NULL\n",
+        "a job is answered by whoever has it, and by nobody who had it before",
+        ("tests/tables/test_jobs.py", "-k", "late_answer"),
+    ),
 )
