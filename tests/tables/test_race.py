@@ -1,6 +1,7 @@
 """Races at a table: the fastest counts, whichever message came first; no clock is trusted."""
 
 import asyncio
+from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
@@ -13,32 +14,48 @@ from tests.tables.playing import (
     CLEO,
     OPEN,
     accepted,
-    asynchronous,
     hall_at,
     me,
     until,
 )
+from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.core.events import Event
+from tischlein.core.measurements import Measurement
 from tischlein.core.phrases import Phrase
+from tischlein.core.position import Position
 from tischlein.core.race import TimeLimit
 from tischlein.tables import race
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredSeat
+from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
+from tischlein.tables.workers import Workers
 
 DASH = tests.tiny.dash.GAME
 APART = StoredSeat(kind=BOT.kind, level="apart")
+FALLING = 5_000
+"""Milliseconds that a ball takes at most."""
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tischlein.db"
+
+
+@pytest.fixture(autouse=True)
+def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find out where balls fall in this process: others take longer to start than it all takes."""
+
+    async def measure(self: Workers, position: Position, action: int, limit: float) -> Measurement:
+        del self, limit
+        return position.measure(action)
+
+    monkeypatch.setattr(Workers, "measure", measure)
 
 
 async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
@@ -50,50 +67,81 @@ async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
     return match_id
 
 
-async def ball_lies(table: Table) -> None:
-    """Let the first ball fall to the right."""
-    accepted(await table.act(0, "go", GO))
+async def ball_falls(table: Table) -> None:
+    """Let a ball that was let go lie."""
+    await goes_by(FALLING)
     await until(table, lambda: table.racing)
-    await asyncio.sleep(0.15)
+
+
+async def ball_lies(table: Table) -> None:
+    """Let the first ball fall to the right, and lie for as long as the fastest need."""
+    accepted(await table.act(0, "go", GO))
+    await ball_falls(table)
+    await goes_by(race.FASTEST)
 
 
 def believes(table: Table) -> None:
-    """Let the table believe the times that it is told, however busy the machine is."""
+    """Let the table believe the times that it is told: the ways are long."""
     table.travels((0, 1, 2), 5_000)
 
 
-@asynchronous
+async def collected(
+    table: Table, *claims: Coroutine[None, None, StoredAnswer]
+) -> list[asyncio.Task[StoredAnswer]]:
+    """Let claims arrive one after the other; their answers come when the window closes."""
+    answers: list[asyncio.Task[StoredAnswer]] = []
+    for claim in claims:
+        answers.append(asyncio.create_task(claim))
+        await comes(lambda: len(pending(table)) == len(answers))
+    return answers
+
+
+def pending(table: Table) -> list[Claim]:
+    """Return the claims that wait for the window to close."""
+    running = table._referee.race
+    return [] if running is None else running.claims
+
+
+async def window_closes() -> None:
+    """Let the time go by for which claims are collected at most."""
+    await goes_by(race.WINDOW[1])
+
+
+@by_hand
 async def test_the_start_is_answered_before_the_ball_lies(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         assert accepted(await table.act(0, "go", GO)) == 1
         assert table.acting == ()
         assert table.film is None
-        await until(table, lambda: table.number == 2)
+        await ball_falls(table)
+        assert table.number == 2
         assert table.observe(0).state.ball == 100
         assert table.film is not None
         assert table.film.frames == 30
 
 
-@asynchronous
+@by_hand
 async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id = await dash(hall)
         async with hall.table(match_id) as table:
             await table.act(0, "go", GO)
     async with hall_at(path) as hall, hall.table(match_id) as table:
-        await until(table, lambda: table.number == 2)
+        await ball_falls(table)
+        assert table.number == 2
         assert table.observe(0).state.ball == 100
         assert [stored.event.measurement for stored in await table.events()] == [(), (100,)]
 
 
-@asynchronous
+@by_hand
 async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        slow = asyncio.create_task(table.act(1, "b", RIGHT, 390))
-        await asyncio.sleep(0.02)
-        fast = asyncio.create_task(table.act(0, "a", RIGHT, 250))
+        slow, fast = await collected(
+            table, table.act(1, "b", RIGHT, 390), table.act(0, "a", RIGHT, 250)
+        )
+        await window_closes()
         assert await fast == AcceptedCommand(0, "a", 3)
         late = await slow
         assert isinstance(late, RefusedCommand)
@@ -104,35 +152,46 @@ async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
         assert await table.act(1, "b", RIGHT) == late
 
 
-@asynchronous
+@by_hand
 async def test_after_a_wrong_claim_the_next_one_counts(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        answers = await asyncio.gather(table.act(0, "a", RIGHT, 180), table.act(1, "b", LEFT, 160))
-        assert sorted(map(accepted, answers)) == [3, 4]
+        right, wrong = await collected(
+            table, table.act(0, "a", RIGHT, 180), table.act(1, "b", LEFT, 160)
+        )
+        await window_closes()
+        assert (accepted(await wrong), accepted(await right)) == (3, 4)
         assert table.observe(0).state.chips[:2] == (1, 0)
 
 
-@asynchronous
-async def test_a_pass_waits_for_the_open_window_and_not_otherwise(path: Path) -> None:
+@by_hand
+async def test_a_pass_waits_for_the_open_window(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
-        wrong = asyncio.create_task(table.act(0, "a", LEFT, 200))
-        await asyncio.sleep(0.02)
-        assert accepted(await table.act(1, "b", PASS, 160)) == 4
-        assert accepted(await wrong) == 3
+        wrong, passed = await collected(
+            table, table.act(0, "a", LEFT, 200), table.act(1, "b", PASS, 160)
+        )
+        await window_closes()
+        assert (accepted(await wrong), accepted(await passed)) == (3, 4)
 
 
-@asynchronous
+@by_hand
+async def test_a_pass_waits_for_nothing_while_nobody_has_claimed(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        assert accepted(await table.act(1, "b", PASS, 160)) == 3
+
+
+@by_hand
 async def test_a_seat_claims_once_and_a_repeated_claim_is_the_same(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
-        first = asyncio.create_task(table.act(0, "a", RIGHT, 200))
-        await asyncio.sleep(0.02)
+        (first,) = await collected(table, table.act(0, "a", RIGHT, 200))
         again = asyncio.create_task(table.act(0, "a", RIGHT, 200))
         with pytest.raises(NotNowError, match="claim-pending"):
             await table.act(0, "other", LEFT, 160)
+        await window_closes()
         assert accepted(await first) == accepted(await again) == 3
 
 
@@ -143,7 +202,7 @@ async def hot_seat(hall: Hall, bot: StoredSeat) -> str:
     return match_id
 
 
-@asynchronous
+@by_hand
 async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: Path) -> None:
     async with (
         hall_at(path, make_player=make_bot) as hall,
@@ -153,31 +212,40 @@ async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: P
         await ball_lies(table)
         believes(table)
         table.buzz(1, session, 160)
-        await asyncio.sleep(0.4)  # the bot has claimed meanwhile
+        await goes_by(MILLISECONDS - race.FASTEST)
+        await comes(lambda: len(pending(table)) == 1)  # the bot has claimed
+        await window_closes()
         assert table.number == 2
         assert accepted(await table.act(1, "b", RIGHT)) == 3
         assert (await table.events())[2].event.measurement[0] < MILLISECONDS
 
 
-@asynchronous
+@by_hand
 async def test_only_people_on_one_device_have_buzzers(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         table.buzz(0, table.match.seats[0].sessions[0], 160)
-        await asyncio.sleep(0.3)
-        await table.act(0, "a", RIGHT)
-        assert (await table.events())[2].event.measurement[0] >= 450
+        await goes_by(300)
+        (claim,) = await collected(table, table.act(0, "a", RIGHT))
+        await window_closes()
+        assert accepted(await claim) == 3
+        assert (await table.events())[2].event.measurement == (race.FASTEST + 300,)
 
 
 @pytest.mark.parametrize("seat", [BOT, APART], ids=["thread", "process"])
 def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
-    @asynchronous
+    @by_hand
     async def play() -> None:
         async with (
             hall_at(path, make_player=make_bot) as hall,
             hall.table(await dash(hall, seat)) as table,
         ):
             await ball_lies(table)
+            await goes_by(MILLISECONDS - race.FASTEST - 1)
+            assert not pending(table)
+            await goes_by(1)
+            await comes(lambda: len(pending(table)) == 1)
+            await window_closes()
             await until(table, lambda: table.number >= 3)
             claim = (await table.events())[2].event
             assert (claim.seat, claim.action, claim.measurement) == (1, RIGHT, (MILLISECONDS,))
@@ -193,7 +261,7 @@ def time_limit(monkeypatch: pytest.MonkeyPatch) -> TimeLimit:
     return limit
 
 
-@asynchronous
+@by_hand
 async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_order(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -201,8 +269,10 @@ async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_ord
         assert table.clock is None
         await ball_lies(table)
         assert table.clock is not None
-        left, whole = table.clock
-        assert 0 < left < whole == time_limit.milliseconds
+        assert table.clock == (1000 - race.FASTEST, time_limit.milliseconds)
+        await goes_by(1000 - race.FASTEST)
+        assert table.number == 2  # what was claimed in time may still be on its way
+        await goes_by(race.WINDOW[0])
         await until(table, lambda: table.number == 4)
         passes = [stored.event for stored in (await table.events())[2:]]
         assert passes == [Event(seat, PASS, (time_limit.milliseconds,)) for seat in (0, 1)]
@@ -210,7 +280,7 @@ async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_ord
         assert table.clock is None
 
 
-@asynchronous
+@by_hand
 async def test_time_runs_anew_after_a_restart_and_ends_each_race(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -219,28 +289,36 @@ async def test_time_runs_anew_after_a_restart_and_ends_each_race(
         async with hall.table(match_id) as table:
             await ball_lies(table)
     async with hall_at(path) as hall, hall.table(match_id) as table:
+        await until(table, lambda: table.racing)
+        assert table.clock == (time_limit.milliseconds, time_limit.milliseconds)
+        await goes_by(time_limit.milliseconds + race.WINDOW[0])
         await until(table, lambda: table.number == 4)
         accepted(await table.act(1, "go", GO))
+        await ball_falls(table)
+        await goes_by(time_limit.milliseconds + race.WINDOW[0])
         await until(table, lambda: table.number == 8)
         assert [s.event.seat for s in (await table.events())[-2:]] == [0, 1]
 
 
-@asynchronous
+@by_hand
 async def test_what_is_claimed_before_time_is_up_is_put_in_order_first(
     path: Path, time_limit: TimeLimit
 ) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        await asyncio.sleep(0.6)  # so that the window is still open when time is up
-        wrong = await table.act(1, "a", LEFT, 800)
-        assert accepted(wrong) == 3
+        await goes_by(650)  # so that the window is still open when time is up
+        (wrong,) = await collected(table, table.act(1, "a", LEFT, 800))
+        await goes_by(499)
+        assert table.number == 2
+        await goes_by(1)
+        assert accepted(await wrong) == 3
         await until(table, lambda: table.number == 4)
         claim, passed = ((s.event.seat, s.event.action) for s in (await table.events())[2:])
         assert (claim, passed) == ((1, LEFT), (0, PASS))
 
 
-@asynchronous
+@by_hand
 async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -249,25 +327,26 @@ async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
         await ball_lies(table)
         believes(table)
         table.buzz(1, session, 200)
-        await asyncio.sleep(1.7)
+        await goes_by(1_700)
         assert table.racing
-        assert accepted(await table.act(1, "b", RIGHT)) == 3
+        (claim,) = await collected(table, table.act(1, "b", RIGHT))
+        await window_closes()
+        assert accepted(await claim) == 3
         assert (await table.events())[2].event.measurement == (200,)
 
 
-@asynchronous
+@by_hand
 async def test_closing_the_table_answers_a_pending_claim(path: Path) -> None:
     async with hall_at(path) as hall:
         async with hall.table(await dash(hall)) as table:
             await ball_lies(table)
-            claim = asyncio.create_task(table.act(0, "a", RIGHT, 200))
-            await asyncio.sleep(0.02)
+            (claim,) = await collected(table, table.act(0, "a", RIGHT, 200))
         await table.close()
         with pytest.raises(NotNowError, match="table-closed"):
             await claim
 
 
-@asynchronous
+@by_hand
 async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_faster(
     path: Path,
 ) -> None:
@@ -279,12 +358,15 @@ async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_f
             await table.join(CLEO, "Cleo", b"")
             await ball_lies(table)
             believes(table)
-            wrong, right, late = await asyncio.gather(
+            claims = await collected(
+                table,
                 table.act(0, "a", LEFT, 200),
                 table.act(1, "b", RIGHT, 240),
                 table.act(2, "c", RIGHT, 260),
             )
-            assert accepted(wrong) < accepted(right)
+            await window_closes()
+            wrong, right, late = await asyncio.gather(*claims)
+            assert (accepted(wrong), accepted(right)) == (3, 4)
             assert isinstance(late, RefusedCommand)
             assert late.refusal.phrase == Phrase("problem-too-late", {"milliseconds": 20})
 
@@ -316,7 +398,7 @@ def test_the_window_follows_the_slowest_way_within_bounds() -> None:
     assert seconds_open([4000]) == 0.5
 
 
-@asynchronous
+@by_hand
 async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
     def claim(seat: int, milliseconds: int, waits: bool = False) -> Claim:
         return Claim(seat, None, 0, milliseconds, waits, asyncio.Future())

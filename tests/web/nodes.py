@@ -26,20 +26,14 @@ PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
 
 
-_OF_VERSION = """
-import runpy
-import tischlein
-tischlein.__version__ = {0!r}
-runpy.run_module("tischlein.web", run_name="__main__")
-"""
-
-
 class Server:
     """One node: a process of its own."""
 
-    def __init__(self, database: str, node: str = "", role: str = "all", version: str = "") -> None:
-        """Start one; with a version, as if it were of that."""
-        self._program = ["-c", _OF_VERSION.format(version)] if version else ["-m", "tischlein.web"]
+    def __init__(
+        self, database: str, games: str, node: str = "", role: str = "all", version: str = ""
+    ) -> None:
+        """Begin to start one with some games; with a version, as if it were of that."""
+        self._program = ["tests.web.few", games, *([f"as={version}"] if version else [])]
         self._settings = ["--database", database, "--role", role]
         self._settings += ["--node", node] if node else []
         self.address = ""
@@ -47,7 +41,7 @@ class Server:
 
     def _started(self) -> subprocess.Popen[str]:
         port = self.address.rpartition(":")[2] or "0"
-        command = [sys.executable, *self._program, "--port", port]
+        command = [sys.executable, "-m", *self._program, "--port", port]
         return subprocess.Popen([*command, *self._settings], stdout=subprocess.PIPE, text=True)
 
     def wait(self) -> None:
@@ -92,9 +86,9 @@ class Server:
 
 
 @contextmanager
-def nodes(database: str, count: int) -> Iterator[list[Server]]:
-    """Start so many nodes, and wait until all answer."""
-    with started([Server(database) for _ in range(count)]) as servers:
+def nodes(database: str, count: int, games: str) -> Iterator[list[Server]]:
+    """Start so many nodes with some games, and wait until all answer."""
+    with started([Server(database, games) for _ in range(count)]) as servers:
         yield servers
 
 

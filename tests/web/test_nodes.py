@@ -40,7 +40,7 @@ def asked(server: Server, path: str, secret: str, method: str = "GET", **more: A
 def test_any_node_serves_every_match_and_goes_on_with_those_of_one_that_dies(
     postgres: str, cluster: Cluster
 ) -> None:
-    with nodes(postgres, 2) as (here, there):
+    with nodes(postgres, 2, "bauab,drunter") as (here, there):
         _asked_at_the_other_node(here, there)
         _bots_go_on(here, cluster, postgres.partition("?")[0].rpartition("/")[2])
 
@@ -121,7 +121,8 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
 ) -> None:
     database = postgres.partition("?")[0].rpartition("/")[2]
     roles = ("web", "bots", "bots")
-    with started([Server(postgres, role=role) for role in roles]) as (web, one, other):
+    servers = [Server(postgres, "drunter", role=role) for role in roles]
+    with started(servers) as (web, one, other):
         for server, role in zip((web, one, other), roles, strict=True):
             told = httpx.get(f"{server.address}/health").raise_for_status().json()
             assert told["role"] == role
@@ -183,8 +184,9 @@ async def _strike(trial: Trial, cluster: Cluster) -> None:
 def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     postgres: str, cluster: Cluster
 ) -> None:
-    versions = ("", "", "99.0")
-    with started([Server(postgres, version=version) for version in versions]) as servers:
+    games, versions = "bauab,raufer,schollenschubser", ("", "", "99.0")
+    servers = [Server(postgres, games, version=version) for version in versions]
+    with started(servers):
         trial = Trial(servers, postgres, cluster)
         asyncio.run(_strike(trial, cluster))
         counts = trial.look_over(servers[2])
@@ -235,7 +237,9 @@ class Wired:
 
         to_node = Wire(connected)
         node = await to_node.listen()
-        self.servers.append(Server(f"{self._address}?host={folder}&port=5432", node, role))
+        games = ",".join(registry.keys())
+        database = f"{self._address}?host={folder}&port=5432"
+        self.servers.append(Server(database, games, node, role))
         self.wires += [to_database, to_node]
 
 

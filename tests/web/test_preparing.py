@@ -23,7 +23,7 @@ from tischlein.web.preparing import Preparation, Stage
 Client = TestClient[Litestar]
 ANNA = {"kind": "me", "name": "Anna"}
 BOT = {"kind": "bot", "level": "weak"}
-PATIENCE = 60
+PATIENCE = 240
 
 
 @pytest.fixture

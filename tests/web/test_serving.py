@@ -33,8 +33,9 @@ STARTING = 180
 
 @contextmanager
 def server(data: Path, database: str | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start a server and wait until it answers; return the process and its address."""
-    command = [sys.executable, "-m", "tischlein.web", "--port", "0", "--data", str(data)]
+    """Start a server with Bauab and wait until it answers; return the process and its address."""
+    program = ["tests.web.few", "bauab"]
+    command = [sys.executable, "-m", *program, "--port", "0", "--data", str(data)]
     command += ["--database", database] if database else []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -206,7 +207,7 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: P
 
 
 def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: Path) -> None:
-    again = [sys.executable, "-m", "tischlein.web", "--port", "0", "--data", str(tmp_path)]
+    again = [sys.executable, "-m", "tests.web.few", "bauab", "--port", "0", "--data", str(tmp_path)]
     with server(tmp_path) as (process, address):
         match, _ = opened(address, me("Anna"), OPEN)
         second = subprocess.run(again, capture_output=True, text=True, check=True, timeout=STARTING)

@@ -1,0 +1,58 @@
+"""A clock for hosted play that stands still until a test moves it on.
+
+What depends on time, such as the window in which claims are collected, depends on nothing else
+then: neither on the load of the machine nor on how long a process or a disk takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
+
+P = ParamSpec("P")
+
+TURNS = 20
+"""Turns of the loop in which whoever waits for a time has set an alarm, or has heard it."""
+
+
+class StandingStill(asyncio.SelectorEventLoop):
+    """An event loop on which no time goes by; threads and processes answer as ever."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1000.0
+
+    def time(self) -> float:
+        """Return the time that the test has set, in seconds."""
+        return self.now
+
+
+def by_hand(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a test's coroutine on an event loop whose time stands still."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        with asyncio.Runner(loop_factory=StandingStill) as runner:
+            runner.run(test(*args, **kwargs))
+
+    return run
+
+
+async def goes_by(milliseconds: int) -> None:
+    """Let so much time go by."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StandingStill)
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+    loop.now += milliseconds / 1000
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
+
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait until something is so that needs no time, but perhaps a thread or a process."""
+    while not true():
+        await asyncio.to_thread(time.sleep, 0.001)
