@@ -7,17 +7,18 @@ from tests.faults.fault import Fault
 FAULTS = (
     Fault(
         "acknowledged-before-it-is-stored",
-        "src/tischlein/tables/table.py",
-        "        await self._around.store.append(self.id, [step",
+        "src/tischlein/tables/ledger.py",
+        "        await self._around.store.append(\n            self.match.id, [step",
+        "        import asyncio\n\n"
         "        self._writing = asyncio.ensure_future(asyncio.sleep(0.2))\n"
         "        self._writing.add_done_callback(lambda _: asyncio.ensure_future(late))\n"
-        "        late = self._around.store.append(self.id, [step",
+        "        late = self._around.store.append(\n            self.match.id, [step",
         "an accepted move is on disk",
         ("tests/tables/test_table.py",),
     ),
     Fault(
         "resume-forgets-an-event",
-        "src/tischlein/tables/table.py",
+        "src/tischlein/tables/ledger.py",
         "            if stored.number <= number:\n",
         "            if stored.number <= number + (snapshot is not None):\n",
         "a server that was killed goes on where it was",
@@ -25,9 +26,9 @@ FAULTS = (
     ),
     Fault(
         "resume-draws-again",
-        "src/tischlein/tables/table.py",
-        "        self._chance = self._chance_from(drawn)\n        self._events = None\n",
-        "        self._chance = self._chance_from(0)\n        self._events = None\n",
+        "src/tischlein/tables/ledger.py",
+        "        self.chance = self.chance_from(drawn)\n",
+        "        self.chance = self.chance_from(0)\n",
         "chance goes on with the next number after a restart",
         ("tests/tables/test_table.py",),
     ),
@@ -65,7 +66,7 @@ FAULTS = (
     ),
     Fault(
         "lost-event",
-        "src/tischlein/tables/sqlite.py",
+        "src/tischlein/tables/sql_matches.py",
         "    if events[0].number != last + 1:\n",
         "    if events[0].number < last + 1:\n",
         "events have no gaps",
@@ -73,7 +74,7 @@ FAULTS = (
     ),
     Fault(
         "answered-twice",
-        "src/tischlein/tables/sqlite.py",
+        "src/tischlein/tables/sql_matches.py",
         "                raise AlreadyAnsweredError(answer)\n    if events[0]",
         "                continue\n    if events[0]",
         "the same command again gets the same answer",
@@ -193,7 +194,7 @@ FAULTS = (
     ),
     Fault(
         "secret-of-running-matches",
-        "src/tischlein/web/matches.py",
+        "src/tischlein/web/looking_back.py",
         "    if not table.ended:\n",
         "    if not table.ended and not table.running:\n",
         "the secret of a match is revealed after its end only",

@@ -98,7 +98,7 @@ async def collected(
 
 def pending(table: Table) -> list[Claim]:
     """Return the claims that wait for the window to close."""
-    running = table._referee.race
+    running = table._play.referee.race
     return [] if running is None else running.claims
 
 
