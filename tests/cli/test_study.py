@@ -42,9 +42,12 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("barrel.toml").write_text("games = ['bauab']\nentrants = ['random']\nmatches = 2\n")
-    answer = tischlein("study", "run", "barrel.toml", "--workers", 1, "--options", "plan=barrel")
+    changes = ("--options", "plan=barrel", "--mixed", 1)
+    answer = tischlein("study", "run", "barrel.toml", "--workers", 1, *changes)
     assert answer.code == 0
-    assert 'options = ["plan=barrel"]' in Path("study-barrel/study.toml").read_text()
+    written = Path("study-barrel/study.toml").read_text()
+    assert 'options = ["plan=barrel"]' in written
+    assert "mixed = 1" in written
 
 
 @pytest.mark.parametrize(

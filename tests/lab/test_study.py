@@ -107,6 +107,16 @@ def test_tables_of_different_entrants_can_have_fewer_matches() -> None:
     assert sum(set(one.entrants) == set(entrants) for one in plan) == 4
 
 
+def test_a_study_goes_on_with_more_matches_where_different_entrants_sit(tmp_path: Path) -> None:
+    running.run(small(matches=4, mixed=2), tmp_path / "one", workers=1)
+    longer = small(matches=6, mixed=4)
+    running.run(longer, tmp_path / "one", workers=1)
+    running.run(longer, tmp_path / "other", workers=1)
+    assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "other")
+    with pytest.raises(StudyError, match="4 matches a mixed table already, more than 2"):
+        running.run(small(matches=6, mixed=2), tmp_path / "one", workers=1)
+
+
 def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
     declared = small(title='Who bets "more"?', options=("", "stake=2"), decisions=True)
     declared.write(tmp_path / "study.toml")

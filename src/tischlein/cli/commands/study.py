@@ -61,6 +61,12 @@ def study_run(
     matches: Annotated[
         int | None, typer.Option(min=1, help="At least so many for every table; by default, 50.")
     ] = None,
+    mixed: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="At least so many where different players sit; by default, as many."
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The first one; by default, 1.")] = None,
     opening: Annotated[
         int | None,
@@ -104,6 +110,7 @@ def study_run(
             seats=seats or (),
             options=options or (),
             matches=matches,
+            mixed=mixed,
             seed=seed,
             opening=opening,
             decisions=decisions,
