@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 __all__ = ["ON_DEMAND", "Figure", "Scope", "Unavailable", "seconds"]
 
-ON_DEMAND = ("memory", "rivals", "start", "strength")
+ON_DEMAND = ("frames", "memory", "rivals", "start", "strength")
 """Benchmarks that run only if they are named, since they take as long as one likes."""
 
 

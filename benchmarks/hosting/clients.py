@@ -234,6 +234,19 @@ async def seated(
 ) -> list[Seat]:
     """Open a match and connect all its seats."""
     match, secrets = await asyncio.to_thread(opened, port, game, seats, options)
+    return await connected(port, connections, tally, match, secrets, scenes=scenes)
+
+
+async def connected(
+    port: int,
+    connections: AsyncExitStack,
+    tally: Tally,
+    match: str,
+    secrets: Sequence[str],
+    *,
+    scenes: bool,
+) -> list[Seat]:
+    """Connect seats of a match, each by its secret."""
     url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
     clients = []
     for secret in secrets:

@@ -10,11 +10,13 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.scenes import Lettering, Line, Picture, Place
 
-WIDTH, HEIGHT = 144.0, 116.0
+WIDTH, HEIGHT = 144.0, 124.0
 TREE = (55.0, 50.0)
 """Centre of the tree; the strip of questions lies right of what surrounds it."""
 SPOT_W, SPOT_H = 30.0, 27.0
-KEY_W, KEY_H = 26.0, 13.5
+KEY_W, KEY_H = 26.0, 17.5
+"""Of a key: on a phone as high as a finger needs."""
+PAD_Y = 87.0
 STRIP_X = 114.0
 
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
@@ -85,14 +87,15 @@ class Ground:
         across = top // 2
         width = KEY_W if across == 4 else KEY_W * 4 / 3
         x = 1.5 + (value - 1) % across * (width + 0.9)
-        y = HEIGHT - 29 + (value - 1) // across * (KEY_H + 0.9)
+        y = PAD_Y + (value - 1) // across * (KEY_H + 0.9)
         label = Phrase("key", {"value": value})
         key = Place(f"value:{value}", x, y, width, KEY_H, label, "key", key=True)
         self.places.append(key)
         self.letterings.append(Lettering(str(value), x + 6, y + KEY_H / 2, 9.5, "ink"))
+        rows = -(-value // 4)
         for nut in range(value):
             nut_x = x + 9.8 + nut % 4 * 3.7
-            nut_y = y + (KEY_H - 4.6) / 2 if value <= 4 else y + 1.9 + nut // 4 * 5
+            nut_y = y + (KEY_H + 0.4 - 5 * rows) / 2 + nut // 4 * 5
             self.pictures.append(Picture("nut", nut_x, nut_y, 3.7, 4.6))
         return key
 
