@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from tests.tables.playing import ANNA, asynchronous, until
+from tests.tables.playing import ANNA, asynchronous, me, until
 from tests.tiny.dash import GAME as DASH
 from tischlein.tables.hall import Hall
 from tischlein.tables.labour import Here
@@ -21,6 +21,7 @@ from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.workers import Workers
 
 WEAK = StoredSeat(kind=SeatKind.BOT, level="weak")
+PERSON = me("Anna")
 
 
 def nobody(*_: object) -> NoReturn:
@@ -30,12 +31,12 @@ def nobody(*_: object) -> NoReturn:
 
 @asynccontextmanager
 async def serving(
-    address: str, role: Role = Role.WEB, make_player: BotMaker = nobody
+    address: str, role: Role = Role.WEB, make_player: BotMaker = nobody, version: str = "1"
 ) -> AsyncIterator[Hall]:
     """Let a node join that serves visitors."""
     async with (
         PostgresStore(address) as store,
-        Leases(address, f"http://{role}", role=role) as leases,
+        Leases(address, f"http://{role}-{version}", role=role, version=version) as leases,
         Jobs(address, leases.node.id) as board,
     ):
         store.write_only_owned(leases)
@@ -101,3 +102,25 @@ async def test_a_node_that_does_everything_works_for_itself_and_for_others(postg
         async with web.table(foreign) as table:
             await until(table, lambda: table.over)
         assert both.board.figures.taken > 0
+
+
+@asynchronous
+async def test_a_match_that_goes_on_under_newer_rules_is_one_of_the_newer_nodes(
+    postgres: str,
+) -> None:
+    """While a new version comes in, whoever comes to an old node is passed on to a new one."""
+    async with serving(postgres, Role.ALL, make_bot, "2") as new:
+        match_id, _ = await new.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
+        match = await new.store.match(match_id)
+        assert await new.whose(match_id) is None
+        await new.store.update_match(match.changed(rules_version=match.rules_version + 1))
+        async with serving(postgres, Role.ALL, make_bot, "1") as old:
+            assert [node.version for node in old.ownership.other_versions] == ["2"]
+            await new.ownership.release(match_id)
+            owner = await old.whose(match_id)
+            assert owner is not None
+            assert owner.version == "2"
+            assert match_id not in old.ownership.held
+            assert await new.ownership.claim(match_id) is None
+            ordinary, _ = await old.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
+            assert await old.whose(ordinary) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -253,12 +254,19 @@ class Hall:
     async def whose(self, match_id: str) -> Node | None:
         """Return the node that owns a match; None if it is this one now, or there is none.
 
+        A match that goes on under rules which only newer nodes have is one of theirs.
+
         Raises
         ------
         StoreError
             If the database does not answer.
         """
-        return await self.ownership.claim(match_id) if seating.is_match_id(match_id) else None
+        if not seating.is_match_id(match_id):
+            return None
+        owner = await self.ownership.claim(match_id)
+        if owner is None and match_id not in self._tables and self.ownership.other_versions:
+            return await self._newer(match_id)
+        return owner
 
     async def open(self, session: str, wanted: NewTable) -> tuple[str, list[str]]:
         """Open a table for a session; return the match's id and the secrets of its seats.
@@ -598,6 +606,21 @@ class Hall:
             leaving = asyncio.create_task(table.close())
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
+
+    async def _newer(self, match_id: str) -> Node | None:
+        """Give a match up whose rules this node does not have yet; return one that may have them.
+
+        None if this node is as good as any.
+        """
+        try:
+            match = await self.store.match(match_id)
+            game = registry.load(match.game)
+        except (MatchNotFoundError, MatchBrokenError, GameError):
+            return None  # whoever asks is told
+        if match.rules_version <= game.version:
+            return None
+        await self.ownership.release(match_id)
+        return random.choice(self.ownership.other_versions)
 
     def _tell_attended(self, _: str) -> None:
         """Have tables tell whether somebody works for them, if that has changed."""

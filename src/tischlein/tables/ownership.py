@@ -92,6 +92,10 @@ class Ownership(Protocol):
         """The other nodes that live."""
 
     @property
+    def other_versions(self) -> Sequence[Node]:
+        """Those of them that visitors may come to, and that run another version of the program."""
+
+    @property
     def role(self) -> Role:
         """What this server does."""
 
@@ -141,6 +145,7 @@ class Alone(Ownership):
     alone = True
     held: Collection[str] = ()
     others: Sequence[Node] = ()
+    other_versions: Sequence[Node] = ()
     role = Role.ALL
     standing: Standing | None = None
 

@@ -157,10 +157,7 @@ class Forwarding:
         found = _ASSET.fullmatch(scope["path"])
         if found is None or (FOLDER / "assets" / found[1]).is_file():
             return None
-        mine = getattr(self._hall.ownership, "node", None)
-        version = "" if mine is None else mine.version
-        others = (node for node in self._hall.ownership.others if node.serves)
-        return next((node for node in others if node.version != version), None)
+        return next(iter(self._hall.ownership.other_versions), None)
 
     # --- matches ---
 

@@ -207,6 +207,12 @@ class Leases(Ownership):
         return self.node.id
 
     @property
+    def other_versions(self) -> Sequence[Node]:
+        """Those of them that serve, and run another version of the program."""
+        mine = self.node.version
+        return [node for node in self._others if node.serves and node.version != mine]
+
+    @property
     def role(self) -> Role:
         """What this node does."""
         return Role(self.node.role)
