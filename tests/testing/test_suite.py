@@ -31,7 +31,7 @@ from tischlein.testing import (
 )
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
-from tischlein.testing.cases import Property, ends_of, hold, is_checked
+from tischlein.testing.cases import CLOSELY, IN_PASSING, Property, ends_of, hold, is_checked
 
 KUHN = kuhn.GAME
 
@@ -265,13 +265,20 @@ def test_a_query_that_changes_the_position_is_found() -> None:
     assert "a query has changed" in complaint(game, rule_properties.queries_answer)
 
 
-def test_a_query_that_always_refuses_is_found() -> None:
-    def shy(state: Any, words: list[str]) -> str:
-        raise NotationError("ask me something else")
+def shy(state: Any, words: list[str]) -> str:
+    raise NotationError("ask me something else")
 
-    game = replace(KUHN, notation=replace(KUHN.notation, queries={"shy": shy}))
-    told = complaint(game, rule_properties.queries_answer)
+
+SHY = replace(KUHN, notation=replace(KUHN.notation, queries={"shy": shy}))
+
+
+def test_a_query_that_always_refuses_is_found() -> None:
+    told = complaint(SHY, rule_properties.queries_answer)
     assert "these queries have answered to no words: shy" in told
+
+
+def test_a_match_looked_at_in_passing_need_not_show_what_shows_some_time() -> None:
+    hold(next(cases_of(SHY)), [rule_properties.queries_answer], 0, IN_PASSING)
 
 
 def test_a_query_may_ask_for_words_that_actions_are_written_with() -> None:
@@ -709,14 +716,24 @@ def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it()
         *("kuhn-2-match-1", "kuhn-7-match-1"),
         *("kuhn-2-teams=yes-match-0", "kuhn-6-teams=yes-match-0"),
     }
+    long = {str(check) for check in checks_of(game) if check.more}
+    assert {name for name in long if "closely" in name} == {
+        f"kuhn-{seats}-teams=yes-match-0-closely" for seats in (2, 4, 6)
+    }
 
 
-def test_of_long_matches_even_and_odd_positions_are_checked_ever_more_rarely() -> None:
-    steps = [step for step in range(4096) if is_checked(step)]
-    assert steps[:32] == list(range(32))
-    for least in (32, 64, 128, 256, 512, 1024, 2048):
+@pytest.mark.parametrize(
+    ("closely", "of_each"), [(CLOSELY, range(5, 9)), (IN_PASSING, range(2, 4))]
+)
+def test_of_long_matches_even_and_odd_positions_are_checked_ever_more_rarely(
+    closely: int, of_each: range
+) -> None:
+    steps = [step for step in range(128 * closely) if is_checked(step, closely)]
+    assert steps[:closely] == list(range(closely))
+    for doubled in range(7):
+        least = closely << doubled
         of_these = [step for step in steps if least <= step < 2 * least]
-        assert 5 <= len(of_these) <= 8
+        assert len(of_these) in of_each
         assert {step % 2 for step in of_these} == {0, 1}
 
 

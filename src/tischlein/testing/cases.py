@@ -107,9 +107,11 @@ def _other_values(option: Option, seats: int) -> list[str | int]:
 class Look:
     """One moment of a random match, as a property sees it."""
 
-    def __init__(self, case: Case, seed: int) -> None:
+    def __init__(self, case: Case, seed: int, *, in_passing: bool = False) -> None:
         self.case = case
         self.seed = seed
+        self.in_passing = in_passing
+        """Whether so few positions are looked at that not everything need be found in them."""
         self.rng = random.Random(f"{case} {seed}")
         """For samples that a property takes; the match itself does not depend on it."""
         self.position = case.start()
@@ -174,18 +176,20 @@ Property = Callable[[Look], None]
 
 CLOSELY = 32
 """So many first positions of a match are all checked, later ones ever more rarely."""
+IN_PASSING = 12
+"""So many where it is enough to see that what holds in other settings does here, too."""
 
 
-def is_checked(step: int) -> bool:
+def is_checked(step: int, closely: int = CLOSELY) -> bool:
     """Whether properties are checked after so many events; long random matches repeat themselves.
 
-    Of every further doubling of a match's length, half a dozen positions are, even and odd ones: in
-    many games the seats alternate.
+    The first `closely` positions are all checked. Of every further doubling of a match's length, a
+    quarter as many again are, even and odd ones: in many games the seats alternate.
     """
-    return step < CLOSELY or step % ((2 << (step // CLOSELY).bit_length()) + 1) == 0
+    return step < closely or step % ((2 << (step // closely).bit_length()) + 1) == 0
 
 
-def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
+def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = CLOSELY) -> None:
     """Play one random match and check properties along it (``is_checked``) and at the end.
 
     Raises
@@ -193,11 +197,11 @@ def hold(case: Case, properties: Sequence[Property], seed: int) -> None:
     ConformanceError
         At the first position where a property does not hold, or fails in another way.
     """
-    look = Look(case, seed)
+    look = Look(case, seed, in_passing=closely < CLOSELY)
     # A generator each, so that what a property samples depends on no other.
     generators = {check: random.Random(f"{case} {seed}") for check in properties}
     while True:
-        looked_at = is_checked(len(look.events)) or look.next is None
+        looked_at = is_checked(len(look.events), closely) or look.next is None
         for check in properties if looked_at else ():
             look.rng = generators[check]
             try:

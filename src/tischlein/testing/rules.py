@@ -20,6 +20,8 @@ from tischlein.testing.phrases import fault_in
 
 MANY = 60
 """Of more impossible actions than these, a sample is tried."""
+MANY_OUT_OF_TURN = 12
+"""And such a sample of what seats may not do whose turn it is not: one reason refuses all of it."""
 MANY_LEGAL = 2_000
 """Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
 USUAL = ((), ("a",), ("a", "b"), ("1",))
@@ -68,7 +70,8 @@ def legal_is_applicable(look: Look) -> None:
             refusal = position.why_not(seat, action)
             look.require(refusal is None, f"{letter(seat)} {action} is legal, but: {refusal}")
         limit = game.outcomes if seat == CHANCE else game.actions
-        others = _others(look, limit, legal)
+        most = MANY if seat in position.acting else MANY_OUT_OF_TURN
+        others = _others(look, limit, legal, most)
         for action in others:
             refusal = position.why_not(seat, action)
             if refusal is None:
@@ -95,13 +98,13 @@ def _sample(look: Look, legal: Collection[int]) -> Collection[int]:
     return legal if len(legal) <= MANY_LEGAL else look.rng.sample(sorted(legal), MANY)
 
 
-def _others(look: Look, limit: int, legal: Collection[int]) -> list[int]:
-    """Return actions that are not legal, or a sample of many."""
+def _others(look: Look, limit: int, legal: Collection[int], most: int) -> list[int]:
+    """Return actions that are not legal, or a sample of more than `most`."""
     if limit - len(legal) > MANY_LEGAL:
-        tried = look.rng.sample(range(limit), MANY)
+        tried = look.rng.sample(range(limit), most)
         return [action for action in tried if action not in legal]
     others = [action for action in range(limit) if action not in legal]
-    return others if len(others) <= MANY else look.rng.sample(others, MANY)
+    return others if len(others) <= most else look.rng.sample(others, most)
 
 
 def copies_are_independent(look: Look) -> None:
@@ -165,7 +168,7 @@ def notation_round_trips(look: Look) -> None:
 def queries_answer(look: Look) -> None:
     """Every query answers with one line, or says that it needs other words.
 
-    Some time in a match each finds words that it answers to.
+    Some time in a match each finds words that it answers to, unless it is looked at in passing.
     """
     position = look.position
     before = position.to_bytes()
@@ -179,7 +182,7 @@ def queries_answer(look: Look) -> None:
         ):
             look.notes[query] = 1
     look.require(position.to_bytes() == before, "a query has changed the position")
-    if look.next is None:
+    if look.next is None and not look.in_passing:
         mute = [query for query in queries if query not in look.notes]
         look.require(not mute, f"these queries have answered to no words: {', '.join(mute)}")
 

@@ -136,10 +136,13 @@ def _are_phrases(words: object) -> bool:
 
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on."""
-    for observer in look.case.observers:
-        drawing = str(of(look.case.game).draw(look.observation(observer)))
-        look.require(drawing.strip(), "nothing is drawn")
-        look.notes["drawn", observer, drawing] = 1
+    for place, observer in enumerate(look.case.observers):
+        # Of long matches every observer is drawn for in turn, one of three at a time.
+        turn = (place + len(look.events)) % 3 == 0
+        if turn or len(look.events) < FEW or look.next is None:
+            drawing = str(of(look.case.game).draw(look.observation(observer)))
+            look.require(drawing.strip(), "nothing is drawn")
+            look.notes["drawn", observer, drawing] = 1
     if look.next is None and len(look.events) >= FEW:
         for observer in look.case.observers:
             drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]

@@ -8,13 +8,14 @@ from functools import partial
 
 from tischlein.core.game import Game
 from tischlein.testing import beliefs, compiled, lessons, pages, rules, scenes, secrets
-from tischlein.testing.cases import cases_of, ends_of, hold
+from tischlein.testing.cases import CLOSELY, IN_PASSING, cases_of, ends_of, hold
 
 SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
 
-In the other settings one match of each is enough: they differ from the default in one thing only.
-Of these, two with the fewest and the most seats and one with others are no more of the same.
+In the other settings one match of each is enough, looked at in passing: they differ from the
+default in one thing only. Closely, they are more of the same, and so is what comes after two
+matches with the fewest and the most seats, and after one with others.
 """
 
 
@@ -65,9 +66,12 @@ def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
         for seed in range(seeds if case.is_default else 1):
             yield Check(
                 f"{case}-match-{seed}",
-                partial(hold, case, properties, seed),
+                partial(hold, case, properties, seed, CLOSELY if case.is_default else IN_PASSING),
                 more=seed > 1 or (between and (seed > 0 or not case.is_default)),
             )
+        if not case.is_default:
+            name = f"{case}-match-0-closely"
+            yield Check(name, partial(hold, case, properties, 0), more=True)
         if game.secrets:
             likely = beliefs.determinizations_are_as_likely_as_they_should_be
             more = between or not case.is_default
