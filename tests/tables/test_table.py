@@ -5,11 +5,11 @@ import dataclasses
 import random
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
@@ -784,3 +784,29 @@ async def test_random_matches_of_secrets_and_chance_survive_restarts_at_any_mome
                 assert [event.number for event in events] == list(range(1, table.number + 1))
                 assert all(event.event.action != HIDDEN for event in events)
                 return
+
+
+@asynchronous
+async def test_what_a_new_match_has_seen_is_not_read_back_from_storage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+
+        def refuses(name: str) -> Callable[..., Coroutine[Any, Any, NoReturn]]:
+            async def asked(*_: object) -> NoReturn:
+                read.append(name)
+                raise AssertionError(name)
+
+            return asked
+
+        for name in ("events", "latest_snapshot", "remarks"):
+            monkeypatch.setattr(hall.store, name, refuses(name))
+        wanted = NewTable("bauab", (me("Anna"), me("Ben")), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            assert table.running
+            for seat in range(2):
+                assert (await table.look(seat)).observation == table.observe(seat)
+            assert await table.remarks() == []
+    assert read == []

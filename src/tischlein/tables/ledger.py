@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -80,10 +81,8 @@ class Ledger:
         """
         self.match = match
         self.game = game
-        self.options = option_texts.complete(
-            game, len(match.seats), option_texts.parse(match.options)
-        )
-        self.start = Position.start(game, len(match.seats), self.options)
+        self.start = _start(game, len(match.seats), match.options)
+        self.options = self.start.options
         self.standing = Standing(self.start)
         self.chance = self.chance_from(0)
         self.changed_at = match.touched
@@ -158,15 +157,24 @@ class Ledger:
         """Have what storage knows read again before the next request."""
         self.doubted = True
 
-    async def read(self) -> None:
-        """Read what storage knows: the metadata, the newest snapshot and the events after it."""
+    async def read(self, match: StoredMatch | None = None) -> None:
+        """Read what storage knows: the metadata, the newest snapshot and the events after it.
+
+        Parameters
+        ----------
+        match
+            The metadata, if they have just been read.
+        """
         store, standing = self._around.store, self.standing
-        self.match = await store.match(self.match.id)
+        self.match = match or await store.match(self.match.id)
+        begun = self.match.status is not MatchStatus.OPEN  # else nothing has happened yet
         if self.match.clocks is not None:
             self._around.time.reach(self.match.clocks.at)
         other_rules = self.match.rules_version != self.game.version
         position, drawn, number = self.start.clone(), 0, 0
-        snapshot = None if other_rules else await store.latest_snapshot(self.match.id)
+        snapshot = None
+        if begun and not other_rules:
+            snapshot = await store.latest_snapshot(self.match.id)
         restored = None if snapshot is None else self._restored(snapshot)
         if snapshot is not None and restored is not None:
             position, drawn = restored
@@ -174,7 +182,7 @@ class Ledger:
         standing.pass_through(position, number)
         self.changed_at = self.match.touched
         self.unreadable = False
-        events = await store.events(self.match.id, max(1, number))
+        events = await store.events(self.match.id, max(1, number)) if begun else []
         for stored in events:
             self.changed_at = stored.time
             if stored.number <= number:
@@ -390,6 +398,14 @@ async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
         await store.cards.rename_in_talk(match.id, names)
 
 
+@lru_cache(maxsize=256)
+def _start(game: Game, seats: int, written: str) -> Position:
+    """Return the position before anything has happened, which all such matches share."""
+    options = option_texts.complete(game, seats, option_texts.parse(written))
+    return Position.start(game, seats, options)
+
+
+@cache
 def layout(game: Game) -> str:
     """Return a fingerprint of how a game's state is laid out in a snapshot."""
     described = f"{game.version} {game.state.dtype.descr}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
 
+from tischlein.core.seats import SPECTATOR
 from tischlein.tables.eyes import Eye, advance, look_back
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.steps import Step
@@ -52,6 +53,9 @@ class Observers:
     def begin(self, seats: Iterable[int]) -> None:
         """Let these observers, and no others, see the match from its start."""
         self.eyes = {seat: Eye(self._ledger.start, seat) for seat in seats}
+        for seat, eye in self.eyes.items():
+            if seat != SPECTATOR:
+                eye.used = self._loop.time()  # the players are about to come
 
     def see(self, steps: Sequence[Step]) -> None:
         """Show what has happened; chance that leads on at once is shown after a stop."""

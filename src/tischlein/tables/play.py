@@ -31,6 +31,7 @@ from tischlein.tables.stored import (
     MatchStatus,
     RefusedCommand,
     StoredAnswer,
+    StoredMatch,
     StoredSeat,
 )
 from tischlein.tables.weakly import weakly
@@ -171,9 +172,9 @@ class Play:
         self.dealer.forget_film()
         await self.catch_up()
 
-    async def catch_up(self) -> None:
-        """Go on from what storage knows."""
-        await self._ledger.read()
+    async def catch_up(self, match: StoredMatch | None = None) -> None:
+        """Go on from what storage knows; of the metadata it may be known already."""
+        await self._ledger.read(match)
         if not self.still:
             self.referee.stand(self._ledger.position, running=self._ledger.live)
         await self._observers.look_again()

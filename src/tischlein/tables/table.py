@@ -114,7 +114,7 @@ class Table:
         """Take a match up from storage; bots whose turn it is begin to think."""
         table = cls(match, game, around)
         table._play.expect_bots()
-        await table._play.catch_up()
+        await table._play.catch_up(match)
         table._announcer.stand_at(table.number)
         table._mailbox.open(f"table {match.id}")
         table._expect()
@@ -521,6 +521,7 @@ class Table:
 
     async def begin(self) -> None:
         """Start the match if no chair is open; called once by who opens the table."""
+        self._talk.begin()
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
 

@@ -71,6 +71,10 @@ class Talk:
                 self._remarks = found
         return self._remarks
 
+    def begin(self) -> None:
+        """Take it that nothing has been said yet: the match is new."""
+        self._remarks = []
+
     def forget(self) -> None:
         """Have what is kept read again: it has been changed in storage."""
         self._remarks = None
