@@ -22,7 +22,7 @@ from tischlein.core import options, registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Order, Written
-from tischlein.lab import measures, report, running
+from tischlein.lab import grouping, report, running
 from tischlein.lab.report import Grid, Report
 from tischlein.lab.results import Results
 from tischlein.lab.study import Study
@@ -133,7 +133,7 @@ def with_options(whole: Told, results: Results) -> Told:
     part = told(found, whole.version)
     return msgspec.structs.replace(
         whole,
-        summary=(*whole.summary, *changes(measures.tables(results))),
+        summary=(*whole.summary, *changes(grouping.tables(results))),
         parts=(*whole.parts, *part.parts),
         method=(*whole.method, f"Options were compared with {found.method[0]}"),
     )

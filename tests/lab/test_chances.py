@@ -10,7 +10,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.records import Record
 from tischlein.lab import chances
 from tischlein.lab.chances import Course, Probe
-from tischlein.lab.measures import Match, Table
+from tischlein.lab.grouping import Match, Table
 from tischlein.lab.study import Setting
 
 

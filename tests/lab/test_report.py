@@ -18,6 +18,7 @@ from tischlein.lab import (
     charts,
     compare,
     deciding,
+    grouping,
     ladder,
     measures,
     page,
@@ -65,21 +66,21 @@ def test_a_seat_that_always_wins_is_found(tmp_path: Path) -> None:
     found = ran(
         tmp_path, games=("crowning",), options=("crown=own",), entrants=("random",), matches=30
     )
-    rows = measures.seats(measures.tables(found))
+    rows = measures.seats(grouping.tables(found))
     assert [(row.seat, row.won.value, row.clear) for row in rows] == [
         ("A", 0.0, True),
         ("B", 0.0, True),
         ("C", 1.0, True),
     ]
     assert rows[2].won.low == pytest.approx(0.886, abs=0.001)
-    sentence = next(told.summary(measures.tables(found)))
+    sentence = next(told.summary(grouping.tables(found)))
     assert "seat A wins 0.0 % (0.0 to 11.4) of 30 matches, where 33.3 % would be fair" in sentence
     assert "C (100.0 % (88.6 to 100.0)) is ahead" in sentence
 
 
 def test_matches_that_are_all_the_same_are_one_piece_of_evidence(stacked: Results) -> None:
     """Thirty times the same match: A wins it, and that is all that is known."""
-    table = measures.tables(stacked)[0]
+    table = grouping.tables(stacked)[0]
     assert (len(table.matches), table.distinct, table.ways) == (30, 1, 1)
     row = measures.seats([table])[0]
     assert (row.won.value, row.won.count) == (1, 30)
@@ -89,10 +90,10 @@ def test_matches_that_are_all_the_same_are_one_piece_of_evidence(stacked: Result
     assert "tells of these players, not of the game" in sentence
 
 
-def mirrored(begun: str, *, rest: int, seed: int) -> measures.Match:
+def mirrored(begun: str, *, rest: int, seed: int) -> grouping.Match:
     course = tuple(map(ord, begun)) + (rest,) * 6
     score = (rest % 2, 1 - rest % 2)
-    return measures.Match(
+    return grouping.Match(
         seed, seed, (0, 1), ("a", "a"), score, (score[1], score[0]), 0, 9, 9, 0, 30, 0, 1, 0,
         identity=100 * rest + seed, course=course,
     )  # fmt: skip
@@ -103,8 +104,8 @@ def test_mirror_images_are_not_told_apart_and_dependent_matches_are_counted_once
     setting = Setting(CONNECT_FOUR, 2, {})
     few = tuple(mirrored("abc"[seed % 3] * 3, rest=seed % 3, seed=seed) for seed in range(60))
     many = tuple(mirrored(f"{seed:03}", rest=seed % 3, seed=seed) for seed in range(60))
-    alike, apart = measures.with_ways(
-        [measures.Table(setting, 0, few), measures.Table(setting, 1, many)]
+    alike, apart = grouping.with_ways(
+        [grouping.Table(setting, 0, few), grouping.Table(setting, 1, many)]
     )
     assert (alike.distinct, alike.ways, len(set(alike.clusters.tolist()))) == (60, 3, 3)
     assert (apart.distinct, apart.ways, len(set(apart.clusters.tolist()))) == (60, 60, 60)
@@ -116,7 +117,7 @@ def test_matches_with_another_opening_by_lot_are_other_matches() -> None:
     setting = Setting(CONNECT_FOUR, 2, {})
     matches = [mirrored("abc"[seed % 3] * 3, rest=seed % 3, seed=seed) for seed in range(60)]
     drawn = tuple(replace(one, opening=(one.seed % 30,)) for one in matches)
-    (table,) = measures.with_ways([measures.Table(setting, 0, drawn)])
+    (table,) = grouping.with_ways([grouping.Table(setting, 0, drawn)])
     assert table.ways == 30
 
 
@@ -124,7 +125,7 @@ def test_where_beginnings_tell_nothing_apart_only_the_same_matches_count_as_such
     """In a game where there are always seven columns, the numbers of choices show nothing."""
     setting = Setting(CONNECT_FOUR, 2, {})
     matches = tuple(mirrored("777", rest=seed % 3, seed=seed) for seed in range(60))
-    (table,) = measures.with_ways([measures.Table(setting, 0, matches)])
+    (table,) = grouping.with_ways([grouping.Table(setting, 0, matches)])
     assert len(set(table.clusters.tolist())) == 60
 
 
@@ -133,7 +134,7 @@ def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: 
     name = f"python:{tmp_path / 'mine.py'}:leftmost"
     declared = {"games": ("connect_four",), "entrants": (name, "random"), "matches": 20}
     opened = ran(tmp_path / "opened", opening=3, **declared)
-    alone, _, mixed = measures.tables(opened)
+    alone, _, mixed = grouping.tables(opened)
     assert alone.distinct > 10
     for seed in {one.seed for one in mixed.matches}:
         both = [opened.record(one.number) for one in mixed.matches if one.seed == seed]
@@ -145,11 +146,11 @@ def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: 
 
 
 def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None:
-    rows = measures.entrants(measures.tables(stacked))
+    rows = measures.entrants(grouping.tables(stacked))
     assert [row.won.value for row in rows] == [0.5, 0.5]
-    found = measures.rated(measures.tables(stacked))
+    found = measures.rated(grouping.tables(stacked))
     assert found[0].rating.points == pytest.approx(0, abs=1e-6)
-    (skill,) = measures.skill(measures.tables(stacked))
+    (skill,) = measures.skill(grouping.tables(stacked))
     assert skill.explained.value == pytest.approx(0, abs=1e-9)
 
 
@@ -162,7 +163,7 @@ def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
 def test_the_course_of_a_match_is_measured(tmp_path: Path) -> None:
     """In the wager scores are dice: lead and margin follow from them, match by match."""
     found = ran(tmp_path, games=("wager",), seats=(3,), entrants=("random",), matches=20)
-    (table,) = measures.tables(found)
+    (table,) = grouping.tables(found)
     for one, row in zip(table.matches, found.matches.to_dicts(), strict=True):
         record = found.record(one.number)
         standings = [position.ranks() for position in record.positions()][1:]
@@ -186,7 +187,7 @@ def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
         tables=("alone",),
         matches=12,
     )
-    rows = measures.options(measures.tables(found))
+    rows = measures.options(grouping.tables(found))
     assert {row.setting.changed for row in rows} == {"first=B"}
     assert {"seat A wins", "decisions", "choices"} <= {row.measure for row in rows}
     for row in rows:
@@ -215,7 +216,7 @@ def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
 
 def test_where_seats_act_is_drawn_on_the_board(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
-    read = list(plays.sample(measures.tables(found), found, 3))
+    read = list(plays.sample(grouping.tables(found), found, 3))
     where = plays.heat(read)
     assert where is not None
     assert where.total == sum(where.counts.values()) > 20
@@ -308,7 +309,7 @@ def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:
 
 
 def test_teams_that_tie_share_the_first_place_evenly_whatever_their_size() -> None:
-    tied = measures.Match(0, 1, (0, 1, 0), ("a",) * 3, (5, 5, 5), (0, 0, 0), 0, 9, 9, 0, 9, 0, 1, 0)
-    won = measures.Match(1, 1, (0, 1, 0), ("a",) * 3, (5, 4, 5), (0, 2, 0), 0, 9, 9, 0, 9, 0, 1, 0)
+    tied = grouping.Match(0, 1, (0, 1, 0), ("a",) * 3, (5, 5, 5), (0, 0, 0), 0, 9, 9, 0, 9, 0, 1, 0)
+    won = grouping.Match(1, 1, (0, 1, 0), ("a",) * 3, (5, 4, 5), (0, 2, 0), 0, 9, 9, 0, 9, 0, 1, 0)
     assert (tied.share([0, 2]), tied.share([1])) == (0.5, 0.5)
     assert (won.share([0, 2]), won.share([1])) == (1, 0)

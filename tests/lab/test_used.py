@@ -6,7 +6,7 @@ from tests.lab.crowning import GAME as CROWNING
 from tischlein.core.events import Event
 from tischlein.core.records import Record
 from tischlein.lab import used
-from tischlein.lab.measures import Match, Table
+from tischlein.lab.grouping import Match, Table
 from tischlein.lab.study import Setting
 
 USUAL = {"crown": "other"}

@@ -177,7 +177,7 @@ def _say_parts(parts: Sequence[Part], *, as_json: bool) -> None:
 def _say(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or for programs."""
     from tischlein.core import registry
-    from tischlein.lab import measures, told
+    from tischlein.lab import grouping, told
 
     if as_json:
         games = [told.told(registry.load(key), found) for key in found.study.games]
@@ -185,7 +185,7 @@ def _say(found: Results, *, as_json: bool) -> None:
             {"folder": str(found.folder), "matches": len(found.matches), "games": games}
         )
         return
-    tables = measures.tables(found)
+    tables = grouping.tables(found)
     for key in found.study.games:
         for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")

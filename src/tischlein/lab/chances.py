@@ -23,8 +23,8 @@ from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
+from tischlein.lab.grouping import Table
 from tischlein.lab.intervals import Estimate, mean
-from tischlein.lab.measures import Table
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting

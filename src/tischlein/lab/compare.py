@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.lab import measures
+from tischlein.lab import grouping, measures
+from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate, Values, holm
-from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
+from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
 
@@ -65,7 +66,7 @@ def compared(one: Results, other: Results) -> list[Row]:
 
 def _by_kind(results: Results) -> dict[tuple[Any, ...], list[Table]]:
     found: dict[tuple[Any, ...], list[Table]] = {}
-    for table in measures.tables(results):
+    for table in grouping.tables(results):
         setting = table.setting
         kind = (setting.game.key, setting.seats, table.matches[0].entrants)
         found.setdefault(kind, []).append(table)

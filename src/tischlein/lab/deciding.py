@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from tischlein.lab import measures, running
-from tischlein.lab.measures import Table
+from tischlein.lab import grouping, measures, running
+from tischlein.lab.grouping import Table
 from tischlein.lab.results import Results
 from tischlein.lab.running import Told
 from tischlein.lab.sequential import Test, Verdict
@@ -69,7 +69,7 @@ def decide(
     for matches in _looks(study.matches):
         part = replace(study, tables=("mixed",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, told=told)
-        values = _by_seed(measures.tables(results)[0], study.entrants[0])
+        values = _by_seed(grouping.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)
         if verdict != "undecided":
             break

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tischlein.core.game import Game
-from tischlein.lab import measures, running
+from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.running import Told
 from tischlein.lab.study import Study, usual_seats
@@ -92,7 +92,7 @@ def ladder(
         )
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers, told=told)
-            rows = measures.entrants(measures.tables(results)[:1])
+            rows = measures.entrants(grouping.tables(results)[:1])
         row = next(row for row in rows if row.entrant == above)
         step = Step(above, below, row.fair, row.won)
         yield step

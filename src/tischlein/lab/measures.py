@@ -8,212 +8,25 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tischlein.core import registry
-from tischlein.core.game import Game
-from tischlein.core.options import complete, parse
-from tischlein.core.seats import CHANCE, letter
-from tischlein.lab.intervals import Clusters, Estimate, Values, difference, holm, mean, share
+from tischlein.core.seats import letter
+from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
+from tischlein.lab.intervals import Estimate, Values, difference, holm, mean, share
 from tischlein.lab.ratings import Ranked, Rating, ratings
 from tischlein.lab.study import Setting
 
 if TYPE_CHECKING:
-    from tischlein.lab.results import Results
+    pass
 
 FEWEST = 20
 """Seats on each side without which nothing is said of what a word is worth."""
 CLEAR = 0.05
 """A corrected p-value below which something is told as found."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """What measures ask of a match."""
-
-    number: int
-    seed: int
-    sides: tuple[int, ...]
-    """By seat: the place that it belongs to, as :class:`~tischlein.lab.study.Setting` has it."""
-    entrants: tuple[str, ...]
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    starter: int | None
-    """The seat that acted first."""
-    events: int
-    decisions: int
-    forced: int
-    choices: int
-    lead_changes: int
-    settled: int
-    behind: int
-    identity: int = 0
-    """Equal for matches in which the very same happened."""
-    course: tuple[int, ...] = ()
-    """By event: who had how many actions to choose from, or what chance brought. Matches that are
-    each other's mirror images have the same course."""
-    opening: tuple[int, ...] = ()
-    """The actions that were drawn by lot at the beginning."""
-
-    def share(self, seats: Sequence[int]) -> float:
-        """Return what share of the first place some seats have; teams that tie share it evenly."""
-        first = {self.sides[seat] for seat, rank in enumerate(self.ranks) if rank == 0}
-        return len(first & {self.sides[seat] for seat in seats}) / len(first)
-
-
-@dataclass(frozen=True)
-class Table:
-    """The matches of one table of a study."""
-
-    setting: Setting
-    number: int
-    matches: tuple[Match, ...]
-    way: tuple[int, ...] = ()
-    """By match: a number for how it goes; equal ones go alike. Without it, all differ."""
-
-    @cached_property
-    def entrants(self) -> tuple[str, ...]:
-        """Who sits at it, in the order of the first match."""
-        return tuple(dict.fromkeys(self.matches[0].entrants))
-
-    @property
-    def alone(self) -> bool:
-        """Whether one entrant has all seats."""
-        return len(self.entrants) == 1
-
-    @property
-    def seeds(self) -> Clusters:
-        """The seed of every match."""
-        return np.array([one.seed for one in self.matches], np.int64)
-
-    @cached_property
-    def clusters(self) -> Clusters:
-        """For every match a number that it shares with those that it is not independent of.
-
-        These are the matches of its seed, and those that go alike (see :func:`with_ways`).
-        """
-        joined = _joined([self])
-        return np.array([joined[one.seed] for one in self.matches])
-
-    @cached_property
-    def distinct(self) -> int:
-        """How many different matches were played: players may repeat themselves."""
-        return len({one.identity for one in self.matches})
-
-    @cached_property
-    def ways(self) -> int:
-        """In how many ways they go."""
-        return len(set(self.way)) or len(self.matches)
-
-
-def _joined(found: Sequence[Table]) -> dict[int, int]:
-    """Return a number for each seed, the same for those that a chain of equal ways joins."""
-    root: dict[tuple[int, int], tuple[int, int]] = {}
-
-    def top(one: tuple[int, int]) -> tuple[int, int]:
-        while root.setdefault(one, one) != one:
-            one = root[one]
-        return one
-
-    for table, which in zip(found, range(1, len(found) + 1), strict=True):
-        for one, way in zip(table.matches, table.way or range(len(table.matches)), strict=True):
-            root[top((which, way))] = top((0, one.seed))
-    numbers: dict[tuple[int, int], int] = {}
-    seeds = dict.fromkeys(one.seed for table in found for one in table.matches)
-    return {seed: numbers.setdefault(top((0, seed)), len(numbers)) for seed in seeds}
-
-
-def tables(results: Results) -> list[Table]:
-    """Return the tables of a study, as far as they have been played."""
-    import polars as pl  # which is there, since there are results
-
-    element = pl.element()
-    seats, actions = element.struct.field("seat"), element.struct.field("action")
-    choices = seats * 2**40 + element.struct.field("legal")
-    chosen = results.matches.drop("account").with_columns(
-        happened=pl.concat_list(
-            pl.col("happened").list.eval(seats.cast(pl.Int64)),
-            pl.col("happened").list.eval(actions),
-            pl.col("happened").list.eval(element.struct.field("measurement").explode()),
-        ),
-        course=pl.col("happened").list.eval(
-            pl.when(seats == CHANCE).then(-1 - actions).otherwise(choices)
-        ),
-    )
-    opening = results.study.opening
-    found: list[Table] = []
-    for (number,), rows in chosen.group_by("table", maintain_order=True):
-        first = rows.row(0, named=True)
-        game = registry.load(first["game"])
-        options = complete(game, first["seats"], parse(first["options"]))
-        setting = Setting(game, first["seats"], options)
-        matches = tuple(_match(row, setting.sides, opening) for row in rows.to_dicts())
-        found.append(Table(setting, int(str(number)), matches))
-    found.sort(key=lambda table: table.number)
-    return [table for _, group in by_setting(found) for table in with_ways(group)]
-
-
-TOLD_APART = 20
-"""So many ways to go, if all were as frequent, show that they tell matches apart."""
-
-
-def with_ways(group: Sequence[Table]) -> list[Table]:
-    """Say of the tables of a setting which matches go alike.
-
-    Matches are alike if they begin alike: in the first third of a usual match the same seats had as
-    many actions to choose from, and chance brought the same. So matches that only mirror each other
-    are alike; but not if different actions were drawn by lot for their opening, since all of these
-    are what the study is about. In some games the numbers hardly change; where no table shows that
-    a third tells matches apart, it is half a match, or all of it, or that the very same happened.
-    In tiny games even that says nothing, unless it is the same every time.
-    """
-    usual = int(np.median([one.events for table in group for one in table.matches]))
-    for length in (usual // 3, usual // 2, None):
-        ways = [
-            tuple(hash((one.opening, one.course[:length])) for one in table.matches)
-            for table in group
-        ]
-        if any(map(_tells_apart, ways)):
-            return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
-    same = [tuple(one.identity for one in table.matches) for table in group]
-    known = any(map(_tells_apart, same))
-    return [
-        replace(table, way=way if known or table.distinct == 1 else ())
-        for table, way in zip(group, same, strict=True)
-    ]
-
-
-def _tells_apart(ways: Sequence[int]) -> bool:
-    return _effective(ways) >= min(TOLD_APART, 0.9 * len(ways))
-
-
-def _effective(ways: Sequence[int]) -> float:
-    """Return how many ways would be as diverse if all were as frequent (Simpson 1949)."""
-    counted = Counter(ways).values()
-    return len(ways) ** 2 / sum(count**2 for count in counted)
-
-
-def _match(row: dict[str, Any], sides: tuple[int, ...], opening: int) -> Match:
-    known = {name: row[name] for name in Match.__dataclass_fields__ if name in row}
-    lists = {name: tuple(value) for name, value in known.items() if isinstance(value, list)}
-    happened, events = row["happened"], row["events"]
-    acted = zip(happened[:events], happened[events : 2 * events], strict=True)
-    chosen = [action for seat, action in acted if seat != CHANCE]
-    return Match(
-        **{
-            "number": row["match"],
-            "sides": sides,
-            "identity": hash(tuple(happened)),
-            "opening": tuple(chosen[:opening]),
-            **known,
-            **lists,
-        }
-    )
 
 
 # --- who wins ---
@@ -387,16 +200,6 @@ def rated(found: Sequence[Table]) -> list[RatingRow]:
         strongest = sorted(zip(names, fitted, strict=True), key=lambda row: -row[1].points)
         rows += [RatingRow(setting, name, rating) for name, rating in strongest]
     return rows
-
-
-def by_setting(found: Iterable[Table]) -> list[tuple[Setting, list[Table]]]:
-    """Return tables of the same game, seats and options together."""
-    groups: dict[tuple[str, int, str], tuple[Setting, list[Table]]] = {}
-    for table in found:
-        setting = table.setting
-        key = (setting.game.key, setting.seats, setting.changed)
-        groups.setdefault(key, (setting, []))[1].append(table)
-    return list(groups.values())
 
 
 # --- skill and luck ---
@@ -665,7 +468,7 @@ def changed(one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
     mine, theirs = _by_seed(left, values), _by_seed(right, others)
     if mine.keys() != theirs.keys():
         return difference((values, left.clusters), (others, -1 - right.clusters))
-    joined = _joined([left, right])
+    joined = clusters_together([left, right])
     clusters = [joined[seed] for seed in mine]
     return mean([mine[seed] - theirs[seed] for seed in mine], clusters, supposed=0.0)
 
@@ -686,18 +489,3 @@ def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:
             if same and one.clear and one.won.low > max(one.fair, other.won.high):
                 found.append((one, other))
     return found
-
-
-def label(setting: Setting) -> str:
-    """Return a setting in a few words."""
-    count = f"{setting.seats} seats" if setting.seats > 1 else "one seat"
-    return ", ".join(part for part in (count, setting.changed) if part)
-
-
-def name_of(game: Game) -> str:
-    """Return a game's name in English."""
-    from tischlein.core.phrases import Phrase
-    from tischlein.presentation import texts
-
-    known = "game" in texts.keys("en", game)
-    return texts.translate("en", Phrase("game"), game) if known else game.key

@@ -18,7 +18,7 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.lab.measures import Table
+from tischlein.lab.grouping import Table
 from tischlein.lab.results import Results
 from tischlein.presentation import drawing
 from tischlein.presentation.drawing import COLOURS, Drawing

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 
 from tischlein.core import registry
 from tischlein.core.records import Record
-from tischlein.lab import chances, charts, measures, plays
+from tischlein.lab import chances, charts, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed
+from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate, mean
-from tischlein.lab.measures import CLEAR, SHAPE, SHARES, Table, label
+from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
 from tischlein.lab.told import MANY_WAYS, courses, never, strongest_of, summary
@@ -94,7 +95,7 @@ class Report:
 
 def reports(results: Results) -> list[Report]:
     """Return a report for each game of a study that has matches."""
-    found = measures.tables(results)
+    found = grouping.tables(results)
     keys = dict.fromkeys(table.setting.game.key for table in found)
     return [
         report(results, [table for table in found if table.setting.game.key == key]) for key in keys
@@ -115,7 +116,7 @@ def report(results: Results, found: Sequence[Table]) -> Report:
         sentences += never(found, results)
     return Report(
         game.key,
-        results.study.title or f"{measures.name_of(game)}: a study",
+        results.study.title or f"{grouping.name_of(game)}: a study",
         tuple(sentences),
         (*shown, _positions(example)),
         tuple(_method(results, found)),

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tischlein.core.game import Game
-from tischlein.lab import chances, measures, plays
+from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
+from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate
-from tischlein.lab.measures import SHAPE, Table, label
+from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
 MANY_WAYS = 20
@@ -166,7 +167,7 @@ NAMED = 12
 
 def told(game: Game, results: Results) -> dict[str, Any]:
     """Return what a report of one game says, for programs."""
-    found = [table for table in measures.tables(results) if table.setting.game is game]
+    found = [table for table in grouping.tables(results) if table.setting.game is game]
     return {
         "game": game.key,
         "summary": [*summary(found), *courses(found, results), *never(found, results)],
@@ -284,7 +285,7 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
             ],
             "unused": {kind: list(names) for kind, names in seen.unused.items()},
         }
-        for setting, group in measures.by_setting(found)
+        for setting, group in grouping.by_setting(found)
         for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
         for seen in [usage.of_setting(results, setting, found)]
     ]

@@ -17,7 +17,7 @@ from typing import Any
 from tischlein.bots import methods
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.lab import measures, running
+from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, usual_seats
@@ -125,7 +125,7 @@ def tune(
         )
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers)
-            rows = measures.entrants(measures.tables(results)[:1])
+            rows = measures.entrants(grouping.tables(results)[:1])
         return next(row for row in rows if row.entrant == entrant)
 
     best, settings = _search(

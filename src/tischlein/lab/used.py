@@ -19,8 +19,8 @@ from tischlein.core.options import Choices
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate, mean, share
-from tischlein.lab.measures import Table, label
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
