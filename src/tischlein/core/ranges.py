@@ -2,7 +2,9 @@
 
 Rules need none of it: they say what numbers mean. Whoever makes arrays for learners of positions
 gives each number the room that it needs (:class:`tischlein.interop.tensors.Layout`), instead of all
-64 bits of its word.
+64 bits of its word. A game declares them in ``Game.ranges``, by field: bounds hold at every number
+of seats and under all options, and need not be reached; a field that is not there keeps all bits of
+its words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What numbers the fields of a state can hold, so that arrays give them no more room.
-
-Bounds hold at every number of seats and under all options; they need not be reached. A field that
-is not here keeps all bits of its words.
-"""
+"""What numbers the fields of a state can hold; :mod:`tischlein.core.ranges` says how it counts."""
 
 from __future__ import annotations
 
