@@ -45,6 +45,8 @@ Between the events stand the table's rulings, each in a line that begins with ``
     its player has come back. ``& overdue B`` alone: it lost by that, as if it had resigned.
 ``& time A 60``
     Seat A gave the others so many seconds.
+``& more-time A 60``
+    Seat A asked for so many seconds, and all agreed.
 ``& rules 2``
     The match went on under this version of the rules.
 ``& end resigned``, ``& end overdue``, ``& end agreed``
