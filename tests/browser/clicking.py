@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Position, TimeoutError, WebSocket, expect
 
 from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.devices import listen
 from tests.following import Follower
 
 Json = Mapping[str, Any]
@@ -68,7 +69,7 @@ class Clicker(Player):
         """Commands without an answer."""
         self._last = 0
         """The number of the last event that is known to be the person's own."""
-        page.on("websocket", self._attend)
+        listen(page, "websocket", self._attend)
 
     # --- what goes over the line ---
 

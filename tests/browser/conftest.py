@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.devices import Devices, listen
 from tischlein.web.pages import FOLDER
 
+PROJECT = Path(__file__).parents[2]
 STARTING = 600.0
 """Seconds that a server may take to start: on a fresh machine it compiles the games first."""
 PATIENCE = 60.0
@@ -43,8 +45,10 @@ def wait_until(page: Page, done: Callable[[], object], what: str) -> None:
 class Server:
     """A running server, which can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, python: str | Path = sys.executable) -> None:
-        self._python = python
+    def __init__(
+        self, data: Path, module: str = "tischlein.web", python: str | Path = sys.executable
+    ) -> None:
+        self._command = [python, "-m", module]
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -55,9 +59,9 @@ class Server:
 
     def start(self) -> None:
         """Start, and return when the server answers."""
-        command = [self._python, "-m", "tischlein.web", "--port", str(self.port)]
+        command = [*self._command, "--port", str(self.port), "--data", str(self._data)]
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen([*command, "--data", str(self._data)], stderr=log)
+            self._process = subprocess.Popen(command, cwd=PROJECT, stderr=log)
         end = time.monotonic() + STARTING
         while time.monotonic() < end:
             assert self._process.poll() is None, "the server has ended"
@@ -83,6 +87,16 @@ class Server:
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Leave out the worker that keeps the page for when there is no network.
+
+    Every new context would take in the whole client twice. What the worker does, and that the
+    table is played with it, is shown in ``test_outages.py``.
+    """
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def _built_client() -> None:
     """Ask for a built client, which the package's build brings."""
     assert (FOLDER / "index.html").is_file(), "uv sync --reinstall-package tischlein builds it"
@@ -90,8 +104,8 @@ def _built_client() -> None:
 
 @pytest.fixture(scope="session")
 def server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all browser tests share."""
-    shared = Server(tmp_path_factory.mktemp("data"))
+    """A server that all browser tests share, whose bots act once they have chosen."""
+    shared = Server(tmp_path_factory.mktemp("data"), "tests.browser.hosting")
     try:
         shared.start()
         yield shared
@@ -100,10 +114,10 @@ def server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Ite
         shared.kill()
 
 
-@pytest.fixture
-def own_server(_built_client: None, tmp_path: Path) -> Iterator[Server]:
-    """A server of one test's own, to be killed in the middle."""
-    own = Server(tmp_path)
+@pytest.fixture(scope="module")
+def own_server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as people have it, for one file, to be killed in the middle and started again."""
+    own = Server(tmp_path_factory.mktemp("data"))
     try:
         own.start()
         yield own
@@ -120,8 +134,8 @@ class Player:
         self.server = server
         self.faults: list[str] = []
         self._rng = random.Random(seed)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self._listen)
+        listen(page, "pageerror", lambda error: self.faults.append(str(error)))
+        listen(page, "console", self._listen)
 
     def _listen(self, message: Any) -> None:
         # What the content security policy blocks is only told here.
@@ -186,15 +200,37 @@ class Player:
         raise AssertionError("the match does not end")
 
 
+@pytest.fixture(scope="session")
+def devices(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Devices:
+    """The devices before which people of all tests sit."""
+    return Devices(browser, browser_context_args, server.url)
+
+
 @pytest.fixture
-def anna(page: Page, server: Server) -> Player:
+def window(devices: Devices, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+    """Windows that know nothing of each other: each call gives one on another device."""
+    taken: list[Page] = []
+    failed = request.session.testsfailed
+
+    def another(**settings: Any) -> Page:
+        taken.append(devices.take(**settings))
+        return taken[-1]
+
+    yield another
+    for page in taken:
+        if request.session.testsfailed > failed:
+            devices.throw_away(page)
+        else:
+            devices.give_back(page)
+
+
+@pytest.fixture
+def anna(window: Callable[..., Page], server: Server) -> Player:
     """A player at the shared server."""
-    return Player(page, server)
+    return Player(window(), server)
 
 
 @pytest.fixture
-def ben(browser: Any, browser_context_args: dict[str, Any], server: Server) -> Iterator[Player]:
+def ben(window: Callable[..., Page], server: Server) -> Player:
     """Another player, on another device."""
-    context: BrowserContext = browser.new_context(**browser_context_args)
-    yield Player(context.new_page(), server, seed=2)
-    context.close()
+    return Player(window(), server, seed=2)

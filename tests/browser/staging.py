@@ -9,10 +9,12 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, wait_until
+from tests.browser.devices import listen
 
 Json = dict[str, Any]
 
@@ -43,6 +45,9 @@ def scene(width: float, height: float, **more: Any) -> Json:
     return {"width": width, "height": height, **basis, **more}
 
 
+_stages: WeakKeyDictionary[Page, Staged] = WeakKeyDictionary()
+
+
 class Staged:
     """The played server of one page."""
 
@@ -54,8 +59,14 @@ class Staged:
         self._first = first
         self._number = 0
         self._wire: WebSocketRoute | None = None
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.route_web_socket(re.compile(r"/api/matches/.*/live"), self._connect)
+        listen(page, "pageerror", lambda error: self.faults.append(str(error)))
+        if page not in _stages:  # a route for sockets stays as long as the page
+
+            def connect(wire: WebSocketRoute) -> None:
+                _stages[page]._connect(wire)
+
+            page.route_web_socket(re.compile(r"/api/matches/.*/live"), connect)
+        _stages[page] = self
         page.goto(f"{server.url}/match/staged")
         expect(page.locator(".board")).to_be_visible()
 

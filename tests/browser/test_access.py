@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.access import findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
-from tests.browser.test_table import findings
 from tischlein.core import registry
 from tischlein.core.registry import load
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
-LAPTOP = {"viewport": {"width": 1280, "height": 720}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PAGES = (
+    *("/", "/new/bauab", "/new/dropit", "/rules/bauab", "/rules/drunter", "/matches"),
+    *("/lesson/misd", "/nowhere"),
+)
 
 People = Callable[..., Clicker]
 
 
 @pytest.fixture
-def person(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
-) -> Iterator[People]:
+def person(window: Callable[..., Page], server: Server) -> Iterator[People]:
     """People before screens on which nothing moves; each call gives a new one."""
     everybody: list[Clicker] = []
 
-    def new(**device: Any) -> Clicker:
-        # What is on its way is paler than it will be.
-        still = {**browser_context_args, "reduced_motion": "reduce", **device}
-        everybody.append(Clicker(browser.new_context(**still).new_page(), server))
+    def new(**screen: Any) -> Clicker:
+        everybody.append(Clicker(window(**screen), server))
         return everybody[-1]
 
     yield new
     for one in everybody:
         assert one.faults == []
-        one.page.context.close()
 
 
 def seats_of(key: str) -> list[dict[str, str]]:
@@ -46,39 +44,59 @@ def seats_of(key: str) -> list[dict[str, str]]:
     return [ME, *[BOT] * (max(2, min(load(key).seats)) - 1)]
 
 
-@pytest.mark.parametrize(
-    "window",
-    [{**LAPTOP, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}],
-    ids=["dark-laptop", "light-phone"],
-)
-def test_axe_finds_nothing_on_the_way_to_a_table(person: People, window: Any) -> None:
-    anna = person(**window)
+def keeps_the_rules(page: Page) -> None:
+    """See that axe finds nothing, and that the page does not scroll sideways."""
+    assert findings(page) == [], page.url
+    window = page.viewport_size
+    assert window is not None
+    assert page.evaluate("document.documentElement.scrollWidth") <= window["width"], page.url
+
+
+@screens
+def test_nothing_is_found_on_the_pages_around_the_table(person: People, screen: Any) -> None:
+    anna = person(**screen)
     page, url = anna.page, anna.server.url
-    for path in ("/", "/new/dropit", "/rules/drunter", "/matches", "/lesson/misd"):
+    for path in PAGES:
         page.goto(f"{url}{path}")
         expect(page.locator("h1").first).to_be_attached()
-        assert findings(page) == [], path
+        keeps_the_rules(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert findings(page) == []
+    keeps_the_rules(page)
+
+
+@screens
+def test_nothing_is_found_in_the_waiting_room(person: People, screen: Any) -> None:
+    anna = person(**screen)
+    page = anna.page
+    page.goto(anna.server.url)
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Invite a friend: Bauab", exact=True).click()
+    link = page.get_by_label("Link for your friends")
+    expect(link).to_have_value(re.compile(r"/match/\w+$"))
+    keeps_the_rules(page)
+    page.get_by_text("Go on with another device").click()
+    keeps_the_rules(page)
+    page.get_by_role("button", name="Links of this table", exact=True).click()
+    keeps_the_rules(page)
+    guest = person(**screen)
+    guest.page.goto(link.input_value())
+    expect(guest.page.get_by_role("button", name="Sit down")).to_be_visible()
+    keeps_the_rules(guest.page)
+    # Somebody who comes to watch may talk there.
     match = anna.opens(ME, OPEN, talk="open")
     expect(page.get_by_label("Link for your friends")).to_be_visible()
-    assert findings(page) == []
-    # Somebody who comes to watch may talk there.
-    visitor = person(**window)
-    visitor.goes_to(match)
-    expect(visitor.page.get_by_role("log", name="Talk")).to_be_visible()
-    assert findings(visitor.page) == []
+    keeps_the_rules(page)
+    guest.goes_to(match)
+    expect(guest.page.get_by_role("log", name="Talk")).to_be_visible()
+    keeps_the_rules(guest.page)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", registry.keys())
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_at_the_table_of_any_game(
-    person: People, key: str, scheme: str, size: Any
-) -> None:
-    anna = person(**size, color_scheme=scheme)
+@screens
+def test_nothing_is_found_at_the_table_of_any_game(person: People, key: str, screen: Any) -> None:
+    anna = person(**screen)
     page = anna.page
     match = anna.opens(*seats_of(key), game=key)
     anna.awaits_something()

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server
-from tests.browser.test_table import BOT, ME, findings
-
-PHONE = {"width": 390, "height": 844}
+from tests.browser.test_table import BOT, ME
 
 
 @pytest.fixture
-def ben(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Iterator[Player]:
+def ben(window: Callable[..., Page], server: Server) -> Player:
     """Somebody on a phone in the dark, who has nothing but links."""
-    more = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
-    context = browser.new_context(**{**browser_context_args, **more})
-    yield Player(context.new_page(), server)
-    context.close()
+    return Player(window(**HAND, color_scheme="dark"), server)
 
 
 def moves(page: Page) -> None:
@@ -34,7 +29,6 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     page = anna.page
     anna.opens(ME, BOT)
     anna.plays_on()
-    assert findings(page) == []
     page.get_by_role("link", name="Analysis").click()
     curve = page.get_by_role("region", name="How the match stood")
     expect(curve).to_contain_text("%")
@@ -68,11 +62,3 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     expect(page.get_by_role("region", name="Bauab")).to_contain_text("one match")
     expect(page.locator(".picture svg")).to_have_count(1)
     assert findings(page) == []
-
-
-def test_the_board_is_sent_as_a_picture(anna: Player) -> None:
-    anna.opens(ME, BOT)
-    anna.plays_on()
-    with anna.page.expect_download() as download:
-        anna.page.get_by_role("button", name="Send the board").click()
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")

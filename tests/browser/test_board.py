@@ -4,40 +4,32 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
+from tests.browser.access import HAND, findings, screens
 from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.devices import listen
 from tests.browser.staging import Json, Staged, hand, phrase, piece, scene
 from tests.following import Follower
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 Opens = Callable[..., Page]
 
 
+MOVING = {"reduced_motion": "no-preference"}
+
+
 @pytest.fixture
-def opens(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
-) -> Iterator[Opens]:
-    """Open a window of one's own; with ``motion`` unless the person wants none."""
-    contexts = []
+def opens(window: Callable[..., Page]) -> Opens:
+    """Open a window for what is staged; with ``motion`` unless the person wants none."""
 
-    def window(motion: bool = False, **settings: Any) -> Page:
-        wish = "no-preference" if motion else "reduce"
-        context = browser.new_context(
-            **{**browser_context_args, "reduced_motion": wish, **settings}
-        )
-        contexts.append(context)
-        return context.new_page()
+    def stage(motion: bool = False, **settings: Any) -> Page:
+        return window(use="stage", **(MOVING if motion else {}), **settings)
 
-    yield window
-    for context in contexts:
-        context.close()
+    return stage
 
 
 def meadow(left: int, top: int, width: int, height: int, *pieces: Json, **more: Any) -> Json:
@@ -262,7 +254,7 @@ class Fingers:
 def test_on_a_phone_a_board_is_pinched_pushed_and_whole_again_with_a_double_tap(
     opens: Opens, server: Server
 ) -> None:
-    page = opens(**PHONE)
+    page = opens(**HAND)
     table = Staged(page, server, meadow(0, 0, 9, 7, choices=[]))
     fingers = Fingers(page)
     spot = cell(page, "4,3")
@@ -281,7 +273,7 @@ def test_on_a_phone_a_board_is_pinched_pushed_and_whole_again_with_a_double_tap(
 
 
 def test_on_a_phone_a_piece_is_dragged_by_finger(opens: Opens, server: Server) -> None:
-    page = opens(**PHONE)
+    page = opens(**HAND)
     choices = [{"action": 7, "path": ["mine", "5,3"]}, {"action": 8, "path": ["mine", "5,4"]}]
     table = Staged(page, server, meadow(0, 0, 9, 7, piece("mine", 2.5, 1.5), choices=choices))
     x, y = middle(cell(page, "mine"))
@@ -291,7 +283,7 @@ def test_on_a_phone_a_piece_is_dragged_by_finger(opens: Opens, server: Server) -
 
 
 def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Server) -> None:
-    page = opens(**PHONE)
+    page = opens(**HAND)
     table = Staged(page, server, meadow(0, 0, 9, 7))
     expect(page.get_by_role("group", name="Size of the board")).to_have_count(0)
     table.shows(meadow(0, 0, 18, 14))
@@ -306,7 +298,7 @@ def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Se
 
 def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, server: Server) -> None:
     """Touching a card points at it; what is told of it must not move the hand meanwhile."""
-    page = opens(**PHONE)
+    page = opens(**HAND)
     long = phrase("table-fair-how")
     told = [{"action": 1, "path": ["one", "two"], "label": long, "confirm": True}]
     told.append({"action": 2, "path": ["one", "three"]})
@@ -442,7 +434,7 @@ def test_another_piece_is_taken_at_the_same_place_and_laid_back(
 def test_on_a_phone_a_finger_anywhere_pushes_the_piece_and_buttons_do_the_rest(
     opens: Opens, server: Server
 ) -> None:
-    page = opens(**PHONE)
+    page = opens(**HAND)
     table = Staged(page, server, shaft())
     board = box(page.locator(".board"))
     page.locator(".hand [data-target=square]").tap()
@@ -482,18 +474,14 @@ def test_nobody_else_sees_what_is_aimed_at(opens: Opens, server: Server) -> None
     expect(slider(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("window", [{}, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_serious_in_aiming_closely(
-    opens: Opens, server: Server, scheme: str, window: Any
-) -> None:
-    page = opens(color_scheme=scheme, **window)
+@screens
+def test_axe_finds_nothing_in_aiming_closely(opens: Opens, server: Server, screen: Any) -> None:
+    page = opens(**screen)
     Staged(page, server, shaft(piece("lies", 40, 110, w=20, h=20)))
     takes(page, "square")
     page.keyboard.press("+")
     expect(page.get_by_role("group", name="Size of the board")).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    assert findings(page) == []
 
 
 # --- films ---
@@ -584,19 +572,19 @@ def scenes_of(player: Player) -> list[Json]:
     scenes: list[Json] = []
     follower = Follower()
 
-    def listen(message: str | bytes) -> None:
+    def hear(message: str | bytes) -> None:
         said = follower.take(json.loads(message))
         if said["type"] == "view":
             scenes.append(said["scene"])
 
-    player.page.on("websocket", lambda wire: wire.on("framereceived", listen))
+    listen(player.page, "websocket", lambda wire: wire.on("framereceived", hear))
     return scenes
 
 
 def test_a_drop_falls_as_it_was_simulated_and_rests_where_it_was_recorded(
-    opens: Opens, server: Server
+    window: Callable[..., Page], server: Server
 ) -> None:
-    page = opens(motion=True)
+    page = window(**MOVING)
     anna = Player(page, server)
     scenes = scenes_of(anna)
     anna.opens(ANNA, BEN, game="dropit", options={"first": "A"}, fixed=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.access import findings
 from tests.browser.conftest import Player, Server
-from tests.browser.test_table import findings
 
 AUTHENTICATOR = {
     "protocol": "ctap2",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.access import findings, screens
 from tests.browser.conftest import Player, Server
-from tests.browser.test_table import LAPTOP, PHONE, findings
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 NOT_SENT = "not sent yet"
@@ -74,7 +74,7 @@ def test_z_takes_back_and_a_reload_forgets(anna: Player) -> None:
 
 def test_several_actions_start_over_at_once(anna: Player) -> None:
     over = anna.page.get_by_role("button", name="Start over")
-    for _ in range(10):  # until the dice allow two puts
+    for _ in range(18):  # in 13 of 100 matches the dice do not allow two puts
         page = begins(anna)
         before = page.locator(".prompt").inner_text()
         tries_out(page)
@@ -91,7 +91,8 @@ def test_several_actions_start_over_at_once(anna: Player) -> None:
 
 
 def test_a_reason_is_given_for_the_position_that_is_tried_out(anna: Player) -> None:
-    for _ in range(10):  # until there is a die that would have fitted, and does no more
+    # In 45 of 100 matches no die is left that would have fitted, and does no more.
+    for _ in range(18):
         page = begins(anna)
         tries_out(page)
         expect(page.get_by_text(NOT_SENT)).to_be_visible()
@@ -102,31 +103,11 @@ def test_a_reason_is_given_for_the_position_that_is_tried_out(anna: Player) -> N
     expect(page.get_by_role("alert")).to_contain_text("SLR-")
 
 
-def test_a_draft_outlives_the_connection_and_is_sent_when_it_is_back(
-    page: Page, own_server: Server
+@screens
+def test_axe_finds_nothing_in_a_draft(
+    window: Callable[..., Page], server: Server, screen: Any
 ) -> None:
-    anna = Player(page, own_server)
-    begins(anna)
-    lines = page.locator(LINES).count()
-    tries_out(page)
-    expect(page.get_by_text(NOT_SENT)).to_be_visible()
-    own_server.kill()
-    expect(page.locator(".prompt")).to_contain_text("comes back by itself")
-    expect(page.get_by_text(NOT_SENT)).to_be_visible()
-    page.locator("[data-target=cup]").click()
-    own_server.start()
-    expect(page.locator(LINES).nth(lines + 1)).to_be_attached()
-    said = page.locator(LINES).all_inner_texts()[lines:]
-    assert sum("puts" in line for line in said) == 1
-    assert [fault for fault in anna.faults if "WebSocket" not in fault] == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing_in_a_draft(anna: Player, scheme: Any, size: Any) -> None:
-    anna.page.set_viewport_size(size)
-    anna.page.emulate_media(color_scheme=scheme)
-    page = begins(anna)
+    page = begins(Player(window(**screen), server))
     tries_out(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
     assert findings(page) == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.access import findings
 from tests.browser.conftest import Player
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
@@ -19,11 +19,6 @@ def sits_down(player: Player, match: str, name: str) -> None:
     player.page.get_by_label("Your name").fill(name)
     player.page.get_by_role("button", name="Sit down").click()
     expect(player.page.locator(".board")).to_be_visible()
-
-
-def findings(player: Player) -> list[str]:
-    """Return what axe finds on the page."""
-    return [found["id"] for found in Axe().run(player.page).response["violations"]]
 
 
 def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
@@ -40,7 +35,7 @@ def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
     said = anna.page.get_by_role("log", name="Talk")
     expect(said).to_contain_text("<b>Good luck</b>, Anna!")
     expect(anna.page.get_by_role("tab", name="new remark")).to_have_count(0)
-    assert findings(anna) == []
+    assert findings(anna.page) == []
 
     anna.page.get_by_text("Who is heard").click()
     anna.page.get_by_label("Mute Ben").check()
@@ -58,7 +53,7 @@ def test_a_good_player_points_at_the_board(anna: Player) -> None:
     expect(advice).to_contain_text("hope")
     expect(anna.page.locator(".board .advised")).to_have_count(1)
     expect(anna.page.locator(".hand .advised")).to_have_count(1)
-    assert findings(anna) == []
+    assert findings(anna.page) == []
     anna.page.keyboard.press("Escape")
     expect(advice).to_have_count(0)
     assert anna.faults == []
@@ -77,5 +72,5 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Play
     expect(anna.page.locator(".hand [data-target]").first).to_be_attached()
     expect(screen.locator("[data-target]").first).to_be_attached()
     expect(screen.locator(".hand [data-target], .choosable")).to_have_count(0)
-    assert [found["id"] for found in Axe().run(screen).response["violations"]] == []
+    assert findings(screen) == []
     assert anna.faults + ben.faults == []

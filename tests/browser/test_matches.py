@@ -7,15 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page
 
+from tests.browser.access import DESK, HAND
 from tests.browser.clicking import Clicker, Json, Taste, even_handed
 from tests.browser.conftest import Server, wait_until
 from tests.browser.typist import Typist
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
 OPEN = {"kind": "open"}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 1180, "height": 820}}
 
 
@@ -41,39 +41,66 @@ def askative(choice: Json) -> float:
     return 0.02 if choice["path"][0].startswith("guess:") else 1.0
 
 
+ON_A_PHONE, BY_LINK, ON_ONE_DEVICE, BY_KEYS = range(4)
+
+
 class Table:
-    """A game as it is played here: short, with as many seats as it takes, one way after another."""
+    """A game as it is played here: short, with as many seats as it takes, one way after another.
+
+    Parameters
+    ----------
+    usual
+        In which of the four it is always played, in the others at length: against bots where
+        people would have much to click.
+    ways
+        Options, of which the first are for the first of the four, and so on.
+    level
+        Of bots: the one that plays fastest.
+    """
 
     def __init__(
-        self, game: str, seats: int, *ways: dict[str, str], taste: Taste = even_handed
+        self,
+        usual: int,
+        game: str,
+        seats: int,
+        *ways: dict[str, str],
+        taste: Taste = even_handed,
+        level: str = "weak",
     ) -> None:
+        self.usual = usual
         self.game = game
         self.seats = seats
         self.ways = ways
         self.taste = taste
+        self.level = level
 
     def set_for(self, way: int, *people: dict[str, str]) -> dict[str, Any]:
         """Return what to open it with: people's chairs, bots on those that are left, options."""
-        bots = [{"kind": "bot", "level": "weak"}] * (self.seats - len(people))
-        return {"game": self.game, "chairs": [*people, *bots], "options": self.options(way)}
-
-    def options(self, way: int) -> dict[str, str]:
-        """Return the options of a way to play it."""
-        return self.ways[way % len(self.ways)]
+        bots = [{"kind": "bot", "level": self.level}] * (self.seats - len(people))
+        options = self.ways[way % len(self.ways)]
+        return {"game": self.game, "chairs": [*people, *bots], "options": options}
 
 
 TABLES = (
-    Table("ganz_nach_plan", 3, {"limit": "10"}),
-    Table("raufer", 3, {"hand": "3"}),
-    Table("nussknacker", 3, {"goal": "1", "cards": "12", "limit": "8"}, taste=askative),
-    Table("schlauraff", 2, {}),
+    Table(ON_A_PHONE, "ganz_nach_plan", 3, {"limit": "10"}),
+    Table(BY_LINK, "raufer", 3, {"hand": "3"}),
     Table(
+        ON_ONE_DEVICE,
+        "nussknacker",
+        3,
+        {"goal": "1", "cards": "12", "limit": "8"},
+        taste=askative,
+    ),
+    Table(ON_A_PHONE, "schlauraff", 2, {}),
+    Table(
+        ON_A_PHONE,
         "schollenschubser",
         2,
         {"stride": "line", "melt": "may", "largest": "4"},
         taste=homeward,
     ),
     Table(
+        ON_A_PHONE,
         "drunter",
         2,
         {"votes": "turn"},
@@ -81,14 +108,17 @@ TABLES = (
         {"votes": "none", "board": "new"},
     ),
     Table(
+        BY_LINK,
         "misd",
         3,
         {"variant": "a", "limit": "3"},
         {"variant": "b", "limit": "3"},
         {"variant": "a", "limit": "3", "wrong": "out"},
+        level="strong",
     ),
-    Table("dropit", 2, {"edges": "shape"}, {"edges": "colour"}, {"jokers": "yes"}),
+    Table(ON_A_PHONE, "dropit", 2, {"edges": "shape"}, {"edges": "colour"}, {"jokers": "yes"}),
     Table(
+        ON_ONE_DEVICE,
         "down_under",
         2,
         {"area": "7x9"},
@@ -98,16 +128,13 @@ TABLES = (
 )
 
 
-ON_A_PHONE, BY_LINK, ON_ONE_DEVICE, BY_KEYS = range(4)
-
-
 def tables(way: int) -> pytest.MarkDecorator:
     """All games, one after another; each is played in one way always, in the others at length."""
     return pytest.mark.parametrize(
         "table",
         [
-            pytest.param(table, id=table.game, marks=() if at % 3 == way else pytest.mark.long)
-            for at, table in enumerate(TABLES)
+            pytest.param(table, id=table.game, marks=() if table.usual == way else pytest.mark.long)
+            for table in TABLES
         ],
     )
 
@@ -116,28 +143,23 @@ People = Callable[..., Clicker]
 
 
 @pytest.fixture
-def person(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server, table: Table
-) -> Iterator[People]:
+def person(window: Callable[..., Page], server: Server, table: Table) -> Iterator[People]:
     """People on devices of their own, who must not meet any fault: each call gives a new one."""
-    contexts, everybody = [], []
+    everybody: list[Clicker] = []
 
-    def new(kind: type[Clicker] = Clicker, **device: Any) -> Clicker:
-        contexts.append(browser.new_context(**{**browser_context_args, **device}))
-        seed = len(contexts)
-        everybody.append(kind(contexts[-1].new_page(), server, seed, table.taste))
+    def new(kind: type[Clicker] = Clicker, **screen: Any) -> Clicker:
+        seed = len(everybody) + 1
+        everybody.append(kind(window(**screen), server, seed, table.taste))
         return everybody[-1]
 
     yield new
     for one in everybody:
         assert one.faults == []
-    for context in contexts:
-        context.close()
 
 
 @tables(ON_A_PHONE)
 def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Table) -> None:
-    anna = person(**PHONE)
+    anna = person(**HAND)
     anna.sits_at(table.set_for(ON_A_PHONE, ANNA))
     anna.plays_to_the_end()
     anna.sees_the_result()
@@ -180,22 +202,7 @@ def test_a_whole_match_is_played_on_one_device(person: People, table: Table) -> 
 
 @tables(BY_KEYS)
 def test_a_whole_match_with_bots_is_played_by_keyboard_alone(person: People, table: Table) -> None:
-    anna = person(Typist, viewport={"width": 1280, "height": 720})
+    anna = person(Typist, **DESK)
     anna.sits_at(table.set_for(BY_KEYS, ANNA))
     anna.plays_to_the_end()
     anna.sees_the_result()
-
-
-@pytest.mark.parametrize("table", [Table("schlauraff", 4, {})], ids=["schlauraff"])
-def test_what_bots_do_is_skipped_through(person: People, table: Table) -> None:
-    anna = person(viewport={"width": 1280, "height": 720})
-    anna.sits_at(table.set_for(0, ANNA))
-    skip = anna.page.get_by_role("button", name="Skip to my turn")
-    for _ in range(40):
-        wait_until(anna.page, lambda: skip.count() or anna.on_turn, "a turn, or others' play")
-        if skip.count():
-            break
-        anna.plays()
-    skip.click()
-    expect(skip).to_have_count(0)
-    wait_until(anna.page, lambda: anna.on_turn, "the own turn")

@@ -49,7 +49,7 @@ def python(_built_client: None, tmp_path_factory: pytest.TempPathFactory) -> Pat
 @pytest.fixture
 def elsewhere(python: Path, tmp_path: Path) -> Iterator[Server]:
     """A server in that environment."""
-    server = Server(tmp_path, python)
+    server = Server(tmp_path, python=python)
     try:
         server.start()
         yield server

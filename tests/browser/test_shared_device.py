@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.access import findings
 from tests.browser.conftest import Player
-from tests.browser.test_table import findings
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 BOT = {"kind": "bot", "level": "weak"}

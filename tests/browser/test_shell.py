@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
+from tests.browser.access import PHONE
 from tests.browser.conftest import Player, Server
-
-PHONE = {"width": 390, "height": 844}
 
 Device = Callable[..., Player]
 
 
 @pytest.fixture
-def another(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
-) -> Iterator[Device]:
-    """Devices that know nothing of each other: each call gives a new one."""
-    contexts = []
-
-    def new(**more: Any) -> Player:
-        contexts.append(browser.new_context(**{**browser_context_args, **more}))
-        return Player(contexts[-1].new_page(), server)
-
-    yield new
-    for context in contexts:
-        context.close()
+def another(window: Callable[..., Page], server: Server) -> Device:
+    """People on devices that know nothing of each other: each call gives a new one."""
+    return lambda **settings: Player(window(**settings), server)
 
 
 def at_home(player: Player, name: str = "Anna") -> Player:
@@ -77,9 +64,9 @@ LIGHT = 60_000
 """Bytes that all scripts of the first page may have, compressed."""
 
 
-def test_the_first_page_takes_six_questions_and_little_script(another: Device) -> None:
-    player = another()
-    page, kinds, scripts = player.page, list[str](), list[str]()
+def test_the_first_page_takes_six_questions_and_little_script(page: Page, server: Server) -> None:
+    player = Player(page, server)
+    kinds, scripts = list[str](), list[str]()
 
     def asks(request: Request) -> None:
         kinds.append(request.resource_type)
@@ -88,7 +75,7 @@ def test_the_first_page_takes_six_questions_and_little_script(another: Device) -
 
     page.add_init_script(CALM)
     page.on("request", asks)
-    page.goto(player.server.url)
+    page.goto(server.url)
     expect(page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => 0)")
     assert sorted(kinds) == ["document", "fetch", "font", "font", "script", "stylesheet"]
@@ -338,45 +325,6 @@ def test_the_shelf_is_used_by_keyboard_alone(anna: Player) -> None:
     page.keyboard.press("Enter")
     expect(board(page)).to_be_visible()
     expect(page.get_by_text("Ada").first).to_be_visible()
-
-
-PAGES = ["/", "/new/bauab", "/rules/bauab", "/nowhere", "waiting room", "guest", "links"]
-
-
-def visit(player: Player, page: str, friend: Player) -> None:
-    """Open one of the pages, also those that need a table first."""
-    if page.startswith("/"):
-        player.page.goto(f"{player.server.url}{page}")
-    elif page == "guest":
-        player.page.goto(invite(friend))
-        expect(player.page.get_by_role("button", name="Sit down")).to_be_visible()
-    else:
-        invite(player)
-        if page == "links":
-            press(player.page, "Links of this table")
-        else:
-            player.page.get_by_text("Go on with another device").click()
-    expect(player.page.locator("h1").first).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("page", PAGES)
-def test_axe_finds_nothing(another: Device, page: str, theme: str) -> None:
-    player = another(color_scheme=theme)
-    visit(player, page, another())
-    found = Axe().run(player.page).response["violations"]
-    faults = [
-        (violation["id"], [node["html"] for node in violation["nodes"]]) for violation in found
-    ]
-    assert faults == []
-    assert player.faults == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_phone_never_scrolls_sideways(another: Device, page: str) -> None:
-    player = another(viewport=PHONE)
-    visit(player, page, another())
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_eight_people_get_two_teams_that_are_tapped_together(anna: Player) -> None:

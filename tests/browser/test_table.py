@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.conftest import Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
-
-LAPTOP = ViewportSize(width=1280, height=720)
-PHONE = ViewportSize(width=390, height=844)
 
 
 def target(page: Page, name: str) -> Any:
@@ -53,42 +50,41 @@ def test_two_windows_play_a_whole_match_by_link(anna: Player, ben: Player) -> No
     assert anna.faults + ben.faults == []
 
 
-def test_a_whole_match_against_a_bot_survives_a_reload(anna: Player) -> None:
+def test_a_whole_match_against_a_bot_survives_a_reload_and_leaves_something(anna: Player) -> None:
+    page = anna.page
     anna.opens(ME, BOT)
     for _ in range(3):
         anna.awaits_turn()
         anna.moves()
     anna.awaits_turn()
-    before = anna.page.locator("[role=log] li").all_inner_texts()
-    anna.page.reload()
+    before = page.locator("[role=log] li").all_inner_texts()
+    page.reload()
     anna.awaits_turn()
-    assert anna.page.locator("[role=log] li").all_inner_texts() == before
+    assert page.locator("[role=log] li").all_inner_texts() == before
     anna.plays_on()
-    expect(anna.page.get_by_text("The draws add up")).to_be_visible()
+    expect(page.get_by_text("The draws add up")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
+    assert findings(page) == []
+    # A record, a picture, another look at it, and another match.
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record").click()
+    assert download.value.path().read_text().startswith("game: bauab\n")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Send the board").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    expect(page.locator(".result h2")).to_have_text(re.compile("^(You win!|You lost.*|A draw!)$"))
+    page.get_by_role("button", name="Watch again").click()
+    expect(page.get_by_role("group", name="Replay")).to_be_visible()
+    expect(page).to_have_url(re.compile("#move-([2-9]|[1-9][0-9]+)$"))  # it goes on by itself
+    page.get_by_role("button", name="To the end").click()
+    finished = page.url.partition("#")[0]
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(re.compile(re.escape(finished)))
+    expect(page.locator("section.result")).not_to_be_visible()
+    anna.awaits_turn()
+    # The lot, and the bot's move if it began.
+    assert page.locator("[role=log] li").count() <= 2
     assert anna.faults == []
-
-
-def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Server) -> None:
-    anna = Player(page, own_server)
-    at_turn(anna)
-    anna.moves()
-    anna.awaits_turn()
-    log = page.locator("[role=log] li").all_inner_texts()
-    own_server.kill()
-    expect(page.locator(".prompt")).to_contain_text("comes back by itself")
-    # A move made meanwhile is not lost: it is sent when the server is back.
-    own_server_move(anna)
-    own_server.start()
-    expect(page.locator("[role=log] li").nth(len(log))).to_be_attached()
-    assert page.locator("[role=log] li").all_inner_texts()[: len(log)] == log
-    anna.awaits_turn()
-    assert [fault for fault in anna.faults if "WebSocket" not in fault] == []
-
-
-def own_server_move(anna: Player) -> None:
-    """Lay the first chip that can be laid on the first free plot; wait for no answer."""
-    anna.page.locator(".hand .choosable").first.click()
-    anna.page.locator(".board .target.choosable").first.click()
 
 
 def test_a_whole_match_is_playable_with_the_keyboard_alone(anna: Player) -> None:
@@ -266,28 +262,6 @@ def test_a_log_line_shows_its_position_and_the_way_back(anna: Player) -> None:
     expect(page.get_by_role("group", name="Replay")).to_contain_text("Move 1 of 4")
 
 
-def test_a_finished_match_offers_rematch_replay_and_record(anna: Player) -> None:
-    page = anna.page
-    anna.opens(ME, BOT)
-    anna.plays_on()
-    expect(page.locator(".board")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Record").click()
-    assert download.value.path().read_text().startswith("game: bauab\n")
-    expect(page.locator(".result h2")).to_have_text(re.compile("^(You win!|You lost.*|A draw!)$"))
-    page.get_by_role("button", name="Watch again").click()
-    expect(page.get_by_role("group", name="Replay")).to_be_visible()
-    expect(page).to_have_url(re.compile("#move-[2-9]$"))  # it goes on by itself
-    page.get_by_role("button", name="To the end").click()
-    finished = page.url.partition("#")[0]
-    page.get_by_role("button", name="Play again").click()
-    expect(page).not_to_have_url(re.compile(re.escape(finished)))
-    expect(page.locator("section.result")).not_to_be_visible()
-    anna.awaits_turn()
-    # The lot, and the bot's move if it began.
-    assert page.locator("[role=log] li").count() <= 2
-
-
 def test_the_language_changes_without_a_reload(anna: Player) -> None:
     at_turn(anna)
     expect(anna.page.locator(".prompt")).to_have_text("Choose a chip and a plot.")
@@ -297,7 +271,7 @@ def test_the_language_changes_without_a_reload(anna: Player) -> None:
 
 
 def test_everything_fits_a_laptop_without_scrolling(anna: Player) -> None:
-    anna.page.set_viewport_size(LAPTOP)
+    assert anna.page.viewport_size == LAPTOP
     at_turn(anna)
     fits = "() => [document.documentElement.scrollHeight <= innerHeight, scrollX + scrollY === 0]"
     assert anna.page.evaluate(fits) == [True, True]
@@ -307,12 +281,9 @@ def test_everything_fits_a_laptop_without_scrolling(anna: Player) -> None:
 
 
 def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
+    window: Callable[..., Page], server: Server
 ) -> None:
-    context = browser.new_context(
-        **{**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
-    )
-    anna = Player(context.new_page(), server)
+    anna = Player(window(**HAND), server)
     at_turn(anna)
     page = anna.page
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -330,16 +301,12 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     )
     assert sizes
     assert min(map(min, sizes)) >= 44
-    context.close()
 
 
 def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
+    window: Callable[..., Page], server: Server
 ) -> None:
-    context = browser.new_context(
-        **{**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
-    )
-    anna = Player(context.new_page(), server)
+    anna = Player(window(viewport=PHONE), server)
     at_turn(anna)
     rules = anna.page.get_by_role("tab", name="Rules")
     rules.click()
@@ -356,14 +323,12 @@ def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
         }"""
     )
     assert hidden_before_and_after == [True, 0]
-    context.close()
 
 
 def test_pieces_fly_and_land_where_the_scene_has_them(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
+    window: Callable[..., Page], server: Server
 ) -> None:
-    context = browser.new_context(**{**browser_context_args, "reduced_motion": "no-preference"})
-    anna = Player(context.new_page(), server)
+    anna = Player(window(reduced_motion="no-preference"), server)
     at_turn(anna)
     page = anna.page
     page.evaluate(
@@ -380,15 +345,12 @@ def test_pieces_fly_and_land_where_the_scene_has_them(
     expect(page.locator(".sky *")).to_have_count(0)
     assert page.evaluate("window.flown") == 2
     expect(page.locator(".board .token")).to_have_count(2)
-    context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_axe_finds_nothing(anna: Player, scheme: Any, size: Any) -> None:
+@screens
+def test_axe_finds_nothing(window: Callable[..., Page], server: Server, screen: Any) -> None:
+    anna = Player(window(**screen), server)
     page = anna.page
-    page.set_viewport_size(size)
-    page.emulate_media(color_scheme=scheme)
     at_turn(anna)
     anna.moves()
     anna.awaits_turn()
@@ -402,9 +364,3 @@ def test_axe_finds_nothing(anna: Player, scheme: Any, size: Any) -> None:
     page.get_by_role("tab", name="Rules").click()
     expect(page.locator("#BAU-1")).to_be_visible()
     assert findings(page) == []
-
-
-def findings(page: Page) -> list[str]:
-    """What axe finds on the page as it is."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {[node['target'] for node in one['nodes']]}" for one in found]

@@ -9,16 +9,23 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, wait_until
-from tests.browser.test_installed import opens
+from tests.browser.test_outages import opens
 
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.getNotifications()).map(({ title, body, lang, tag, data, actions }) =>
     ({ title, body, lang, tag, url: data.url, actions: actions.map(({ title }) => title) }));
 }"""
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Let pages have the worker, which shows what it is told."""
+    return {**browser_context_args, "service_workers": "allow"}
 
 
 def test_the_worker_shows_what_it_is_told_and_the_newest_alone(page: Page, server: Server) -> None:

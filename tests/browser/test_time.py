@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.access import findings
 from tests.browser.conftest import Player
-from tests.browser.test_house import findings, sits_down
+from tests.browser.test_house import sits_down
 
 
 def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: Player) -> None:
@@ -14,14 +15,14 @@ def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: P
     page.get_by_label("Chair 2: Who sits here").select_option("open")
     page.get_by_label("Time to think").select_option("10 minutes, 10 seconds more a turn")
     page.get_by_label("When time is up").select_option("the seat has lost")
-    assert findings(anna) == []
+    assert findings(anna.page) == []
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".room")).to_contain_text("10 minutes, 10 seconds more a turn")
     sits_down(ben, page.url.rsplit("/", 1)[-1], "Ben")
     for player in (anna, ben):
         expect(player.page.get_by_role("timer")).to_have_count(2)
         expect(player.page.locator(".time.runs")).to_have_count(1)
-    assert findings(ben) == []
+    assert findings(ben.page) == []
     ben.page.get_by_role("button", name="Decide together").click()
     ben.page.get_by_role("button", name="Give the others one minute").click()
     page.get_by_role("tab", name="Talk").click()

@@ -1,0 +1,43 @@
+"""The devices of these tests themselves: what one test leaves behind, the next does not find."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Server
+from tests.browser.devices import Devices, listen
+
+LEAVES = """async () => {
+  localStorage.setItem("trace", "left");
+  document.cookie = "trace=left";
+  await caches.open("trace");
+  await new Promise((done) => { indexedDB.open("trace").onsuccess = done; });
+  console.log("left");
+}"""
+FINDS = """async () => [
+  localStorage.getItem("trace"),
+  document.cookie.includes("trace"),
+  await caches.has("trace"),
+  (await indexedDB.databases()).some(({ name }) => name === "trace"),
+]"""
+
+
+def test_a_device_that_is_given_back_forgets_everything(devices: Devices, server: Server) -> None:
+    page = devices.take(use="leave traces")
+    heard: list[str] = []
+    listen(page, "console", lambda message: heard.append(message.text))
+    page.route("**/api/shelf/*", lambda route: route.abort())
+    page.goto(server.url)
+    page.evaluate(LEAVES)
+    assert heard
+    other = page.context.new_page()
+    heard.clear()
+
+    devices.give_back(page)
+    assert other.is_closed()
+    again = devices.take(use="leave traces")
+    assert again is page, "it is the same device"
+    with page.expect_response("**/api/shelf/*"):
+        page.goto(server.url)
+    assert page.evaluate(FINDS) == [None, False, False, False]
+    page.evaluate("console.log('not heard')")
+    assert heard == []
+    devices.give_back(page)
