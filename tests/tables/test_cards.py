@@ -22,7 +22,7 @@ from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.stored import MatchStatus
+from tischlein.tables.stored import MatchStatus, Proposed
 
 
 async def card(hall: Hall, name: str) -> str:
@@ -141,6 +141,19 @@ async def test_who_leaves_a_rated_match_to_a_bot_keeps_the_result_of_the_seat(
         assert [matches for _, _, matches in told] == [1, 1]
         better = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
         assert (told[1][0] > told[0][0]) - (told[1][0] < told[0][0]) == better
+
+
+@asynchronous
+async def test_a_match_that_all_have_agreed_to_end_is_rated_for_nobody(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben")]
+        match_id = await match_of(hall, *ids)
+        async with hall.table(match_id) as table:
+            for one in ids:
+                await table.propose(seating.holder(one), Proposed.END)
+            assert table.match.status is MatchStatus.ENDED
+        await settled(hall, match_id)
+        assert [await hall.cards.store.ratings(one) for one in ids] == [[], []]
 
 
 @asynchronous
