@@ -22,7 +22,9 @@ are secrets, with their usual settings and playouts by lot; and OpenSpiel's sear
 our rules through the adapter. They get as many simulations as take the processor time that `strong`
 takes for a decision, which was measured first. The goal is 1.5 times the fair share (with two
 seats, three matches of four); where it is missed, random players show how much room luck leaves.
-Drop It and Misd are not there: falling pieces and reactions cannot be played on in a tree."""
+In Raufer `strong` is such a search itself, as nothing that knows the game did better: it wins about
+its share there, and no more. Drop It and Misd are not there: falling pieces and reactions cannot be
+played on in a tree."""
 
 
 def page(names: Mapping[str, str], source: Path) -> str:
