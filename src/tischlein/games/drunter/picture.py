@@ -64,7 +64,8 @@ def scene(observation: Observation) -> Scene:
             *pieces.stops(state, log),
             *pieces.gangs(state),
         ],
-        trays=[*ballots.ballots(observation, log), *trays(observation)],
+        # The own goal first: on phones there is room for little more.
+        trays=[*trays(observation), *ballots.ballots(observation, log)],
         buttons=_BUTTONS if own_turn and state.stage == Stage.JOKER else [],
         choices=choices(observation) if own_turn else [],
         any_order=True,
