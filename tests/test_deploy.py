@@ -15,7 +15,7 @@ import yaml
 from typer.main import get_command
 
 from tischlein.cli.commands import app
-from tischlein.web.serving import Surroundings
+from tischlein.web.surroundings import Surroundings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 SERVICE = (DEPLOY / "tischlein.service").read_text()

@@ -18,11 +18,11 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Part]]:
     """Have nothing compiled, on one core, and return what would have been."""
     tasks: list[tuple[str, Part]] = []
 
-    def pool(workers: int, initializer: Callable[[], None]) -> ThreadPoolExecutor:
-        del initializer
+    def pool(workers: int, begin: Callable[[], None]) -> ThreadPoolExecutor:
+        del begin
         return ThreadPoolExecutor(workers)
 
-    monkeypatch.setattr(compiling, "_pool", pool)
+    monkeypatch.setattr(compiling, "spawned", pool)
     monkeypatch.setattr(compiling, "_compile", lambda key, part: tasks.append((key, part)))
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     return tasks

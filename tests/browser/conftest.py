@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.devices import Devices, listen
-from tischlein.web.pages import FOLDER
+from tischlein.web.built import FOLDER
 
 PROJECT = Path(__file__).parents[2]
 STARTING = 600.0

@@ -14,7 +14,7 @@ from tests.tables.receivers import receiving_mail
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, look_over
 from tischlein.tables.occupancy import occupied
-from tischlein.web import pages
+from tischlein.web import built
 
 
 def found(data: Path, port: int = 0) -> dict[str, Finding]:
@@ -39,7 +39,7 @@ def client(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
     """Pretend that the client is built."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").touch()
-    monkeypatch.setattr(pages, "FOLDER", folder)
+    monkeypatch.setattr(built, "FOLDER", folder)
     return folder
 
 

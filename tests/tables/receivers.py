@@ -27,8 +27,8 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 )
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tischlein.tables.telling.base64url import in_base64
 from tischlein.tables.telling.mail import PostOffice
-from tischlein.tables.telling.push import in_base64
 from tischlein.tables.telling.reach import Reach
 
 HERE = Reach(schemes=("http",), allows=lambda address: address.is_loopback)

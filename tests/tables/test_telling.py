@@ -60,8 +60,8 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
-from tischlein.tables.telling.book import Channel, Subscription
-from tischlein.tables.telling.desk import MOST, Desk, new_id
+from tischlein.tables.telling.book import Channel, Subscription, new_id
+from tischlein.tables.telling.desk import MOST, Desk
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.links import Deed
 from tischlein.tables.telling.mail import PostOffice, post_office

@@ -17,8 +17,8 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import health, serving
 from tischlein.web.health import Watchers
-from tischlein.web.logs import JsonLines, TextLines, without_secrets
-from tischlein.web.metrics import ACCESS
+from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
+from tischlein.web.surroundings import Surroundings
 
 BELL = tests.tiny.bell.GAME
 
@@ -121,8 +121,8 @@ def test_a_role_is_for_servers_that_share_a_database() -> None:
 @pytest.mark.parametrize("text", ["*", "everybody", "10.0.0.1/8", ""])
 def test_a_proxy_is_an_address_or_a_network(text: str) -> None:
     with pytest.raises(TischleinError, match="is no address or network"):
-        serving.Surroundings(proxies=[text]).check()
-    serving.Surroundings(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
+        Surroundings(proxies=[text]).check()
+    Surroundings(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
 
 
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:

@@ -19,13 +19,13 @@ from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import consent, proof
 from tischlein.tables.bounds import Bounds
-from tischlein.web import pages, shelf
+from tischlein.web import built, shelf
 from tischlein.web.limits import Limits
 from tischlein.web.messages.shelf import GameInfo
 
 BELL = tests.tiny.bell.GAME
 TICTACTOE = tests.test_examples.GAME
-SOURCES = Path(pages.__file__).parents[1]
+SOURCES = Path(built.__file__).parents[1]
 
 
 @pytest.fixture
@@ -580,7 +580,7 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
     (folder / "favicon.svg").write_text("<svg/>")
     (folder / "manifest.webmanifest").write_text("{}")
     (folder / "sw.js").write_text("")
-    monkeypatch.setattr(pages, "FOLDER", folder)
+    monkeypatch.setattr(built, "FOLDER", folder)
     ask = site.visitor().ask
     for path in ("/", "/match/abc", "/match/abc/7", "/seat", "/anything"):
         assert ask("GET", path).text == "<title>the client</title>"
@@ -621,7 +621,7 @@ def test_the_icons_of_the_installed_app_are_as_its_manifest_says() -> None:
 def test_a_missing_client_is_explained(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "FOLDER", tmp_path / "nothing")
+    monkeypatch.setattr(built, "FOLDER", tmp_path / "nothing")
     answer = site.visitor().ask("GET", "/")
     assert answer.status_code == 503
     assert "uv sync --reinstall-package tischlein" in answer.text
@@ -632,7 +632,7 @@ def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
 ) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "index-1a2b.js").write_text("play()")
-    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
     with site_at(tmp_path / "tischlein.db") as site:
         answer = site.visitor().ask("GET", "/assets/index-1a2b.js")
         assert answer.text == "play()"

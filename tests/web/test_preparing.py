@@ -16,7 +16,7 @@ from tischlein.core import registry
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import serving, shelf
+from tischlein.web import readying, shelf
 from tischlein.web.app import create_app
 from tischlein.web.preparing import Preparation, Stage
 
@@ -135,8 +135,8 @@ def test_a_failure_keeps_nobody_waiting(
     def failing() -> None:
         raise PermissionError("the cache cannot be read")
 
-    monkeypatch.setattr(serving, "prune_cache", failing)
-    serving._prepare_beside(preparation)
+    monkeypatch.setattr(readying, "prune_cache", failing)
+    readying.prepare_beside(preparation)
     assert client.get("/api/games").status_code == 200
     chairs = [ANNA, {"kind": "me", "name": "Ben"}]
     body = {"game": "bauab", "chairs": chairs}
@@ -185,7 +185,7 @@ def test_covers_drawn_apart_are_those_drawn_here(
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TISCHLEIN_CACHE", str(tmp_path))
         with shelf.draw_apart() as drawing:
-            assert drawing.wait(PATIENCE) == 0
+            assert drawing.wait(5 * PATIENCE) == 0
     assert not list(tmp_path.glob("**/*.nbi"))  # nothing is compiled for a picture
     covers = {file.stem: file for file in tmp_path.glob("**/*.cover")}
     assert len(covers) >= 10

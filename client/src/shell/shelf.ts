@@ -59,7 +59,7 @@ async function bringAll(): Promise<GameInfo[]> {
   const { games, texts, art, matches } = await fullShelf(language);
   for (const [place, words] of Object.entries(texts)) bringTexts(place, language, words);
   for (const [place, drawings] of Object.entries(art)) bringArt(place, drawings);
-  news = matches;
+  news = matches ?? undefined;
   return games;
 }
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from enum import StrEnum
 from threading import Lock
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from filelock import FileLock
 
 from tischlein.bots import prepare
+from tischlein.bots.apart import end_with_parent, spawned
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
@@ -67,7 +68,7 @@ class Compiler:
         """
         cores = max(1, min(len(self._left), os.cpu_count() or 1))
         running: dict[Future[None], tuple[str, Part]] = {}
-        with _pool(cores, _give_way) as pool, _pool(1, _ignore_signals) as express:
+        with spawned(cores, _give_way) as pool, spawned(1, _begin) as express:
             hurried: Future[None] | None = None
             try:
                 while self._left or self._urgent or running:
@@ -96,20 +97,15 @@ class Compiler:
         self._urgent = sorted(self._urgent + urgent, key=lambda task: list(Part).index(task[1]))
 
 
-def _pool(workers: int, initializer: Callable[[], None]) -> ProcessPoolExecutor:
-    # Fresh processes, started when there is work: a fork would copy locks that compiling holds.
-    fresh = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=fresh, initializer=initializer)
-
-
-def _ignore_signals() -> None:
+def _begin() -> None:
     """Let whoever has started this process say when it ends."""
+    end_with_parent()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
 
 
 def _give_way() -> None:
-    _ignore_signals()
+    _begin()
     if hasattr(os, "nice"):
         os.nice(5)
 

@@ -246,7 +246,8 @@ def _compiled() -> Finding:
 
 
 def _client() -> Finding:
-    from tischlein.web.pages import FOLDER, documentation_folder
+    from tischlein.web.built import FOLDER
+    from tischlein.web.pages import documentation_folder
 
     if not (FOLDER / "index.html").is_file():
         advice = "In a clone: uv sync --reinstall-package tischlein; else install the wheel again."

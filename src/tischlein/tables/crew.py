@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing.context import SpawnContext
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+
+from tischlein.bots.apart import end_with_parent
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -51,7 +51,7 @@ class Worker:
         self.warm = False
         """Whether it has done something already, so that it has loaded what it needs."""
         self._context = _Context()
-        self._pool = ProcessPoolExecutor(1, self._context, initializer=end_with_server)
+        self._pool = ProcessPoolExecutor(1, self._context, initializer=end_with_parent)
 
     @property
     def pids(self) -> list[int]:
@@ -189,28 +189,7 @@ class Crew:
             self._give_back(worker)
 
 
-def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
-    """Return fresh processes, each of which begins by calling a function.
-
-    Spawned, since a fork would copy the threads' locks as they happen to stand.
-    """
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, context, initializer=begin)
-
-
 def _hear(future: asyncio.Future[Any]) -> None:
     """Take note of how something ended that nobody waits for."""
     if not future.cancelled():
         future.exception()
-
-
-def end_with_server() -> None:
-    """Let this process end when the server does, also if that is killed."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        threading.Thread(target=_outlive, args=(server,), daemon=True).start()
-
-
-def _outlive(server: BaseProcess) -> None:
-    server.join()
-    os._exit(0)

@@ -14,7 +14,6 @@ from typing import Literal
 
 from tischlein.core import kernel
 from tischlein.core.records import Record
-from tischlein.presentation import drawing
 from tischlein.tables.studio import Studio
 
 Kind = Literal["png", "gif"]
@@ -87,6 +86,8 @@ class Keepsakes:
 
 def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:
     """Draw a keepsake into a file, which is there as a whole or not at all."""
+    from tischlein.presentation import drawing  # the imaging libraries, only where is drawn
+
     record: Record = pickle.loads(packed)
     whole = Path(path)
     whole.parent.mkdir(parents=True, exist_ok=True)

@@ -13,13 +13,16 @@ import secrets
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tischlein.core.game import Game
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+
+if TYPE_CHECKING:
+    from tischlein.core.game import Game
 
 LONGEST_NAME = 24
 MOST_SESSIONS = 8

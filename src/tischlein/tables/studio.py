@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TypeVar, TypeVarTuple
 
-from tischlein.tables.crew import end_with_server, spawned
+from tischlein.bots.apart import end_with_parent, spawned
 from tischlein.tables.problems import TooManyError
 
 _Result = TypeVar("_Result")
@@ -75,4 +75,4 @@ class Studio:
 def _begin() -> None:
     with suppress(AttributeError):  # there is no such thing on Windows
         os.nice(10)
-    end_with_server()
+    end_with_parent()

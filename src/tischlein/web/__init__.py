@@ -62,7 +62,8 @@ def serve(
     """
     # Whoever only wants the protocol needs no server.
     from tischlein.tables.ownership import Role
-    from tischlein.web.serving import Surroundings, run
+    from tischlein.web.serving import run
+    from tischlein.web.surroundings import Surroundings
 
     told = public_url, mail, mail_from
     surroundings = Surroundings(proxies, watchers, log, database, node, *told, Role(role))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -14,13 +14,11 @@ from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.params import FromPath, FromQuery
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tischlein.core.seats import number
 from tischlein.tables import lines
@@ -28,7 +26,6 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.telling.senders import Sending
 from tischlein.web import (
     asyncapi,
     cards,
@@ -46,6 +43,7 @@ from tischlein.web import (
     words,
 )
 from tischlein.web.company import Companies, try_line
+from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
@@ -65,22 +63,11 @@ from tischlein.web.sessions import (
     stranger_of,
 )
 
+if TYPE_CHECKING:
+    from tischlein.tables.telling.senders import Sending
+
 API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
-_POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",
-    "connect-src": "'self'",
-    "font-src": "'self'",
-    "manifest-src": "'self'",
-    "base-uri": "'none'",
-    "frame-ancestors": "'none'",
-    "form-action": "'none'",
-}
-_OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
-"""Sent where the page has come by HTTPS: from then on the browser asks for nothing else."""
 _KEYS: dict[str, SecurityScheme | Reference] = {
     "program": SecurityScheme(
         "http", scheme="bearer", description="The token of a program, or the secret of a seat."
@@ -90,15 +77,6 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
     ),
 }
 """By what the document says that somebody is known; most requests ask for neither."""
-_DOCUMENTATION = _POLICY | {"form-action": "'self'"}
-"""The documentation's search is a form."""
-_SAFETY = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
 
 
 def create_app(
@@ -237,7 +215,7 @@ def create_app(
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        middleware=[metrics.watch, _safe_headers],
+        middleware=[metrics.watch, safe_headers],
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,
@@ -319,32 +297,3 @@ class _Toll:
             self._door.request(payer_of(connection), cost)
         if handler.opt.get(TABLE_COST):
             self._door.table(payer_of(connection))
-
-
-def _written(policy: Mapping[str, str]) -> bytes:
-    return "; ".join(map(" ".join, policy.items())).encode()
-
-
-def _safe_headers(app: ASGIApp) -> ASGIApp:
-    """Add the headers that tell a browser what the pages may do."""
-    allowed = " ".join([_POLICY["script-src"], *pages.scripts_in_page()])
-    of_page = _written(_POLICY | {"script-src": allowed})
-    of_documentation = _written(_DOCUMENTATION)
-
-    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                documents = scope["path"].startswith("/docs/")
-                policy = of_documentation if documents else of_page
-                written = (b"content-security-policy", policy)
-                over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
-                message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
-            await send(message)
-
-        await app(scope, receive, send_with_headers)
-
-    return with_headers

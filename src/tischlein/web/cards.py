@@ -147,7 +147,8 @@ async def ask_for_passkey(
         raise NotNowError("passkeys-full", most=MOST_PASSKEYS)
     challenge = await _challenge(hall, "make", card.id)
     credentials = [one.credential for one in known]
-    return PasskeyQuestion(passkeys.to_make(site, challenge, card.id, card.name, credentials))
+    question = await passkeys.to_make(site, challenge, card.id, card.name, credentials)
+    return PasskeyQuestion(question)
 
 
 @post("/api/card/passkeys", status_code=204, responses=problems(400, 403, 409, 413))
@@ -162,7 +163,7 @@ async def add_passkey(
     site = passkeys.site(request.headers.get("origin"))
     card_id = _own(caller)
     challenge = await _answered(hall, "make", card_id, data.credential)
-    made = passkeys.made(site, data.credential, challenge)
+    made = await passkeys.made(site, data.credential, challenge)
     now = hall.clock()
     label = clean_label(data.label)
     passkey = StoredPasskey(
@@ -193,7 +194,7 @@ async def ask_to_sign_in(
     site = passkeys.site(request.headers.get("origin"))
     # Answered by the same browser alone, which therefore needs a session.
     session, cookies = (caller.device, []) if caller.device else session_of(request)
-    question = passkeys.to_sign_in(site, await _challenge(hall, "sign in", session))
+    question = await passkeys.to_sign_in(site, await _challenge(hall, "sign in", session))
     return Response(PasskeyQuestion(question), status_code=200, cookies=cookies)
 
 
@@ -218,7 +219,7 @@ async def sign_in(
     if known is None:
         raise NotAllowedError("passkey")
     before = Signed(known.credential, known.public_key, known.sign_count)
-    after = passkeys.signed(site, data.credential, challenge, before)
+    after = await passkeys.signed(site, data.credential, challenge, before)
     if not await hall.cards.store.use_passkey(known, after.sign_count, hall.clock()):
         raise NotAllowedError("passkey")
     cookie = await _enter(request, hall, lounge, known.card, data.label)

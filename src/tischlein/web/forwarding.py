@@ -16,7 +16,7 @@ import hmac
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
@@ -31,10 +31,11 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News, Node
 from tischlein.tables.problems import TableError
 from tischlein.tables.store_errors import StoreError
+from tischlein.web.asgi import App, Receive, Scope, Send
+from tischlein.web.built import FOLDER
 from tischlein.web.live import RESTARTING
 from tischlein.web.messages.sockets import Problem
 from tischlein.web.metrics import Passed
-from tischlein.web.pages import FOLDER
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +58,6 @@ _KEY = "nodes"
 _MATCH = re.compile(r"/api/matches/([^/]+)")
 _ASSET = re.compile(r"/assets/([\w.-]+)")
 _HOP_BY_HOP = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date"})
-
-
-# As ASGI has them, of whatever kind: HTTP, WebSocket, or the server's own life.
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class Visitor(msgspec.Struct, array_like=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Sequence
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +13,6 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
-from tischlein.core.errors import TischleinError
 from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
@@ -21,6 +20,7 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, Figures
 from tischlein.web.preparing import Preparation
+from tischlein.web.surroundings import network
 
 STORAGE_WITHIN = 5.0
 """Seconds after which storage counts as gone."""
@@ -65,22 +65,6 @@ class Watchers:
         except ValueError:
             return False
         return any(address in network for network in self._networks)
-
-
-def network(text: str) -> Any:
-    """Return an address or a network (``10.0.0.0/8``) as written by an operator.
-
-    Raises
-    ------
-    TischleinError
-        If it is neither.
-    """
-    try:
-        return ip_network(text)
-    except ValueError:
-        raise TischleinError(
-            f"{text!r} is no address or network: write 192.0.2.7, 10.1.0.0/16 or 2001:db8::/32"
-        ) from None
 
 
 @get("/health/live", opt={COST: 0}, sync_to_thread=False)

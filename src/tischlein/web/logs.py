@@ -6,11 +6,11 @@ import logging
 import re
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
-from tischlein.web.metrics import ACCESS, fields_of
-
+ACCESS = logging.getLogger("tischlein.access")
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 _SECRET = re.compile(
@@ -63,6 +63,12 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["exception"] = without_secrets(self.formatException(record.exc_info))
         return _encode(line).decode()
+
+
+def fields_of(record: logging.LogRecord) -> dict[str, Any]:
+    """Return what a line of the log tells beside its message."""
+    fields: dict[str, Any] = getattr(record, "fields", {})
+    return fields
 
 
 def configure(form: Form) -> None:

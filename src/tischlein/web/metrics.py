@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,11 +29,13 @@ from tischlein.tables.ownership import Ownership, Standing
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.book import Channel
-from tischlein.tables.telling.teller import Teller
 from tischlein.web.limits import Door
+from tischlein.web.logs import ACCESS
+
+if TYPE_CHECKING:
+    from tischlein.tables.telling.teller import Teller
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-ACCESS = logging.getLogger("tischlein.access")
 
 _SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _NO_ROUTE = "(none)"
@@ -290,9 +292,3 @@ def _file(store: SqliteStore) -> Iterator[Metric]:
 
 def _free(store: SqliteStore) -> Callable[[], int]:
     return lambda: shutil.disk_usage(store.path.parent).free
-
-
-def fields_of(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what a line of the log tells beside its message."""
-    fields: dict[str, Any] = getattr(record, "fields", {})
-    return fields

@@ -16,22 +16,14 @@ from litestar.params import FromPath
 from litestar.response import File, Redirect
 from litestar.static_files import create_static_files_router
 
+from tischlein.web import built
 from tischlein.web.limits import COST
 from tischlein.web.sessions import visitor_cookie
-
-FOLDER = Path(__file__).parent / "static"
-"""Where the build puts the client."""
 
 DOCUMENTATION = Path(__file__).parent / "site"
 """Where a package has the documentation."""
 CLONE = Path(__file__).parents[3]
 """What a clone of the project is, if this file is of one; `./check site` builds into it."""
-
-_KINDS = {".webmanifest": "application/manifest+json"}
-"""What kinds of file Python does not know everywhere."""
-
-_WRITTEN = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
-"""A script that stands in a page, with what it is hashed by."""
 
 _NOT_BUILT = """\
 <!doctype html>
@@ -91,47 +83,30 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
 
 def client_files() -> Router:
     """Return the client's scripts and styles; their names change with their contents."""
-    assets = FOLDER / "assets"
     return create_static_files_router(
-        path="/assets",
-        directories=[assets],
+        path=f"/{built.ASSETS}",
+        directories=[built.FOLDER / built.ASSETS],
         opt={COST: 0},
         cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
     )
 
 
-def scripts_in_page() -> list[str]:
-    """Return what allows the scripts that are written in the client's page, by their hashes."""
-    page = FOLDER / "index.html"
-    scripts = _WRITTEN.findall(page.read_bytes()) if page.is_file() else []
-    hashes = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
-    return [f"'sha256-{one}'" for one in hashes]
-
-
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={COST: 0})
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
-    name = path.strip("/")
-    if name.partition("/")[0] in ("api", "assets", "health", "metrics", "schema"):
+    found = built.client_file(path)
+    if found is None:
         raise NotFoundException
-    known = {file.name for file in FOLDER.glob("*.*")} - {"index.html"}
-    if name in known:
-        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+    headers = {"Cache-Control": found.caching}
+    if not found.page:
         return File(
-            FOLDER / name,
-            media_type=kind,
-            content_disposition_type="inline",
-            # Their names stay when their contents change; an old service worker would stay too.
-            headers={"Cache-Control": "no-cache"},
+            found.file, media_type=found.kind, content_disposition_type="inline", headers=headers
         )
-    if "." in name.rpartition("/")[2]:
-        raise NotFoundException
-    index = FOLDER / "index.html"
-    if not index.is_file():
+    if not found.file.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type=MediaType.HTML)
     return Response(
-        index.read_bytes(),
+        found.file.read_bytes(),
         media_type=MediaType.HTML,
-        headers={"Cache-Control": "no-cache"},
+        headers=headers,
         cookies=[visitor_cookie(request)],
     )

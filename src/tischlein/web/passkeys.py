@@ -7,25 +7,13 @@ bare IP addresses, nor without encryption.
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import json
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
-
-import webauthn
-from webauthn.helpers import (
-    base64url_to_bytes,
-    options_to_json_dict,
-    parse_authentication_credential_json,
-    parse_client_data_json,
-    parse_registration_credential_json,
-)
-from webauthn.helpers.structs import (
-    AttestationConveyancePreference,
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from tischlein.core.errors import TischleinError
 from tischlein.tables.problems import NotAllowedError, NotNowError
@@ -82,67 +70,31 @@ class Passkeys:
             raise NotNowError("no-passkeys-here")
         return site
 
-    def to_make(
+    async def to_make(
         self, site: Site, challenge: bytes, card_id: str, name: str, known: Sequence[bytes]
     ) -> dict[str, Any]:
         """Return what a browser needs to make a passkey; devices with a known one make none."""
-        options = webauthn.generate_registration_options(
-            rp_id=site.domain,
-            rp_name=NAME,
-            user_id=card_id.encode(),
-            user_name=name,
-            user_display_name=name,
-            challenge=challenge,
-            timeout=WAITS,
-            attestation=AttestationConveyancePreference.NONE,
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED,
-                user_verification=UserVerificationRequirement.PREFERRED,
-            ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(id=one) for one in known],
-        )
-        return options_to_json_dict(options)
+        ceremonies = await _ceremonies()
+        options: dict[str, Any] = ceremonies.to_make(site, challenge, card_id, name, known)
+        return options
 
-    def to_sign_in(self, site: Site, challenge: bytes) -> dict[str, Any]:
+    async def to_sign_in(self, site: Site, challenge: bytes) -> dict[str, Any]:
         """Return what a browser needs to sign in with whatever passkey it has of this server."""
-        options = webauthn.generate_authentication_options(
-            rp_id=site.domain,
-            challenge=challenge,
-            timeout=WAITS,
-            user_verification=UserVerificationRequirement.PREFERRED,
-        )
-        return options_to_json_dict(options)
+        ceremonies = await _ceremonies()
+        options: dict[str, Any] = ceremonies.to_sign_in(site, challenge)
+        return options
 
-    def made(self, site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
+    async def made(self, site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
         """Return the passkey that a browser has made (NotAllowedError)."""
-        try:
-            found = webauthn.verify_registration_response(
-                credential=parse_registration_credential_json(credential),
-                expected_challenge=challenge,
-                expected_rp_id=site.domain,
-                expected_origin=site.origin,
-            )
-        except Exception as error:
-            # Whatever in it is wrong, and however the library says so.
-            raise NotAllowedError("passkey") from error
-        return Signed(found.credential_id, found.credential_public_key, found.sign_count)
+        ceremonies = await _ceremonies()
+        return await asyncio.to_thread(ceremonies.made, site, credential, challenge)
 
-    def signed(
+    async def signed(
         self, site: Site, credential: dict[str, Any], challenge: bytes, known: Signed
     ) -> Signed:
         """Return a known passkey as it is after it has signed this challenge (NotAllowedError)."""
-        try:
-            found = webauthn.verify_authentication_response(
-                credential=parse_authentication_credential_json(credential),
-                expected_challenge=challenge,
-                expected_rp_id=site.domain,
-                expected_origin=site.origin,
-                credential_public_key=known.public_key,
-                credential_current_sign_count=known.sign_count,
-            )
-        except Exception as error:
-            raise NotAllowedError("passkey") from error
-        return Signed(found.credential_id, known.public_key, found.new_sign_count)
+        ceremonies = await _ceremonies()
+        return await asyncio.to_thread(ceremonies.signed, site, credential, challenge, known)
 
 
 def site_of(address: str) -> Site | None:
@@ -178,11 +130,16 @@ def origin_of(address: str) -> str:
     return f"{parts.scheme}://{host}" + ("" if port in (None, _PORTS[parts.scheme]) else f":{port}")
 
 
+async def _ceremonies() -> Any:
+    """Return the module that knows the library, which takes a quarter of a second to load."""
+    return await asyncio.to_thread(import_module, "tischlein.web.ceremonies")
+
+
 def challenge_in(credential: dict[str, Any]) -> bytes:
     """Return the challenge that a browser says to have signed (NotAllowedError)."""
     try:
-        data = base64url_to_bytes(credential["response"]["clientDataJSON"])
-        return parse_client_data_json(data).challenge
+        data = json.loads(_from_base64(credential["response"]["clientDataJSON"]))
+        return _from_base64(data["challenge"])
     except Exception as error:
         raise NotAllowedError("passkey") from error
 
@@ -190,6 +147,10 @@ def challenge_in(credential: dict[str, Any]) -> bytes:
 def credential_in(credential: dict[str, Any]) -> bytes:
     """Return the id of the passkey that a browser says to have used (NotAllowedError)."""
     try:
-        return base64url_to_bytes(credential["rawId"])
+        return _from_base64(credential["rawId"])
     except Exception as error:
         raise NotAllowedError("passkey") from error
+
+
+def _from_base64(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

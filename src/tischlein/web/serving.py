@@ -4,102 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import multiprocessing
 import signal
 import socket
-import subprocess
 import threading
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import Any
 
 import uvicorn
-from rich.console import Console
 
 import tischlein
-from tischlein.bots import prepare as ahead
-from tischlein.bots.compiling import Compiler, Part
-from tischlein.core import registry
-from tischlein.core.errors import GameError, TischleinError
-from tischlein.core.game import Game
-from tischlein.core.kernel import prune_cache
-from tischlein.tables.hall import Hall
+from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.opening import board, joined, open_store
 from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import database
-from tischlein.tables.telling.senders import sending
-from tischlein.web import DEFAULT_PORT, shelf
-from tischlein.web.app import create_app
-from tischlein.web.health import Watchers, network
+from tischlein.web import DEFAULT_PORT
+from tischlein.web.front import Front
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
-from tischlein.web.metrics import Passed
-from tischlein.web.passkeys import Passkeys
-from tischlein.web.preparing import Preparation, Stage
+from tischlein.web.preparing import Preparation
 from tischlein.web.sockets import WebSockets
-
-log = logging.getLogger(__name__)
+from tischlein.web.surroundings import HOME, Surroundings
 
 PORTS_TRIED = 50
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
 LOOPBACK = ("127.0.0.1", "::1")
 """What proxies on the same machine say is always believed."""
-STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-_console = Console(stderr=True, highlight=False)
-
-
-class Surroundings(NamedTuple):
-    """What stands around a server: proxies, who watches it, its log, its database."""
-
-    proxies: Sequence[str] = ()
-    """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
-    watchers: Sequence[str] = ()
-    """Addresses or networks, beside this machine, that may read the figures."""
-    log: str = Form.TEXT
-    database: str | None = None
-    """The address of the PostgreSQL database that keeps the matches; None for a file."""
-    node: str | None = None
-    """Where other servers on this database reach this one; None for where it listens."""
-    public_url: str = ""
-    """Where people find the server; without it they are not told of their matches."""
-    mail: str = ""
-    """Where mail is handed in, as ``smtp://USER:PASSWORD@HOST:PORT``."""
-    mail_from: str = ""
-    role: Role = Role.ALL
-    """What the server does; other roles than all need a database that servers share."""
-
-    def check(self) -> None:
-        """Refuse what is no address, and a role that has no use (TischleinError)."""
-        if self.role is not Role.ALL and not self.database:
-            raise TischleinError(
-                f"the role {self.role} is for servers that share a database:"
-                " add --database postgresql://USER@HOST/NAME"
-            )
-        for text in (*self.proxies, *self.watchers):
-            network(text)
-        if self.node is not None:
-            check_node(self.node)
-        sending(self.public_url, self.mail, self.mail_from)
-
-
-def check_node(address: str) -> None:
-    """Refuse what is no address at which a server can be reached (TischleinError)."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
-        raise TischleinError(f"{address!r} is no address of a server: write http://10.0.0.3:8000")
-
-
-HOME = Surroundings()
-"""Nothing: a server at home."""
 
 
 def run(
@@ -157,114 +95,6 @@ def listen(host: str, port: int) -> socket.socket:
     raise TischleinError(f"cannot listen on {host} port {port}: {error}")
 
 
-def prepare() -> None:
-    """Load every game's compiled rules; tell about it where they have to be compiled first.
-
-    Raises what has kept a game from being compiled.
-    """
-    prune_cache()
-    games = list(_loaded(*registry.keys()))
-    with _console.status("Setting the table") as status:
-        for key, part, error in Compiler(ahead.cold(games)).run():
-            if error is not None:
-                raise error
-            status.update(f"Prepared {part} of {key} (only the first start takes long)")
-        for game in games:
-            for name in ahead.prepare(game):
-                status.update(f"Preparing {game.key}: {name}")
-
-
-def _prepare_beside(preparation: Preparation) -> None:
-    """Do the same beside the server, what people wait for first."""
-    try:
-        prune_cache()
-        _prepare_in_order(preparation)
-    except Exception:
-        if not preparation.given_up:  # else the server has ended what was compiling
-            log.exception("not all games are prepared; the others are when they are first played")
-    preparation.finish()
-
-
-def _prepare_in_order(preparation: Preparation) -> None:
-    wanted: list[str] = []
-    preparation.hurry(wanted.append)
-    left = list(registry.keys())
-    preparation.expect(tuple(left))
-    games: dict[str, Game] = {}
-    missing: list[str] = []
-    cold: list[Game] = []
-    while left:
-        key = next((key for key in wanted if key in left), left[0])
-        left.remove(key)
-        loaded = list(_loaded(key))
-        if not loaded:
-            preparation.reach(key, Stage.THOUGHT)  # whoever asks for it is told why it is not there
-        for game in loaded:
-            games[key] = game
-            if shelf.drawn(key):
-                preparation.reach(key, Stage.SHOWN)
-            else:
-                missing.append(key)
-            if ahead.cold((game,)):
-                cold.append(game)
-            else:
-                _take_up(game, Stage.PLAYED, preparation)
-    if missing:
-        threading.Thread(target=_draw_beside, args=(missing, preparation), daemon=True).start()
-    for game in games.values():
-        if game not in cold:
-            _take_up(game, Stage.THOUGHT, preparation)
-    if cold:
-        compiler = Compiler(cold)
-        preparation.hurry(compiler.want)
-        _compile_beside(compiler, games, preparation)
-
-
-def _draw_beside(missing: Sequence[str], preparation: Preparation) -> None:
-    with shelf.draw_apart() as drawing:
-        while drawing.poll() is None:
-            if preparation.given_up:
-                drawing.kill()
-            with suppress(subprocess.TimeoutExpired):
-                drawing.wait(1)
-    if drawing.returncode == 0:  # else they are drawn here, when their rules are compiled
-        for key in missing:
-            preparation.reach(key, Stage.SHOWN)
-
-
-def _compile_beside(
-    compiler: Compiler, games: Mapping[str, Game], preparation: Preparation
-) -> None:
-    playable = games.keys() - compiler.keys
-    with _console.status("Preparing the games (only the first start takes long)") as status:
-        for key, part, error in compiler.run():
-            if preparation.given_up:
-                return
-            if error is not None:
-                log.error("%s of %s cannot be compiled: %s", part, key, error)
-            _take_up(games[key], STAGES[part], preparation)
-            playable |= {key}
-            status.update(f"{len(playable)} of {len(games)} games can be played, the last is {key}")
-
-
-def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
-    """Load what has been compiled of a game, and tell that it is ready; a fault keeps nobody."""
-    with suppress(Exception):  # whoever plays it is told
-        for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
-            if preparation.given_up:
-                return
-    preparation.reach(game.key, stage)
-
-
-def _loaded(*keys: str) -> Iterator[Game]:
-    """Yield games; one of another package that fails is told about and left out."""
-    for key in keys:
-        try:
-            yield registry.load(key)
-        except GameError as error:
-            _console.print(f"[yellow]{error}[/]")
-
-
 async def _run(
     host: str,
     listening: socket.socket,
@@ -273,7 +103,8 @@ async def _run(
     housekeeping: Housekeeping,
     surroundings: Surroundings,
 ) -> None:
-    address = addresses(host, listening.getsockname()[1])[-1]
+    port = listening.getsockname()[1]
+    address = addresses(host, port)[-1]
     node = (surroundings.node or address).rstrip("/")
     version = str(tischlein.__version__)
     async with (
@@ -283,12 +114,15 @@ async def _run(
     ):
         preparation = Preparation()
         preparation.begin()
-        threading.Thread(target=_prepare_beside, args=(preparation,), daemon=True).start()
-        watchers = Watchers(surroundings.watchers)
         if surroundings.role is Role.BOTS:
+            # Nobody waits for a page here.
             from tischlein.web import working
+            from tischlein.web.health import Watchers
+            from tischlein.web.readying import prepare_beside
 
             assert jobs is not None
+            threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
+            watchers = Watchers(surroundings.watchers)
             worked = working.create_app(store, ownership, jobs, preparation, watchers)
             server = Server(settings(worked, surroundings.proxies))
             try:
@@ -296,29 +130,25 @@ async def _run(
             finally:
                 preparation.give_up()
             return
-        hall = Hall(
-            store,
-            readiness=preparation,
-            housekeeping=housekeeping,
-            ownership=ownership,
-            board=jobs,
-        )
-        limits, passed = Limits(), Passed()
-        url = surroundings.public_url
-        telling = sending(url, surroundings.mail, surroundings.mail_from)
-        here = [f"http://localhost:{listening.getsockname()[1]}"]
-        passkeys = Passkeys([*here, url] if url else here)
-        app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
-        served: Any = app
-        if not ownership.alone:
-            from tischlein.web.forwarding import Forwarding  # with what only nodes need
+        front = Front(preparation)
+        server = Server(settings(front, surroundings.proxies), front.leave)
 
-            served = Forwarding(app, hall, limits.body, passed)
-        server = Server(settings(served, surroundings.proxies), app.state.desks.close)
+        async def stand_behind() -> None:
+            try:
+                # A second of libraries, which the page does without.
+                behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
+                kept = behind.Kept(store, ownership, jobs, housekeeping)
+                await behind.stand(front, preparation, kept, surroundings, port)
+            finally:
+                server.should_exit = True
+                front.closed.set()
+
+        standing = asyncio.create_task(stand_behind())
         try:
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
             )
+            await standing
         finally:
             preparation.give_up()
 

@@ -37,6 +37,7 @@ from tischlein.presentation.texts import LANGUAGES
 from tischlein.presentation.typography import typeset
 from tischlein.tables.hall import Hall, load_game
 from tischlein.tables.problems import InvalidError, UnknownError
+from tischlein.web import kept
 from tischlein.web.errors import problems
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import (
@@ -120,8 +121,7 @@ async def get_art(place: FromPath[str]) -> Response[str]:
 async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
     """Return a game's rules as HTML."""
     _check_language(language)
-    found = load_game(game)
-    return RulesPage(rulebook.to_html(found, language), rulebook.identifiers(found))
+    return await asyncio.to_thread(_rules_page, load_game(game), language)
 
 
 @get("/api/games/{game:str}/options", responses=problems(400, 404))
@@ -141,6 +141,10 @@ async def check_options(
     return ChosenOptions(option_kinds.write(found, seats, options))
 
 
+def _rules_page(game: Game, language: str) -> RulesPage:
+    return RulesPage(rulebook.to_html(game, language), rulebook.identifiers(game))
+
+
 def _full_shelf(language: str) -> tuple[list[GameInfo], dict[str, str], dict[str, str]]:
     """Return all boxes, and the words and drawings of each game and of the product."""
     games = list(_boxes())
@@ -152,6 +156,26 @@ def _full_shelf(language: str) -> tuple[list[GameInfo], dict[str, str], dict[str
         for key, source in sources.items()
     }
     return games, texts, {key: source.art() for key, source in sources.items()}
+
+
+def keep_answers() -> None:
+    """Keep on disk what is said of the games, for the front of the next server to say at once."""
+    if kept.read("/api/games") is not None:
+        return
+    games = list(_boxes())
+    if len(games) < len(registry.keys()):
+        return  # what cannot be shown today may be there tomorrow
+    kept.keep(
+        {
+            "/api/games": msgspec.json.encode(games, enc_hook=plain),
+            "/api/art/core": PRODUCT.art().encode(),
+        }
+        | {f"/api/texts/core/{one}": _words(PRODUCT, one).encode() for one in LANGUAGES}
+        | {
+            f"/api/shelf/{one}": msgspec.json.encode(FullShelf(*_full_shelf(one)), enc_hook=plain)
+            for one in LANGUAGES
+        }
+    )
 
 
 def _words(source: Source, language: str) -> str:

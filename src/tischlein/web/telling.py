@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
@@ -13,16 +13,18 @@ from litestar.params import FromPath, JSONBody
 from tischlein.presentation.texts import supported
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.telling.book import Channel, Subscription
-from tischlein.tables.telling.desk import Desk, new_id
+from tischlein.tables.telling.book import Channel, Subscription, new_id
 from tischlein.tables.telling.facts import Kind
 from tischlein.tables.telling.links import Deed
-from tischlein.tables.telling.senders import Sending
-from tischlein.tables.telling.teller import Teller
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, Door
 from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
 from tischlein.web.sessions import Caller, payer_of, session_of
+
+if TYPE_CHECKING:
+    from tischlein.tables.telling.desk import Desk
+    from tischlein.tables.telling.senders import Sending
+    from tischlein.tables.telling.teller import Teller
 
 SUBSCRIBING = 5
 """What a new subscription costs, in requests."""
@@ -32,8 +34,15 @@ class Telling:
     """What this server tells people; nothing, if it does not know its own address."""
 
     def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
-        self.teller = None if sending is None else Teller(hall, sending)
-        self._desk = None if self.teller is None else Desk(hall, self.teller)
+        self.teller: Teller | None = None
+        self._desk: Desk | None = None
+        if sending is not None:
+            # With the libraries for mail and push, which a server at home does without.
+            from tischlein.tables.telling.desk import Desk
+            from tischlein.tables.telling.teller import Teller
+
+            self.teller = Teller(hall, sending)
+            self._desk = Desk(hall, self.teller)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

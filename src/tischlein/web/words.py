@@ -10,9 +10,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
-from tischlein.presentation.drawing import draw
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
@@ -109,8 +109,8 @@ async def get_picture(
         eye = await _eye(table, caller)
         _check_language(language)
         names = _names(table)
-        drawing = await asyncio.to_thread(draw, eye.observation, names, language)
-        return Response(await asyncio.to_thread(drawing.to_png), media_type="image/png")
+        picture = await asyncio.to_thread(_picture, eye.observation, names, language)
+        return Response(picture, media_type="image/png")
 
 
 HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
@@ -118,6 +118,12 @@ HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
 
 async def _eye(table: Table, caller: Caller) -> Eye:
     return await table.look(caller.eyes(table, None))
+
+
+def _picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
+    from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn
+
+    return draw(seen, names, language).to_png()
 
 
 def _wording(table: Table, language: str) -> Wording:

@@ -9,6 +9,7 @@ Times are milliseconds since 1970, and the caller's.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -49,6 +50,11 @@ class Subscription(msgspec.Struct, frozen=True, kw_only=True):
     """Whether whoever reads there wants it; nothing but the question is sent before."""
     device: str = ""
     """For push: the hash of the session of the browser that it reaches, whose end ends it."""
+
+
+def new_id() -> str:
+    """Return the id of a new subscription, which nobody can guess."""
+    return secrets.token_urlsafe(18)
 
 
 class Waiting(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import logging
-import secrets
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -189,8 +188,3 @@ class Desk:
     def _digest(self, address: str) -> str:
         """Return under what an address is remembered, which only this server can compute."""
         return hmac.digest(self._teller.keys.links, address.lower().encode(), hashlib.sha256).hex()
-
-
-def new_id() -> str:
-    """Return the id of a new subscription, which nobody can guess."""
-    return secrets.token_urlsafe(18)

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from enum import StrEnum
 
-from tischlein.tables.telling.push import in_base64
+from tischlein.tables.telling.base64url import in_base64
 
 _SIGNATURE_BYTES = 18
 

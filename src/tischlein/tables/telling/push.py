@@ -23,6 +23,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tischlein.tables.telling.base64url import in_base64
+
 LONGEST = 3_900
 """Bytes of a message that every push service takes."""
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -89,11 +91,6 @@ def browser_keys(key: str, secret: str) -> tuple[bytes, bytes]:
     if len(point) != _POINT_BYTES or len(auth) != _AUTH_BYTES:
         raise ValueError("no keys of a browser")
     return point, auth
-
-
-def in_base64(data: bytes) -> str:
-    """Return bytes as the base64url of JSON Web Tokens, without padding."""
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def _from_base64(text: str) -> bytes:

@@ -57,7 +57,8 @@ class FullShelf(msgspec.Struct, frozen=True):
     """The words of each game, by its key, and of the product (``core``), as Fluent files."""
     art: dict[str, str]
     """The drawings of each game, by its key, and of the product, as SVG files of symbols."""
-    matches: Matches
+    matches: Matches | None = None
+    """None from a server that has just been started: it has them a little later."""
 
 
 class ChosenOptions(msgspec.Struct, frozen=True):

@@ -1,0 +1,95 @@
+"""What stands behind the page: tables, bots and the application, loaded while the page answers."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.ownership import Ownership
+from tischlein.tables.sqlite import SqlStore
+from tischlein.web.app import create_app
+from tischlein.web.asgi import App
+from tischlein.web.front import Front
+from tischlein.web.health import Watchers
+from tischlein.web.limits import Limits
+from tischlein.web.metrics import Passed
+from tischlein.web.passkeys import Passkeys
+from tischlein.web.preparing import Preparation
+from tischlein.web.readying import prepare_beside
+from tischlein.web.surroundings import Surroundings
+
+
+class Kept(NamedTuple):
+    """What a server has opened before its page, and closes after everything else."""
+
+    store: SqlStore
+    ownership: Ownership
+    housekeeping: Housekeeping
+
+
+async def stand(
+    front: Front, preparation: Preparation, kept: Kept, surroundings: Surroundings, port: int
+) -> None:
+    """Open what stands behind the front, and close it when the front is over."""
+    hall = Hall(
+        kept.store,
+        readiness=preparation,
+        housekeeping=kept.housekeeping,
+        ownership=kept.ownership,
+    )
+    # Putting all routes together takes a while.
+    app, leave = await asyncio.to_thread(_application, hall, preparation, surroundings, port)
+    threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
+    async with _living(app):
+        gc.freeze()  # what has been loaded by now stays
+        front.open(app, leave)
+        await front.over.wait()
+
+
+def _application(
+    hall: Hall, preparation: Preparation, surroundings: Surroundings, port: int
+) -> tuple[Any, Any]:
+    """Return what answers, and what it does for those who wait when the server ends."""
+    limits, passed = Limits(), Passed()
+    url = surroundings.public_url
+    here = [f"http://localhost:{port}"]
+    passkeys = Passkeys([*here, url] if url else here)
+    watchers = Watchers(surroundings.watchers)
+    telling = surroundings.sending()
+    app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
+    served: Any = app
+    if not hall.ownership.alone:
+        from tischlein.web.forwarding import Forwarding  # with what only nodes need
+
+        served = Forwarding(app, hall, limits.body, passed)
+    return served, app.state.desks.close
+
+
+@asynccontextmanager
+async def _living(app: App) -> AsyncIterator[None]:
+    """Begin and end an application's life, as ASGI has it; raise what goes wrong with it."""
+    told = asyncio.Queue[Any]()
+    said = asyncio.Queue[Any]()
+    scope = {"type": "lifespan", "asgi": {"version": "3.0", "spec_version": "2.0"}, "state": {}}
+    life = asyncio.ensure_future(app(scope, told.get, said.put))
+
+    async def until(what: str) -> None:
+        await told.put({"type": f"lifespan.{what}"})
+        answer = asyncio.create_task(said.get())
+        await asyncio.wait((life, answer), return_when=asyncio.FIRST_COMPLETED)
+        answer.cancel()
+        if life.done() or answer.result()["type"].endswith("failed"):
+            await life
+
+    await until("startup")
+    try:
+        yield
+    finally:
+        await until("shutdown")
+        await life

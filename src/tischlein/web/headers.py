@@ -1,0 +1,62 @@
+"""The headers that tell a browser what the pages may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tischlein.web.asgi import App, Receive, Scope, Send
+from tischlein.web.built import scripts_in_page
+
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "form-action": "'none'",
+}
+_OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
+"""Sent where the page has come by HTTPS: from then on the browser asks for nothing else."""
+_DOCUMENTATION = _POLICY | {"form-action": "'self'"}
+"""The documentation's search is a form."""
+_SAFETY = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+
+def safe_headers(app: App) -> App:
+    """Add the headers that tell a browser what the pages may do."""
+    allowed = " ".join([_POLICY["script-src"], *scripts_in_page()])
+    of_page = _written(_POLICY | {"script-src": allowed})
+    of_documentation = _written(_DOCUMENTATION)
+
+    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                documents = scope["path"].startswith("/docs/")
+                policy = of_documentation if documents else of_page
+                written = (b"content-security-policy", policy)
+                over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
+                message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
+            await send(message)
+
+        await app(scope, receive, send_with_headers)
+
+    return with_headers
+
+
+def _written(policy: Mapping[str, str]) -> bytes:
+    return "; ".join(map(" ".join, policy.items())).encode()

@@ -1,0 +1,82 @@
+"""Answers kept on disk: what a server says of its games before it has loaded one of them.
+
+They depend on nothing but the sources, and are kept under a hash of all of these: of Tischlein, and
+of the packages that bring games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+import platformdirs
+
+import tischlein
+
+_GAMES = "tischlein.games"
+"""The group of entry points of games (``core.registry``, which loads too much to be asked here)."""
+_SOURCES = frozenset((".ftl", ".md", ".py", ".record", ".svg"))
+_KEPT_FOR = 30 * 86_400
+"""Seconds after which answers go."""
+
+
+def read(address: str) -> bytes | None:
+    """Return the kept answer of an address; None if there is none of just these sources."""
+    try:
+        return _file(address).read_bytes()
+    except OSError:
+        return None
+
+
+def keep(answers: Mapping[str, bytes]) -> None:
+    """Keep answers by address, and forget those of sources that are long gone."""
+    with suppress(OSError):  # without a writable cache every start makes them anew
+        for address, content in answers.items():
+            file = _file(address)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = file.with_suffix(f".{os.getpid()}")
+            unfinished.write_bytes(content)
+            unfinished.replace(file)
+        for folder in _folder().parent.iterdir():
+            if folder.stat().st_mtime < time.time() - _KEPT_FOR:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _file(address: str) -> Path:
+    return _folder() / address.strip("/").replace("/", "-")
+
+
+def _folder() -> Path:
+    root = Path(os.environ.get("TISCHLEIN_CACHE") or platformdirs.user_cache_dir("tischlein"))
+    return root / "answers" / _digest()
+
+
+@cache
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(_sources()):
+        digest.update(f"{source}\0".encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources() -> Iterator[Path]:
+    """Yield all that decides what there is to say."""
+    yield from _in(Path(tischlein.__file__).parent)
+    for top in {entry.module.partition(".")[0] for entry in entry_points(group=_GAMES)}:
+        spec = find_spec(top)
+        for folder in (spec and spec.submodule_search_locations) or ():
+            yield from _in(Path(folder))
+        if spec and spec.origin:
+            yield Path(spec.origin)
+
+
+def _in(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.rglob("*") if file.suffix in _SOURCES)

@@ -1,0 +1,145 @@
+"""Games made ready: all before something else, or beside the server, what is waited for first."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tischlein.bots import prepare as ahead
+from tischlein.bots.compiling import Compiler, Part
+from tischlein.core import registry
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
+from tischlein.core.kernel import prune_cache
+from tischlein.web import shelf
+from tischlein.web.preparing import Preparation, Stage
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+log = logging.getLogger(__name__)
+
+STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
+
+
+def prepare() -> None:
+    """Load every game's compiled rules; tell about it where they have to be compiled first.
+
+    Raises what has kept a game from being compiled.
+    """
+    prune_cache()
+    games = list(_loaded(*registry.keys()))
+    with _console().status("Setting the table") as status:
+        for key, part, error in Compiler(ahead.cold(games)).run():
+            if error is not None:
+                raise error
+            status.update(f"Prepared {part} of {key} (only the first start takes long)")
+        for game in games:
+            for name in ahead.prepare(game):
+                status.update(f"Preparing {game.key}: {name}")
+
+
+def prepare_beside(preparation: Preparation) -> None:
+    """Do the same beside the server, what people wait for first."""
+    try:
+        prune_cache()
+        _prepare_in_order(preparation)
+    except Exception:
+        if not preparation.given_up:  # else the server has ended what was compiling
+            log.exception("not all games are prepared; the others are when they are first played")
+    preparation.finish()
+
+
+def _prepare_in_order(preparation: Preparation) -> None:
+    wanted: list[str] = []
+    preparation.hurry(wanted.append)
+    left = list(registry.keys())
+    preparation.expect(tuple(left))
+    games: dict[str, Game] = {}
+    missing: list[str] = []
+    cold: list[Game] = []
+    while left:
+        key = next((key for key in wanted if key in left), left[0])
+        left.remove(key)
+        loaded = list(_loaded(key))
+        if not loaded:
+            preparation.reach(key, Stage.THOUGHT)  # whoever asks for it is told why it is not there
+        for game in loaded:
+            games[key] = game
+            if shelf.drawn(key):
+                preparation.reach(key, Stage.SHOWN)
+            else:
+                missing.append(key)
+            if ahead.cold((game,)):
+                cold.append(game)
+            else:
+                _take_up(game, Stage.PLAYED, preparation)
+    if missing:
+        threading.Thread(target=_draw_beside, args=(missing, preparation), daemon=True).start()
+    else:
+        shelf.keep_answers()
+    for game in games.values():
+        if game not in cold:
+            _take_up(game, Stage.THOUGHT, preparation)
+    if cold:
+        compiler = Compiler(cold)
+        preparation.hurry(compiler.want)
+        _compile_beside(compiler, games, preparation)
+
+
+def _draw_beside(missing: Sequence[str], preparation: Preparation) -> None:
+    with shelf.draw_apart() as drawing:
+        while drawing.poll() is None:
+            if preparation.given_up:
+                drawing.kill()
+            with suppress(subprocess.TimeoutExpired):
+                drawing.wait(1)
+    if drawing.returncode == 0:  # else they are drawn here, when their rules are compiled
+        for key in missing:
+            preparation.reach(key, Stage.SHOWN)
+        shelf.keep_answers()
+
+
+def _compile_beside(
+    compiler: Compiler, games: Mapping[str, Game], preparation: Preparation
+) -> None:
+    playable = games.keys() - compiler.keys
+    with _console().status("Preparing the games (only the first start takes long)") as status:
+        for key, part, error in compiler.run():
+            if preparation.given_up:
+                return
+            if error is not None:
+                log.error("%s of %s cannot be compiled: %s", part, key, error)
+            _take_up(games[key], STAGES[part], preparation)
+            playable |= {key}
+            status.update(f"{len(playable)} of {len(games)} games can be played, the last is {key}")
+
+
+def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
+    """Load what has been compiled of a game, and tell that it is ready; a fault keeps nobody."""
+    with suppress(Exception):  # whoever plays it is told
+        for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
+            if preparation.given_up:
+                return
+    preparation.reach(game.key, stage)
+
+
+def _loaded(*keys: str) -> Iterator[Game]:
+    """Yield games; one of another package that fails is told about and left out."""
+    for key in keys:
+        try:
+            yield registry.load(key)
+        except GameError as error:
+            _console().print(f"[yellow]{error}[/]")
+
+
+@cache
+def _console() -> Console:
+    from rich.console import Console  # where there is something to tell, which is seldom
+
+    return Console(stderr=True, highlight=False)

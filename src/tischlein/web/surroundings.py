@@ -1,0 +1,84 @@
+"""What stands around a server, as its operator says it on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from tischlein.core.errors import TischleinError
+from tischlein.tables.ownership import Role
+from tischlein.web.logs import Form
+
+if TYPE_CHECKING:
+    from tischlein.tables.telling.senders import Sending
+
+
+class Surroundings(NamedTuple):
+    """What stands around a server: proxies, who watches it, its log, its database."""
+
+    proxies: Sequence[str] = ()
+    """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
+    watchers: Sequence[str] = ()
+    """Addresses or networks, beside this machine, that may read the figures."""
+    log: str = Form.TEXT
+    database: str | None = None
+    """The address of the PostgreSQL database that keeps the matches; None for a file."""
+    node: str | None = None
+    """Where other servers on this database reach this one; None for where it listens."""
+    public_url: str = ""
+    """Where people find the server; without it they are not told of their matches."""
+    mail: str = ""
+    """Where mail is handed in, as ``smtp://USER:PASSWORD@HOST:PORT``."""
+    mail_from: str = ""
+    role: Role = Role.ALL
+    """What the server does; other roles than all need a database that servers share."""
+
+    def check(self) -> None:
+        """Refuse what is no address, and a role that has no use (TischleinError)."""
+        if self.role is not Role.ALL and not self.database:
+            raise TischleinError(
+                f"the role {self.role} is for servers that share a database:"
+                " add --database postgresql://USER@HOST/NAME"
+            )
+        for text in (*self.proxies, *self.watchers):
+            network(text)
+        if self.node is not None:
+            check_node(self.node)
+        self.sending()
+
+    def sending(self) -> Sending | None:
+        """Return what is needed to tell people of their matches; None if nobody is told."""
+        if not (self.public_url or self.mail):
+            return None
+        from tischlein.tables.telling.senders import sending  # with what a server at home needs not
+
+        return sending(self.public_url, self.mail, self.mail_from)
+
+
+def check_node(address: str) -> None:
+    """Refuse what is no address at which a server can be reached (TischleinError)."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+        raise TischleinError(f"{address!r} is no address of a server: write http://10.0.0.3:8000")
+
+
+HOME = Surroundings()
+"""Nothing: a server at home."""
+
+
+def network(text: str) -> Any:
+    """Return an address or a network (``10.0.0.0/8``) as written by an operator.
+
+    Raises
+    ------
+    TischleinError
+        If it is neither.
+    """
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise TischleinError(
+            f"{text!r} is no address or network: write 192.0.2.7, 10.1.0.0/16 or 2001:db8::/32"
+        ) from None

@@ -1,0 +1,39 @@
+"""Processes apart end with whoever has started them, also while they are at work."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+PATIENCE = 120
+KINDS = {
+    "compiling": "from tischlein.bots import apart, compiling\n"
+    "    pool = apart.spawned(2, compiling._give_way)",
+    "what somebody waits for": "from tischlein.bots import apart, compiling\n"
+    "    pool = apart.spawned(1, compiling._begin)",
+    "pictures": "from tischlein.tables import studio\n    pool = studio.spawned(1, studio._begin)",
+    "physics and bots": "from tischlein.tables import crew\n    pool = crew.Worker()",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_they_end_with_a_parent_that_is_killed(kind: str) -> None:
+    """What it prints to stays open as long as one of them is there."""
+    script = f"""
+import os, time
+if __name__ == "__main__":
+    {KINDS[kind]}
+    pool.submit(os.getpid).result()
+    work = pool.submit(time.sleep, 3600)
+    while not work.running():
+        time.sleep(0.01)
+    print("at work", flush=True)
+    time.sleep(3600)
+"""
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(signal.SIGKILL)
+        assert process.communicate(timeout=PATIENCE) == ("", None)

@@ -1,0 +1,200 @@
+"""The page answers before anything behind it is loaded; everything else waits, and comes."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.visiting import site_at
+from tischlein.presentation.texts import LANGUAGES
+from tischlein.web import built, kept, shelf
+from tischlein.web.asgi import Receive, Scope, Send
+from tischlein.web.front import Front
+from tischlein.web.preparing import Preparation
+
+LATER = {
+    *("babel", "cryptography", "fluent", "httpx", "litestar", "markdown_it", "matplotlib"),
+    *("numba", "numpy", "PIL", "pymunk", "resvg_py", "rich", "webauthn"),
+}
+"""What a page does without."""
+SELDOM = {
+    *("aiosmtplib", "cryptography", "httpx", "matplotlib", "PIL", "pymunk", "resvg_py", "rich"),
+    "webauthn",
+}
+"""What a server loads when somebody first asks for it: passkeys, notices, pictures."""
+PATIENCE = 60
+
+
+def loaded_by(script: str) -> set[str]:
+    """Return which libraries a program has loaded in the end."""
+    script += "\nimport sys\nprint(*{name.partition('.')[0] for name in sys.modules})"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return {*ran.stdout.splitlines()[-1].split()}
+
+
+def test_a_page_is_served_without_what_is_behind_it(client: Path) -> None:
+    script = f"""
+import asyncio, pathlib
+from tischlein.web import built, serving
+
+async def nobody(): ...
+async def sent(message): statuses.append(message.get("status"))
+statuses = []
+built.FOLDER = pathlib.Path({str(client)!r})
+front = serving.Front(serving.Preparation())
+for path in ("/", "/match/abc", "/assets/index.js", "/health/live", "/api/preparation"):
+    scope = {{"type": "http", "method": "GET", "path": path, "scheme": "http", "headers": []}}
+    asyncio.run(front(scope, nobody, sent))
+assert statuses == [200, None] * 5
+"""
+    assert not LATER & loaded_by(script)
+
+
+def test_the_application_loads_what_few_need_when_it_is_asked_for() -> None:
+    libraries = loaded_by("import tischlein.web.behind")
+    assert {"litestar", "numba"} <= libraries
+    assert not SELDOM & libraries
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Pretend that the client is built."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>the client</title>")
+    (folder / "assets" / "index.js").write_text("play()")
+    monkeypatch.setattr(built, "FOLDER", folder)
+    return folder
+
+
+class Asked:
+    """A request to a front, which may have to wait for its answer."""
+
+    def __init__(self, front: Front, path: str, method: str = "GET", kind: str = "http") -> None:
+        self.sent: list[Any] = []
+        scope = {"type": kind, "method": method, "path": path, "scheme": kind, "headers": []}
+        self.task = asyncio.ensure_future(front(scope, self._nothing, self._send))
+
+    async def _nothing(self) -> Any:
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    async def answer(self) -> tuple[int, dict[str, str], bytes]:
+        await asyncio.wait_for(self.task, PATIENCE)
+        start, body = self.sent
+        headers = {name.decode(): value.decode() for name, value in start["headers"]}
+        return start["status"], headers, body["body"]
+
+
+async def application(scope: Scope, _: Receive, send: Send) -> None:
+    """Answer everything with its address."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        return
+    await send({"type": "http.response.start", "status": 202, "headers": []})
+    await send({"type": "http.response.body", "body": scope["path"].encode()})
+
+
+async def nobody_waits() -> None:
+    """Have nobody to tell that the server ends."""
+
+
+def test_the_client_comes_at_once_and_is_bound_as_ever(client: Path) -> None:
+    async def ask() -> None:
+        front = Front(Preparation())
+        for path in ("/", "/match/abc"):
+            status, headers, body = await Asked(front, path).answer()
+            assert (status, body) == (200, b"<title>the client</title>")
+            assert headers["content-type"].startswith("text/html")
+            assert "script-src 'self'" in headers["content-security-policy"]
+        status, headers, body = await Asked(front, "/assets/index.js").answer()
+        assert (status, body) == (200, b"play()")
+        assert "immutable" in headers["cache-control"]
+        assert (await Asked(front, "/health/live").answer())[2] == b'{"live":true}'
+        progress = json.loads((await Asked(front, "/api/preparation").answer())[2])
+        assert progress == {"ready": 0, "games": 0, "done": False}
+
+    asyncio.run(ask())
+
+
+def test_everything_else_waits_for_the_application(client: Path) -> None:
+    async def ask() -> None:
+        front = Front(Preparation())
+        asked = [
+            Asked(front, "/api/matches"),
+            Asked(front, "/", method="POST"),
+            Asked(front, "/assets/..%2findex.html"),
+            Asked(front, "/assets/../index.html"),
+            Asked(front, "/nothing.js"),
+        ]
+        socket = Asked(front, "/api/matches/abc/live", kind="websocket")
+        await Asked(front, "/health/live").answer()
+        assert not any(one.task.done() for one in (*asked, socket))
+        front.open(application, nobody_waits)
+        for one in asked:
+            assert (await one.answer())[0] == 202
+        await asyncio.wait_for(socket.task, PATIENCE)
+        assert socket.sent == [{"type": "websocket.accept"}]
+        assert await Asked(front, "/").answer() == (202, {}, b"/")
+
+    asyncio.run(ask())
+
+
+def test_whoever_waits_for_a_server_that_ends_first_is_told() -> None:
+    async def ask() -> None:
+        front = Front(Preparation())
+        request = Asked(front, "/api/matches")
+        socket = Asked(front, "/api/matches/abc/live", kind="websocket")
+        await Asked(front, "/health/live").answer()
+        await front.leave()
+        status, headers, body = await request.answer()
+        assert (status, headers["retry-after"]) == (503, "1")
+        assert json.loads(body) == {"phrase": {"key": "problem-server", "values": {}}}
+        await asyncio.wait_for(socket.task, PATIENCE)
+        assert socket.sent == [{"type": "websocket.close", "code": 1012, "reason": ""}]
+
+    asyncio.run(ask())
+
+
+def test_what_one_server_has_kept_the_next_one_says_before_it_has_loaded_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "_folder", lambda: tmp_path / "answers" / "of these sources")
+    addresses = ["/api/games", "/api/art/core"]
+    addresses += [f"/api/{what}/{one}" for what in ("shelf", "texts/core") for one in LANGUAGES]
+    assert all(kept.read(address) is None for address in addresses)
+    with monkeypatch.context() as registered:
+        registered.setattr(shelf, "_boxes", lambda: iter(()))
+        shelf.keep_answers()  # a game that fails today may be there tomorrow
+    assert kept.read("/api/games") is None
+    shelf.keep_answers()
+
+    async def ask(address: str) -> tuple[int, dict[str, str], bytes]:
+        return await Asked(Front(Preparation()), address).answer()
+
+    with site_at(tmp_path / "db") as site:
+        for address in addresses:
+            status, headers, body = asyncio.run(ask(address))
+            now = site.visitor().ask("GET", address)
+            assert (status, body) == (200, now.content)
+            assert headers["content-type"] == now.headers["content-type"]
+
+
+def test_what_is_kept_goes_with_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TISCHLEIN_CACHE", str(tmp_path / "cache"))
+    source = tmp_path / "rules.py"
+    source.write_text("1")
+    monkeypatch.setattr(kept, "_sources", lambda: iter([source]))
+    monkeypatch.setattr(kept, "_digest", kept._digest.__wrapped__)
+    kept.keep({"/api/games": b"[]"})
+    assert kept.read("/api/games") == b"[]"
+    source.write_text("2")
+    assert kept.read("/api/games") is None
