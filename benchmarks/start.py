@@ -1,9 +1,10 @@
 """Starting: how long until the page answers, the shelf is complete, and everything is prepared.
 
 A server of its own each time, started as people start it, on an empty data folder. Warm, it finds
-compiled rules in the cache; cold, the cache is empty, and all games are compiled.
+compiled rules and the shelf in the cache; cold, the cache is empty, and all games are compiled.
 
-Seconds on the clock, since that is what people wait for: a busy machine makes them longer.
+Seconds on the clock, since that is what people wait for: a busy machine makes them longer. What it
+costs is in seconds of a processor: what the page needs, and all that a server loads behind it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,25 @@ IMPORT_MOST = 0.7
 WARM_PAGE_MOST = 2.0
 WARM_SHELF_MOST = 3.0
 COLD_PAGE_MOST = 30.0
+COLD_TURN_MOST = 8.0
 COLD_CPU_MOST = 60.0
+
+
+TABLE = {
+    "game": "bauab",
+    "chairs": [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}],
+    "fixed": True,
+    "options": {"first": "A"},
+}
+
+
+class _Opened(msgspec.Struct):
+    match: str
+    seat_secrets: list[str]
+
+
+class _View(msgspec.Struct):
+    legal: list[int]
 
 
 class _Reached(NamedTuple):
@@ -42,31 +61,40 @@ class _Reached(NamedTuple):
 
     page: float
     shelf: float
+    turn: float
+    """From the question for a table against a bot on, until the first move can be made."""
     everything: float
 
 
 def measure(scope: Scope) -> Iterator[Figure]:
     """Yield the time of imports, of warm starts, and of a cold one."""
     del scope  # a start prepares all games
-    loading = median(_processor_seconds_of_imports() for _ in range(ROUNDS))
-    yield Figure("importing the server", loading, "s CPU", most=IMPORT_MOST)
+    front = median(_processor_seconds_of("tischlein.web.serving") for _ in range(ROUNDS))
+    yield Figure("imports of the page", front, "s CPU", most=IMPORT_MOST)
+    behind = median(_processor_seconds_of("tischlein.web.behind") for _ in range(ROUNDS))
+    yield Figure("imports of all", behind, "s CPU")
+    numba = median(_processor_seconds_of("numba") for _ in range(ROUNDS))
+    yield Figure("imports of Numba alone", numba, "s CPU")
     with tempfile.TemporaryDirectory() as cache:
         before = _of_children()
         cold = _start(Path(cache))
         spent = _of_children() - before
         warm = [_start(Path(cache)) for _ in range(ROUNDS)]
     page, shelf = median(one.page for one in warm), median(one.shelf for one in warm)
+    turn = median(one.turn for one in warm)
     yield Figure("warm: the page answers", page, "s", most=WARM_PAGE_MOST)
     yield Figure("warm: the shelf is complete", shelf, "s", most=WARM_SHELF_MOST)
+    yield Figure("warm: play now to the first move", turn, "s", most=COLD_TURN_MOST)
     yield Figure("cold: the page answers", cold.page, "s", most=COLD_PAGE_MOST)
     yield Figure("cold: the shelf is complete", cold.shelf, "s")
+    yield Figure("cold: play now to the first move", cold.turn, "s", most=COLD_TURN_MOST)
     yield Figure("cold: everything is prepared", cold.everything, "s")
     yield Figure("cold: all of it", spent, "s CPU", most=COLD_CPU_MOST)
 
 
-def _processor_seconds_of_imports() -> float:
+def _processor_seconds_of(module: str) -> float:
     before = _of_children()
-    subprocess.run([sys.executable, "-c", "import tischlein.web.serving"], check=True)
+    subprocess.run([sys.executable, "-c", f"import {module}"], check=True)
     return _of_children() - before
 
 
@@ -82,9 +110,12 @@ def _start(cache: Path) -> _Reached:
         page = time.monotonic() - begun
         _answer(f"{address}/api/shelf/en")
         shelf = time.monotonic() - begun
+        asked = time.monotonic()
+        _sit_down(address)
+        turn = time.monotonic() - asked
         while not msgspec.json.decode(_answer(f"{address}/api/preparation"), type=Progress).done:
             time.sleep(0.1)
-        return _Reached(page, shelf, time.monotonic() - begun)
+        return _Reached(page, shelf, turn, time.monotonic() - begun)
 
 
 @contextmanager
@@ -103,12 +134,28 @@ def _serving(data: Path, cache: Path) -> Iterator[str]:
             process.terminate()
 
 
-def _answer(address: str) -> bytes:
+def _sit_down(address: str) -> None:
+    """Open a table against a bot, and wait until the first move can be made."""
+    asked = msgspec.json.encode(TABLE)
+    json = {"Content-Type": "application/json"}
+    opened = _answer(urllib.request.Request(f"{address}/api/matches", asked, json))
+    table = msgspec.json.decode(opened, type=_Opened)
+    seat = {"Authorization": f"Bearer {table.seat_secrets[0]}"}
+    while True:
+        view = _answer(
+            urllib.request.Request(f"{address}/api/matches/{table.match}/view?scenes=0", headers=seat)
+        )
+        if msgspec.json.decode(view, type=_View).legal:
+            return
+        time.sleep(0.05)
+
+
+def _answer(question: str | urllib.request.Request) -> bytes:
     """Ask until there is an answer, and return it."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            with urllib.request.urlopen(address, timeout=PATIENCE) as response:
+            with urllib.request.urlopen(question, timeout=PATIENCE) as response:
                 found: bytes = response.read()
                 return found
         except (urllib.error.URLError, ConnectionError):
