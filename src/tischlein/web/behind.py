@@ -45,6 +45,8 @@ async def stand(
     )
     # Putting all routes together takes a while.
     app, leave = await asyncio.to_thread(_application, hall, preparation, surroundings, port)
+    if front.over.is_set():
+        return
     threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
     async with _living(app):
         gc.freeze()  # what has been loaded by now stays

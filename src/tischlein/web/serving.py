@@ -148,6 +148,7 @@ async def _run(
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
             )
+            front.over.set()  # also where somebody was too impatient for an orderly end
             await standing
         finally:
             preparation.give_up()
