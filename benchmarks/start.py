@@ -143,7 +143,9 @@ def _sit_down(address: str) -> None:
     seat = {"Authorization": f"Bearer {table.seat_secrets[0]}"}
     while True:
         view = _answer(
-            urllib.request.Request(f"{address}/api/matches/{table.match}/view?scenes=0", headers=seat)
+            urllib.request.Request(
+                f"{address}/api/matches/{table.match}/view?scenes=0", headers=seat
+            )
         )
         if msgspec.json.decode(view, type=_View).legal:
             return

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.ownership import Ownership
-from tischlein.tables.sqlite import SqlStore
+from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App
 from tischlein.web.front import Front
