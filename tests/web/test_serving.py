@@ -250,10 +250,7 @@ def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPat
     assert serving.addresses("0.0.0.0", 80) == ["http://localhost:80/", "http://192.0.2.7:80/"]
 
 
-def test_a_file_that_is_no_database_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "prepare", lambda: None)
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"this is no database" * 100)
     with pytest.raises(StoreIncompatibleError, match=r"broken\.db"):
