@@ -182,7 +182,11 @@ def test_what_one_server_has_kept_the_next_one_says_before_it_has_loaded_a_game(
         for address in addresses:
             status, headers, body = asyncio.run(ask(address))
             now = site.visitor().ask("GET", address)
-            assert (status, body) == (200, now.content)
+            expected = now.json() if "json" in headers["content-type"] else now.text
+            if address.startswith("/api/shelf/"):
+                expected["matches"] = None  # whose they are, the front does not know
+            found = json.loads(body) if "json" in headers["content-type"] else body.decode()
+            assert (status, found) == (200, expected)
             assert headers["content-type"] == now.headers["content-type"]
 
 

@@ -114,8 +114,8 @@ def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:
 
 def test_a_role_is_for_servers_that_share_a_database() -> None:
     with pytest.raises(TischleinError, match="--database postgresql"):
-        serving.Surroundings(role=Role.BOTS).check()
-    serving.Surroundings(role=Role.WEB, database="postgresql://db/tischlein").check()
+        Surroundings(role=Role.BOTS).check()
+    Surroundings(role=Role.WEB, database="postgresql://db/tischlein").check()
 
 
 @pytest.mark.parametrize("text", ["*", "everybody", "10.0.0.1/8", ""])

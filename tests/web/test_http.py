@@ -596,11 +596,11 @@ def test_the_clients_page_answers_wherever_a_link_may_lead(
 def test_a_script_that_is_written_in_the_page_is_allowed_by_its_hash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "FOLDER", tmp_path)
-    assert pages.scripts_in_page() == []
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    assert built.scripts_in_page() == []
     (tmp_path / "index.html").write_text('<script>dark()\n</script><script src="/a.js"></script>')
     digest = base64.b64encode(hashlib.sha256(b"dark()\n").digest()).decode()
-    assert pages.scripts_in_page() == [f"'sha256-{digest}'"]
+    assert built.scripts_in_page() == [f"'sha256-{digest}'"]
 
 
 def test_the_icons_of_the_installed_app_are_as_its_manifest_says() -> None:

@@ -342,7 +342,7 @@ export interface FullShelf {
   games: GameInfo[];
   texts: Record<string, string>;
   art: Record<string, string>;
-  matches: Matches;
+  matches: Matches | null;
 }
 
 /** Options that a game accepts together. */

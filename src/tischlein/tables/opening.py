@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.jobs import Board
 from tischlein.tables.ownership import Alone, Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from tischlein.tables.jobs import Board
 
 SCHEMES = ("postgresql://", "postgres://")
 

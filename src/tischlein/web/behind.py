@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.jobs import Board
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
@@ -30,6 +31,7 @@ class Kept(NamedTuple):
 
     store: SqlStore
     ownership: Ownership
+    board: Board | None
     housekeeping: Housekeeping
 
 
@@ -42,6 +44,7 @@ async def stand(
         readiness=preparation,
         housekeeping=kept.housekeeping,
         ownership=kept.ownership,
+        board=kept.board,
     )
     # Putting all routes together takes a while.
     app, leave = await asyncio.to_thread(_application, hall, preparation, surroundings, port)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import mimetypes
-import re
 from pathlib import Path
 from typing import Any
 
