@@ -9,8 +9,8 @@ from functools import partial
 from unittest.mock import patch
 
 from tischlein.tables.hall import Hall
-from tischlein.web import serving
+from tischlein.web import behind
 
 if __name__ == "__main__":  # processes that the server starts import this file, too
-    with patch.object(serving, "Hall", partial(Hall, pause=0.0)):
+    with patch.object(behind, "Hall", partial(Hall, pause=0.0)):
         runpy.run_module("tischlein.web", run_name="__main__")
