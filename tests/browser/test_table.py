@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
-from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.conftest import PATIENCE, Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -65,13 +65,14 @@ def test_a_whole_match_against_a_bot_survives_a_reload_and_leaves_something(anna
     expect(page.get_by_text("The draws add up")).to_be_visible()
     expect(page.locator(".board")).to_be_visible()
     assert findings(page) == []
-    # A record, a picture, another look at it, and another match.
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Record").click()
-    assert download.value.path().read_text().startswith("game: bauab\n")
-    with page.expect_download() as download:
+    # A picture, a record, another look at it, and another match.
+    # The picture first: what is drawn may take long, and after another download a browser asks.
+    with page.expect_download(timeout=1000 * PATIENCE) as download:
         page.get_by_role("button", name="Send the board").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    with page.expect_download(timeout=1000 * PATIENCE) as download:
+        page.get_by_role("link", name="Record").click()
+    assert download.value.path().read_text().startswith("game: bauab\n")
     expect(page.locator(".result h2")).to_have_text(re.compile("^(You win!|You lost.*|A draw!)$"))
     page.get_by_role("button", name="Watch again").click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
