@@ -64,7 +64,7 @@ on-level = { $level ->
     [weak] faible
     [medium] moyenne
     [strong] grande
-    [matched] ajusté
+    [matched] ajustée
    *[other] { $level }
 }
 bot-name = { $level ->
