@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -22,7 +22,8 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, occupied
 from tischlein.tables.opening import board, joined, open_store
-from tischlein.tables.ownership import Role
+from tischlein.tables.ownership import Ownership, Role
+from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.front import Front
@@ -31,6 +32,9 @@ from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
 from tischlein.web.sockets import WebSockets
 from tischlein.web.surroundings import HOME, Surroundings
+
+if TYPE_CHECKING:
+    from tischlein.tables.jobs import Board
 
 PORTS_TRIED = 50
 COLLECT_EVERY = 6_000
@@ -114,21 +118,8 @@ async def _run(
     ):
         preparation = Preparation()
         preparation.begin()
-        if surroundings.role is Role.BOTS:
-            # Nobody waits for a page here.
-            from tischlein.web import working
-            from tischlein.web.health import Watchers
-            from tischlein.web.readying import prepare_beside
-
-            assert jobs is not None
-            threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
-            watchers = Watchers(surroundings.watchers)
-            worked = working.create_app(store, ownership, jobs, preparation, watchers)
-            server = Server(settings(worked, surroundings.proxies))
-            try:
-                await asyncio.gather(server.serve([listening]), _announce_work(server, address))
-            finally:
-                preparation.give_up()
+        if jobs is not None and surroundings.role is Role.BOTS:
+            await _work(store, ownership, jobs, listening, preparation, surroundings)
             return
         front = Front(preparation)
         server = Server(settings(front, surroundings.proxies), front.leave)
@@ -152,6 +143,30 @@ async def _run(
             await standing
         finally:
             preparation.give_up()
+
+
+async def _work(
+    store: SqlStore,
+    ownership: Ownership,
+    jobs: Board,
+    listening: socket.socket,
+    preparation: Preparation,
+    surroundings: Surroundings,
+) -> None:
+    """Do other nodes' jobs: nobody waits for a page here."""
+    from tischlein.web import working
+    from tischlein.web.health import Watchers
+    from tischlein.web.readying import prepare_beside
+
+    threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
+    watchers = Watchers(surroundings.watchers)
+    app = working.create_app(store, ownership, jobs, preparation, watchers)
+    server = Server(settings(app, surroundings.proxies))
+    address = addresses(*listening.getsockname()[:2])[-1]
+    try:
+        await asyncio.gather(server.serve([listening]), _announce_work(server, address))
+    finally:
+        preparation.give_up()
 
 
 def run_fast(main: Coroutine[Any, Any, None]) -> None:
