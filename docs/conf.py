@@ -26,8 +26,13 @@ nitpick_ignore_regex = [
     # What they are is told on other hosts, which a build asks nothing.
     ("py:.*", r"(_?asyncio|collections|concurrent|email|ipaddress|pathlib|random)\..*"),
     ("py:.*", r"(logging|socket|sqlite3|subprocess|types)\..*"),
-    ("py:.*", r"(gymnasium|httpx|litestar|numpy|pettingzoo|polars|pyspiel|uvicorn)\..*"),
+    (
+        "py:.*",
+        r"(gymnasium|httpx|litestar|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
+    ),
     ("py:.*", r"websockets\..*"),
+    # The same by short names, where a signature stands beside what is imported for types only.
+    ("py:class", r"Litestar|Path"),
     # Variables of types: their names say nothing beyond the signature that they stand in.
     ("py:(class|obj)", r"(tischlein\..*\.)?(_\w+|F|Work)"),
 ]

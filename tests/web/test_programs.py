@@ -20,7 +20,7 @@ from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError
 from tischlein.tables.stored import StoredProgram
 from tischlein.web.limits import Limits
-from tischlein.web.programs import Desk
+from tischlein.web.programs import ProgramDesk
 
 
 @pytest.fixture
@@ -262,7 +262,7 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
     others = [me(f"Player {number}") for number in range(min(game.seats) - 1)]
     match, _ = anna.opens(key, *others, invitation(program), fixed=True)
     robo.answers(robo.awaits("invited"))
-    seat, desk = len(others), Desk(site.hall, program)
+    seat, desk = len(others), ProgramDesk(site.hall, program)
     redeals = 0
     for ply in range(12):
         anna.get(f"/api/matches/{match}")

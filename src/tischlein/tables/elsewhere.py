@@ -94,8 +94,7 @@ class _Mind(Mind):
         seen = jobs.seen(observation)
         job = jobs.Choose(seen, observation.seat, self._level.key, _seed())
         told = await self._elsewhere.result(self._kind, job)
-        decision: Decision | None = jobs.read_decision(told)
-        return decision
+        return jobs.read_decision(told)
 
 
 def _seed() -> int:

@@ -203,9 +203,25 @@ def _plain(value: Any) -> Any:
 _write = msgspec.msgpack.Encoder(enc_hook=_plain).encode
 _read_job = msgspec.msgpack.Decoder(Job).decode
 _read_outcome = msgspec.msgpack.Decoder(Outcome).decode
-read_decision = msgspec.msgpack.Decoder(Decision | None).decode
-read_counsel = msgspec.msgpack.Decoder(Counsel).decode
-read_measurement = msgspec.msgpack.Decoder(Measurement).decode
+_read_decision = msgspec.msgpack.Decoder(Decision | None).decode
+_read_counsel = msgspec.msgpack.Decoder(Counsel).decode
+_read_measurement = msgspec.msgpack.Decoder(Measurement).decode
+
+
+def read_decision(result: bytes) -> Decision | None:
+    """Return what a bot does; None if it waits."""
+    decision: Decision | None = _read_decision(result)
+    return decision
+
+
+def read_counsel(result: bytes) -> Counsel:
+    """Return what a level would do."""
+    return _read_counsel(result)
+
+
+def read_measurement(result: bytes) -> Measurement:
+    """Return what an outcome of chance brings."""
+    return _read_measurement(result)
 
 
 def kind_of(game: Game) -> str:

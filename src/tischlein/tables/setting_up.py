@@ -15,7 +15,7 @@ from tischlein.tables.stored import Part, SeatKind, StoredMatch, StoredSeat, Tal
 
 
 class NewTable(NamedTuple):
-    """What the first session asks for; see :meth:`Hall.open`."""
+    """What the first session asks for; see :meth:`~tischlein.tables.hall.Hall.open`."""
 
     game: str
     chairs: Sequence[StoredSeat]

@@ -5,7 +5,8 @@ happened, and tells nobody before :meth:`Store.append` has returned. What has re
 
 Idempotent commands need no lookup beforehand: an event carries the id of the command that caused
 it, a refusal is stored under the command's id, and both :meth:`Store.append` and
-:meth:`Store.refuse` answer a known id with :exc:`AlreadyAnsweredError` and the first answer.
+:meth:`Store.refuse` answer a known id with
+:exc:`~tischlein.tables.store_errors.AlreadyAnsweredError` and the first answer.
 
 Times are integers, milliseconds since 1970 (UTC), and always the caller's: storage has no clock.
 """
@@ -60,7 +61,9 @@ class Store(Protocol):
         """
 
     async def update_match(self, match: StoredMatch) -> None:
-        """Replace a match's metadata by a copy made with :meth:`StoredMatch.changed`.
+        """Replace a match's metadata by a changed copy.
+
+        :meth:`~tischlein.tables.stored.StoredMatch.changed` makes one.
 
         Raises
         ------

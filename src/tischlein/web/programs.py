@@ -50,7 +50,7 @@ _encode = msgspec.json.Encoder().encode
 class _Seated(Listener):
     """A table at which a program sits, or is invited; it tells the desk of changes."""
 
-    def __init__(self, table: Table, desk: Desk) -> None:
+    def __init__(self, table: Table, desk: ProgramDesk) -> None:
         self.table = table
         self._desk = desk
 
@@ -83,7 +83,7 @@ class _Seated(Listener):
         self._desk.look_again()
 
 
-class Desk:
+class ProgramDesk:
     """What one program has to answer, kept up to date while somebody listens."""
 
     def __init__(self, hall: Hall, program: StoredProgram) -> None:
@@ -217,7 +217,7 @@ class Desks:
     def __init__(self, hall: Hall, lounge: Lounge) -> None:
         self.hall = hall
         self._lounge = lounge
-        self._desks: dict[str, Desk] = {}
+        self._desks: dict[str, ProgramDesk] = {}
         self._keeping: asyncio.Task[NoReturn] | None = None
         self._closed = False
 
@@ -243,11 +243,11 @@ class Desks:
         return program.id in self._desks
 
     @asynccontextmanager
-    async def at(self, program: StoredProgram) -> AsyncIterator[Desk]:
+    async def at(self, program: StoredProgram) -> AsyncIterator[ProgramDesk]:
         """Sit down at a program's desk, which knows everything that storage knows now."""
         desk = self._desks.get(program.id)
         if desk is None:
-            desk = Desk(self.hall, program)
+            desk = ProgramDesk(self.hall, program)
             if self._closed:
                 desk.closed = True
             else:
@@ -375,7 +375,7 @@ async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> 
         await refuse(socket, error)
 
 
-async def _tell(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+async def _tell(socket: WebSocket[Any, Any, Any], desk: ProgramDesk) -> None:
     revision = ""
     while True:
         duties = await desk.after(revision, LONGEST_WAIT)

@@ -31,7 +31,7 @@ _COUNT = """
 """
 
 
-class Ownership(Protocol):
+class Owner(Protocol):
     """Who this server is among those that share a database, and what it owns."""
 
     @property
@@ -77,7 +77,7 @@ class Work:
         self.database = database
         self.lines = Lines()
         self.commits = 0
-        self.ownership: Ownership | None = None
+        self.ownership: Owner | None = None
         """Set where servers own matches: then each writes only what is about its own."""
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-work")
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from tischlein.tables.postgres.appending import Append, Appended, Appending
 from tischlein.tables.postgres.database import PATIENCE, Database
-from tischlein.tables.postgres.requests import Ownership, Readers, Work, Writer
+from tischlein.tables.postgres.requests import Owner, Readers, Work, Writer
 from tischlein.tables.sql_matches import append_events, check_append, event_row
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store_errors import (
@@ -79,7 +79,7 @@ class PostgresStore(SqlStore):
         """How many requests wait, for writing and reading together."""
         return self.database.waiting
 
-    def write_only_owned(self, ownership: Ownership) -> None:
+    def write_only_owned(self, ownership: Owner) -> None:
         """Have everything about a match refused (LeaseLostError) if another server owns it."""
         self._work.ownership = ownership
 
