@@ -81,7 +81,7 @@ def test_serve_starts_the_server_as_asked(
     ) -> None:
         served.append((host, port, data, open_browser))
         told = {"proxies": (), "watchers": (), "log": "text", "database": None, "node": None}
-        assert more == told | {"public_url": "", "mail": "", "mail_from": ""}
+        assert more == told | {"public_url": "", "mail": "", "mail_from": "", "role": "all"}
 
     monkeypatch.setattr("tischlein.web.serve", serve)
     assert tischlein("serve").code == 0

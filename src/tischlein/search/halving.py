@@ -190,7 +190,11 @@ def try_actions(
 def try_rows(
     observation: Observation, rows: Ints, settings: RolloutSettings, rng: Rng, stop: Stop
 ) -> Halved:
-    """Halve positions, of which the observing seat may choose the one that is played on."""
+    """Halve positions, of which the observing seat may choose the one that is played on.
+
+    They come in the order in which they promise most: of those that do equally well, the first is
+    better. So what has won is chosen before what is only sure to win.
+    """
     play = kernels_of(observation.game).play
     limits = limits_of(observation.game, observation.seats, settings)
 
@@ -199,7 +203,7 @@ def try_rows(
         play(rows[choices][np.newaxis], worlds, observation.seat, limits, rng, sums)
         return sums
 
-    return halve(len(rows), settings.simulations, attempt, stop, rng)
+    return halve(len(rows), settings.simulations, attempt, stop)
 
 
 class Kernels(NamedTuple):
