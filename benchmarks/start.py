@@ -38,7 +38,6 @@ COLD_PAGE_MOST = 30.0
 COLD_TURN_MOST = 8.0
 COLD_CPU_MOST = 60.0
 
-
 TABLE = {
     "game": "bauab",
     "chairs": [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}],
@@ -160,7 +159,8 @@ def _answer(question: str | urllib.request.Request) -> bytes:
             with urllib.request.urlopen(question, timeout=PATIENCE) as response:
                 found: bytes = response.read()
                 return found
-        except (urllib.error.URLError, ConnectionError):
-            if time.monotonic() > end:
+        except (urllib.error.URLError, ConnectionError) as error:
+            refused = isinstance(error, urllib.error.HTTPError) and error.code != 503
+            if refused or time.monotonic() > end:
                 raise
             time.sleep(0.02)
