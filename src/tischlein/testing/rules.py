@@ -21,7 +21,7 @@ from tischlein.testing.phrases import fault_in
 MANY = 60
 """Of more impossible actions than these, a sample is tried."""
 MANY_OUT_OF_TURN = 12
-"""And such a sample of what seats may not do whose turn it is not: one reason refuses all of it."""
+"""In passing, of what seats may not do whose turn it is not: one reason refuses all of it."""
 MANY_LEGAL = 2_000
 """Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
 USUAL = ((), ("a",), ("a", "b"), ("1",))
@@ -70,7 +70,8 @@ def legal_is_applicable(look: Look) -> None:
             refusal = position.why_not(seat, action)
             look.require(refusal is None, f"{letter(seat)} {action} is legal, but: {refusal}")
         limit = game.outcomes if seat == CHANCE else game.actions
-        most = MANY if seat in position.acting else MANY_OUT_OF_TURN
+        out_of_turn = seat not in position.acting
+        most = MANY_OUT_OF_TURN if look.in_passing and out_of_turn else MANY
         others = _others(look, limit, legal, most)
         for action in others:
             refusal = position.why_not(seat, action)

@@ -137,8 +137,8 @@ def _are_phrases(words: object) -> bool:
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on."""
     for place, observer in enumerate(look.case.observers):
-        # Of long matches every observer is drawn for in turn, one of three at a time.
-        turn = (place + len(look.events)) % 3 == 0
+        # In passing, observers of long matches are drawn for in turn, one of three at a time.
+        turn = not look.in_passing or (place + len(look.events)) % 3 == 0
         if turn or len(look.events) < FEW or look.next is None:
             drawing = str(of(look.case.game).draw(look.observation(observer)))
             look.require(drawing.strip(), "nothing is drawn")
