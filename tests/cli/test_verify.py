@@ -49,6 +49,18 @@ def test_chance_that_follows_from_the_seed_is_verified(
     assert answer.out == f"{file}: all 1 outcomes of chance follow from the seed\n"
 
 
+def test_of_a_folder_all_records_are_verified(tmp_path: Path, tischlein: Tischlein) -> None:
+    assert "there are no records" in tischlein("verify", tmp_path).err
+    (tmp_path / "2026").mkdir()
+    for name, text in (("a", finished()), ("b", finished(seed=bytes(32).hex()))):
+        (tmp_path / "2026" / f"{name}.record").write_text(text)
+    answer = tischlein("verify", tmp_path)
+    assert answer.code == 1
+    good, bad = answer.out.splitlines()
+    assert good.endswith("a.record: all 1 outcomes of chance follow from the seed")
+    assert "b.record: the seed is not the one that was committed to" in bad
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables.sqlite import database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import DEFAULT_PORT, serving
+from tischlein.web.sockets import MOST_SILENT
 
 STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
@@ -70,6 +72,13 @@ class Seat:
             if message["type"] in kinds:
                 return message
 
+    def ends(self) -> int | None:
+        """Hear everything until the server closes; return with which code, if it said so."""
+        with pytest.raises(ConnectionClosed) as ended:
+            self.hears()
+        said = ended.value.rcvd
+        return None if said is None else said.code
+
     def acts(self, command: str, action: int) -> Any:
         act = {"type": "act", "id": command, "action": action, "seen": 0}
         self.socket.send(json.dumps(act))
@@ -101,6 +110,89 @@ def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(tmp_path: P
             assert player.hears("problem")["phrase"]["key"] == "problem-message"
             player.socket.send('{"type":"ping"}')
             assert player.hears("pong") == {"type": "pong"}
+
+
+@pytest.mark.parametrize("of", ["pings", "pongs", "parts"])
+def test_frames_that_bring_no_message_have_an_end(tmp_path: Path, of: str) -> None:
+    """Answers to pings that nobody reads, and a message without an end, would take all memory."""
+    with server(tmp_path) as (_, address):
+        match, secrets = opened(address, me("Anna"), me("Ben"))
+        with seat_at(address, match, secrets[0]) as player:
+
+            def send(count: int) -> None:
+                if of == "parts":
+                    player.socket.send("" for _ in range(count))
+                for number in range(count if of != "parts" else 0):
+                    (player.socket.ping if of == "pings" else player.socket.pong)(f"{number}")
+
+            send(100)
+            if of == "parts":  # together they say nothing that is understood
+                assert player.hears("problem")["phrase"]["key"] == "problem-message"
+            player.socket.send('{"type":"ping"}')
+            assert player.hears("pong") == {"type": "pong"}
+            with suppress(ConnectionClosed):  # it may be cut while it sends
+                send(10 * MOST_SILENT)
+            player.ends()
+        with seat_at(address, match, secrets[0]) as player:
+            player.hears("happened")
+
+
+def framed(code: int, content: bytes, *, bits: int = 8, length: int | None = None) -> bytes:
+    """Return a frame as a client sends it (RFC 6455), which may be wrong in any part."""
+    length = len(content) if length is None else length
+    if length < 126:
+        size = bytes([0x80 | length])
+    elif length < 1 << 16:
+        size = b"\xfe" + length.to_bytes(2, "big")
+    else:
+        size = b"\xff" + length.to_bytes(8, "big")
+    return bytes([bits << 4 | code]) + size + bytes(4) + content  # the mask of zeros
+
+
+def malformed(chooser: random.Random) -> bytes:
+    """Return bytes that are no frames, or none that may follow each other."""
+    some = chooser.randbytes(chooser.randint(1, 400))
+    text, part, last, close, ping = 1, 0, 0, 8, 9
+    ways = (
+        framed(chooser.choice((3, 4, 5, 6, 7, 11, 15)), some),
+        framed(text, some, bits=8 | chooser.randint(1, 3)),  # reserved bits
+        framed(text, b"\x07" + some, bits=12),  # no deflate: a block of a kind that is none
+        framed(text, some)[:1] + b"\x05" + some,  # not masked
+        framed(last, some),
+        framed(part, some, bits=0),
+        framed(text, b"{", bits=0) + framed(text, b"}"),
+        framed(ping, bytes(126)),
+        framed(ping, some[:9], bits=0),
+        framed(close, some[:1]),
+        framed(close, (1005).to_bytes(2, "big")),
+        framed(close, (1000).to_bytes(2, "big") + b"\xff"),
+        framed(text, some, length=chooser.choice((1 << 14 | 1, 1 << 31, 1 << 62, 1 << 63))),
+        b"GET / HTTP/1.1\r\n\r\n" + some,
+    )
+    return chooser.choice(ways)
+
+
+@pytest.mark.parametrize(
+    "count", [60, pytest.param(10_000, marks=[pytest.mark.long, pytest.mark.timeout(3_600)])]
+)
+def test_bytes_that_are_no_frames_end_their_connection_and_no_other(
+    tmp_path: Path, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chooser = random.Random(count)
+    said: Counter[int | None] = Counter()
+    with server(tmp_path) as (_, address):
+        match, secrets = opened(address, me("Anna"), me("Ben"))
+        with seat_at(address, match, secrets[0]) as player:
+            for _ in range(count):
+                with seat_at(address, match, secrets[1]) as other:
+                    with suppress(OSError):
+                        other.socket.socket.sendall(malformed(chooser))
+                    said[other.ends()] += 1
+            player.socket.send('{"type":"ping"}')
+            assert player.hears("pong") == {"type": "pong"}
+    assert set(said) <= {1002, 1007, 1009}
+    with capsys.disabled():
+        print(f"\n{count} connections ended by bytes that are no frames: {dict(said)}")
 
 
 @pytest.mark.parametrize("kept", ["sqlite", "postgres"])

@@ -35,6 +35,8 @@ LINE = 80
 LONGEST_RECORD = 16 << 20
 """How many bytes a record may have: hundreds of times the longest match."""
 
+NO_RECORDS = "there are no records in these folders"
+
 errors = Console(stderr=True)
 
 
@@ -130,7 +132,7 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
     elif found:
         say(f"{len(found) - len(failed)} of {len(found)} records hold")
     if not found:
-        raise OptionError("there are no records in these folders")
+        raise OptionError(NO_RECORDS)
     return FAILED if failed else 0
 
 
@@ -170,7 +172,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
     from tischlein.cli import verifying
 
     results = []
-    for file in files:
+    for file in records_in(files):
         record = read_or_failure(file)
         remarks: list[str] = []
         if isinstance(record, Record):
@@ -183,6 +185,8 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
         if not as_json:
             told = fault or f"all {draws} outcomes of chance follow from the seed"
             say(f"{file}: {'; '.join((told, *remarks))}")
+    if not results:
+        raise OptionError(NO_RECORDS)
     if as_json:
         print_json(results)
     return FAILED if any(result["fault"] for result in results) else 0

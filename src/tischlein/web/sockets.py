@@ -1,4 +1,7 @@
-"""WebSockets as the server speaks them: long messages are compressed, broken text is handed on."""
+"""WebSockets as the server speaks them.
+
+Long messages are compressed, broken text is handed on, frames that bring no message have an end.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,13 @@ from websockets.typing import ExtensionParameter
 
 WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
+
+MOST_SILENT = 1_000
+"""Pings, pongs and parts of messages that a connection may send until it shows that it reads.
+
+What is answered to pings waits for a reader, parts wait for the last one, and neither is a message
+that the application could count.
+"""
 
 
 class LongMessagesDeflate(PerMessageDeflate):
@@ -60,6 +70,33 @@ class WebSockets(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [LongMessagesDeflateFactory()]
+        self._silent = 0
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message."""
+        if event.fin or self._goes_on():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._goes_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping of the server's own, which shows that somebody reads."""
+        if bytes(event.data) == self.pending_ping_payload:
+            self._silent = 0
+            super().handle_pong(event)
+        else:
+            self._goes_on()
+
+    def _goes_on(self) -> bool:
+        """Count a frame that brings no message; cut the connection if there are too many."""
+        self._silent += 1
+        if self._silent <= MOST_SILENT:
+            return True
+        self.transport.abort()
+        return False
 
     def send_receive_event_to_app(self) -> None:
         """Give a message that has arrived to the application."""

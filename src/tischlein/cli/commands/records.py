@@ -30,7 +30,9 @@ def check(
 
 @app.command(epilog="Example: tischlein verify our-evening.record")
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Finished matches.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Finished matches, or folders of them.")
+    ],
     json: Json = False,
 ) -> None:
     """Recompute every outcome of chance in finished matches from their revealed seeds."""
