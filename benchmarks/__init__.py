@@ -10,7 +10,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["ON_DEMAND", "Figure", "Scope", "Unavailable", "seconds"]
+from tischlein.core import registry
+
+__all__ = ["ON_DEMAND", "SHELF", "Figure", "Scope", "Unavailable", "seconds"]
+
+SHELF = registry.keys()
+"""The games that every server knows: all but Connect Four, which the benchmarks bring."""
 
 ON_DEMAND = ("frames", "memory", "rivals", "start", "strength")
 """Benchmarks that run only if they are named, since they take as long as one likes."""

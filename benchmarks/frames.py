@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks import Figure, Scope, Unavailable
+from benchmarks import SHELF, Figure, Scope, Unavailable
 from benchmarks.hosting.clients import Tally, connected, opened, play_all
 from benchmarks.hosting.server import running
 from tischlein.core import registry
@@ -74,7 +74,7 @@ def measure(scope: Scope) -> Iterator[Figure]:
         raise Unavailable("Chromium is missing: apt-get install chromium")
     from playwright.sync_api import sync_playwright
 
-    games = [registry.load(key) for key in scope.games or registry.keys()]
+    games = [registry.load(key) for key in scope.games or SHELF]
     with running([game.key for game in games], pinned=False) as server:
         played = {game.key: asyncio.run(_played(server.port, game)) for game in games}
         _bring_node()

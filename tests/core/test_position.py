@@ -330,3 +330,26 @@ def test_events_are_shown_as_the_observer_may_know_them() -> None:
     assert position.observed_event(deal, 1) == deal
     assert position.observed_event(deal, 0) == Event(CHANCE, HIDDEN)
     assert position.observed_event(deal, SPECTATOR) == Event(CHANCE, HIDDEN)
+
+
+def test_seats_share_a_view_exactly_if_they_see_the_same() -> None:
+    before_the_deal = dealt().observations((0, 1, SPECTATOR))
+    assert len({id(one.state) for one in before_the_deal}) == 1
+    assert [one.seat for one in before_the_deal] == [0, 1, SPECTATOR]
+    position = dealt(QUEEN, JACK)
+    seen = position.observations((0, 1, SPECTATOR))
+    assert len({id(one.state) for one in seen}) == 3
+    assert seen == [position.observe(seat) for seat in (0, 1, SPECTATOR)]
+
+
+def test_an_observation_answers_as_its_position_does_and_what_it_told_cannot_be_changed() -> None:
+    position = dealt(QUEEN, JACK)
+    one, other = position.observations((0, 0))
+    assert (one.acting, one.awaited, one.over) == (position.acting, position.awaited, False)
+    assert one.scores() == position.scores()
+    assert one.legal(0) == position.legal(0) == [PASS, BET]
+    one.legal(0).clear()
+    assert other.legal(0) == [PASS, BET]
+    assert one.legal(1) == []
+    position.play(0, PASS)
+    assert one.acting == (0,)

@@ -16,7 +16,7 @@ from tischlein.core.driver import play_at_random
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.presentation.changes import ChangesError, applied, between
+from tischlein.presentation.changes import ChangesError, Found, applied, between
 from tischlein.presentation.scenes import (
     Button,
     Choice,
@@ -209,3 +209,31 @@ def test_changes_follow_a_match_of_every_game(key: str) -> None:
             after = draw(position.observe(eye))
             seen[eye] = applied(seen[eye], sent(between(seen[eye], after)))
             assert seen[eye] == after
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_who_shares_a_view_is_shown_and_told_the_same_as_alone(key: str) -> None:
+    game = registry.load(key)
+    position = Position.start(game, 4 if 4 in game.seats else game.seats[0])
+    eyes = (*range(position.seats), SPECTATOR)
+    draw = presentation.of(game).scene
+    shown = [draw(one) for one in position.observations(eyes)]
+    for event in list(play_at_random(position.clone(), random.Random(6)).play())[:40]:
+        position.apply(event)
+        after = [draw(one) for one in position.observations(eyes)]
+        found = Found()
+        for eye, was, now in zip(eyes, shown, after, strict=True):
+            assert now == draw(position.observe(eye))
+            assert between(was, now, found) == between(was, now)
+        shown = after
+
+
+def test_lists_that_several_are_shown_are_compared_once() -> None:
+    found = Found()
+    one, other = scene(piece("a")), scene(piece("a", 5), piece("b"))
+    offered = scene(choices=[Choice(1, ("a",))])
+    told = [between(one, msgspec.structs.replace(other, turns=on), found) for on in (True, False)]
+    assert told[0]["pieces"] is told[1]["pieces"]
+    assert told[0]["pieces"] == between(one, other)["pieces"]
+    rows = [between(one, offered, found)["choices"] for _ in range(2)]
+    assert rows[0] is rows[1]

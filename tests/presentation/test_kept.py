@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tischlein.presentation.kept import Kept
+from tests.tiny import kuhn
+from tischlein.core.position import Position
+from tischlein.presentation.kept import Kept, once
 
 
 def test_results_are_kept_and_the_oldest_forgotten() -> None:
@@ -21,3 +23,18 @@ def test_results_are_kept_and_the_oldest_forgotten() -> None:
     assert not doubled.has(1)
     assert doubled(2) == 4
     assert asked == [1, 2, 3]
+
+
+def test_what_is_made_of_a_view_is_made_once_for_all_who_share_it() -> None:
+    made: list[object] = []
+
+    @once
+    def cards(state: object) -> list[int]:
+        made.append(state)
+        return [len(made)]
+
+    position = Position.start(kuhn.GAME, 2)
+    one, other = position.observations((0, 1))
+    assert cards(one.state) is cards(other.state)
+    assert cards(position.observe(0).state) == [2]
+    assert len(made) == 2

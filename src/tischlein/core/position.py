@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -23,6 +23,10 @@ from tischlein.core.state import Ints, StateView
 
 if TYPE_CHECKING:
     from tischlein.core.game import Game
+
+
+_ACTING, _AWAITED, _SCORES, _LEGAL = ".acting", ".awaited", ".scores", ".legal "
+"""Under which names, that no field has, a view of an observation keeps what was found out of it."""
 
 
 class Row:
@@ -369,6 +373,16 @@ class Position(Row):
         self.game.kernels.observe(row, seat)
         return Observation(self.game, self.seats, self.options, row, seat)
 
+    def observations(self, seats: Iterable[int]) -> list[Observation]:
+        """Return what each of these seats sees; those that see the same share one view of it."""
+        shared: dict[bytes, Observation] = {}
+        seen = []
+        for seat in seats:
+            one = self.observe(seat)
+            first = shared.setdefault(one.to_bytes(), one)
+            seen.append(one if first is one else first.through(seat))
+        return seen
+
     def observed_event(self, event: Event, observer: int) -> Event:
         """Return an event that is about to happen here as an observer will see it."""
         secrets = self.game.secrets
@@ -417,6 +431,54 @@ class Observation(Row):
         if self._view is None:
             self._view = self.game.state.view(self.row)
         return self._view
+
+    def through(self, seat: int) -> Observation:
+        """Return what another seat sees to which everything looks the same; they share a view."""
+        other = Observation(self.game, self.seats, self.options, self.row, seat)
+        other._view = self.state
+        return other
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """Return the seats that may act now (``CHANCE`` last); empty when the match is over."""
+        known = vars(self.state)
+        if _ACTING not in known:
+            known[_ACTING] = super().acting
+        acting: tuple[int, ...] = known[_ACTING]
+        return acting
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Return the acting seats that the match waits for; others may only interrupt."""
+        if self.game.interrupts is None:
+            return self.acting
+        known = vars(self.state)
+        if _AWAITED not in known:
+            known[_AWAITED] = super().awaited
+        awaited: tuple[int, ...] = known[_AWAITED]
+        return awaited
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return not self.acting
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores in seat order, as they stand."""
+        known = vars(self.state)
+        if _SCORES not in known:
+            known[_SCORES] = super().scores()
+        scores: tuple[int, ...] = known[_SCORES]
+        return scores
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions that a seat has now; none if it may not act."""
+        if seat not in self.acting:
+            return []
+        known, name = vars(self.state), f"{_LEGAL}{seat}"
+        if name not in known:
+            known[name] = super().legal(seat)
+        return [*known[name]]
 
     def determinize(self, rng: Rng) -> Position:
         """Return a full position that agrees with everything the seat knows."""

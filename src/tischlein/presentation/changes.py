@@ -77,9 +77,42 @@ class ChangesError(ValueError):
     """Changes do not fit the scene that they are applied to."""
 
 
-def between(before: Scene, after: Scene) -> Changes:
-    """Return what turns one scene of a viewer into another."""
-    return _of_structs(before, after)
+def between(before: Scene, after: Scene, found: Found | None = None) -> Changes:
+    """Return what turns one scene of a viewer into another.
+
+    Parameters
+    ----------
+    found
+        Steps between lists that were found before, for viewers who are shown the very same ones.
+    """
+    return _of_structs(before, after, found)
+
+
+class Found:
+    """What was found out of lists that several viewers are shown, each pair compared once."""
+
+    def __init__(self) -> None:
+        # The lists are kept, too, so that no other ones get their identities.
+        self._steps: dict[tuple[int, int], tuple[Sequence[_Item], Sequence[_Item], _Steps]] = {}
+        self._rows: dict[int, tuple[Sequence[Choice], list[list[Any]]]] = {}
+
+    def steps(
+        self,
+        old: Sequence[_Item],
+        new: Sequence[_Item],
+        key: Callable[[Any], object] | None,
+    ) -> _Steps:
+        """Return the steps from one list to another one; nobody may change either."""
+        pair = id(old), id(new)
+        if pair not in self._steps:
+            self._steps[pair] = old, new, _of_lists(old, new, key)
+        return self._steps[pair][2]
+
+    def rows(self, choices: Sequence[Choice]) -> list[list[Any]]:
+        """Return the rows of choices; nobody may change the list."""
+        if id(choices) not in self._rows:
+            self._rows[id(choices)] = choices, _rows(choices)
+        return self._rows[id(choices)][1]
 
 
 def applied(before: Scene, changes: Changes) -> Scene:
@@ -94,7 +127,7 @@ def applied(before: Scene, changes: Changes) -> Scene:
     return scene
 
 
-def _of_structs(before: _Item, after: _Item) -> Changes:
+def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Changes:
     found: Changes = {}
     fields, numbers = _fields(type(before))
     old, new = astuple(before), astuple(after)
@@ -105,9 +138,10 @@ def _of_structs(before: _Item, after: _Item) -> Changes:
             continue
         name, default, items = fields[number]
         if items is not None:
-            found[name] = _of_lists(was, now, _KEYS.get(items))
+            steps = _of_lists if known is None else known.steps
+            found[name] = steps(was, now, _KEYS.get(items))
         elif name == "choices":
-            found[name] = _rows(now)
+            found[name] = (_rows if known is None else known.rows)(now)
         else:
             found[name] = None if now == default else now
     return found
@@ -293,7 +327,7 @@ def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
     rows: list[list[Any]] = []
     path: tuple[str, ...] = ()
     ends: list[str] = []
-    told: dict[str, Any] = {}
+    told: Choice | None = None
     actions, paths = [one.action for one in choices], [one.path for one in choices]
     plain = list(map(_plain, choices))
     reached, total = 0, len(choices)
@@ -324,9 +358,8 @@ def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
         else:
             row = [action, shared, *targets[shared:]]
             if not plain[reached]:
-                more = _more(choices[reached])
-                row.append(_patch(told, more))
-                told = more
+                row.append(_retold(told, choices[reached]))
+                told = choices[reached]
         rows.append(row)
         reached, path = end, paths[end - 1]
     return rows
@@ -355,6 +388,26 @@ def _more(choice: Choice) -> dict[str, Any]:
         )
         if value
     }
+
+
+_RETOLD_KEPT = 4096
+_retold_kept: dict[tuple[int, int], tuple[Choice | None, Choice, Any]] = {}
+"""What follows in one choice after another, with both, so that their identities stay theirs."""
+
+
+def _retold(told: Choice | None, choice: Choice) -> Any:
+    """Return the other fields of a choice, as what differs from those of the one told before.
+
+    Games make most choices once and offer them often, in the same order.
+    """
+    pair = id(told), id(choice)
+    kept = _retold_kept.get(pair)
+    if kept is None:
+        if len(_retold_kept) >= _RETOLD_KEPT:
+            _retold_kept.clear()
+        before = {} if told is None else _more(told)
+        kept = _retold_kept[pair] = told, choice, _patch(before, _more(choice))
+    return kept[2]
 
 
 def _patch(old: object, new: object) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from tischlein.core.events import Event
@@ -33,7 +34,12 @@ def prompt(observation: Observation) -> Phrase:
 
 def panels(observation: Observation) -> list[Panel]:
     """Return the seats with their scores as they stand."""
-    return [Panel(seat, score) for seat, score in enumerate(observation.scores())]
+    return _panels(observation.scores())
+
+
+@lru_cache(maxsize=1024)
+def _panels(scores: tuple[int, ...]) -> list[Panel]:
+    return [Panel(seat, score) for seat, score in enumerate(scores)]
 
 
 def awaited(observation: Observation) -> list[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec, TypeVar
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -38,3 +39,23 @@ class Kept(Generic[_Arguments, _Result]):
     def has(self, *arguments: object) -> bool:
         """Whether a result is kept."""
         return arguments in self._results
+
+
+def once(function: Callable[[Any], _Result]) -> Callable[[Any], _Result]:
+    """Have what a function makes of a state made once for each view of it.
+
+    Seats to which everything looks the same share a view, and so what is drawn of it: the very
+    same objects, of which changes need to be found only once. The view keeps them; nobody may
+    change them.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def made(state: Any) -> _Result:
+        known = vars(state)
+        if name not in known:
+            known[name] = function(state)
+        result: _Result = known[name]
+        return result
+
+    return made

@@ -107,8 +107,9 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
     Where nothing is secret, all see the same, and one account of it does for all.
     """
     entry: LogEntry | None = None
-    for eye in eyes:
-        view = after.observe(eye.seat)
+    watching = list(eyes)
+    views = after.observations(eye.seat for eye in watching)
+    for eye, view in zip(watching, views, strict=True):
         if entry is None or after.game.secrets:
             event = before.observed_event(stored.event, eye.seat)
             phrases = presentation.of(after.game).say(event, eye.observation, view)

@@ -21,7 +21,7 @@ from litestar import WebSocket
 from tischlein.core.errors import TischleinError
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
-from tischlein.presentation.changes import between
+from tischlein.presentation.changes import Found, between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
@@ -137,9 +137,10 @@ class Audience(Listener):
     def happened(self, first: int) -> None:
         """Show the new position to all."""
         shown: dict[_Shown, str] = {}
+        found = Found()
         for connection in list(self.connections):
             if connection.number < self.table.number:
-                connection.go_on(first - 1, shown)
+                connection.go_on(first - 1, shown, found)
 
     def changed(self) -> None:
         """Tell all of the table; when it has started, give everybody their eyes."""
@@ -335,14 +336,17 @@ class Connection:
         message = tables.view if self._scenes else tables.happened
         self._send_view(eye, encode(message(self._table, eye, have, fresh=fresh)))
 
-    def go_on(self, have: int, shown: dict[_Shown, str]) -> None:
-        """Send what has changed since event number `have`, which is in `shown` if others got it."""
+    def go_on(self, have: int, shown: dict[_Shown, str], found: Found) -> None:
+        """Send what has changed since event number `have`, which is in `shown` if others got it.
+
+        `found` has what was compared for others who look with other eyes.
+        """
         eye = self._eye()
         if eye is None:
             return
         scene = self._scene if self.number == have else None
         if scene is not None and eye.stop is not None and eye.stop.number > have:
-            self.send(encode(tables.stopped(eye, eye.stop, have, scene)))
+            self.send(encode(tables.stopped(eye, eye.stop, have, scene, found)))
             have, scene = eye.stop.number, eye.stop.scene
         key = self.eyes, self._scenes, scene is None
         text = shown.get(key)
@@ -352,7 +356,7 @@ class Connection:
             elif scene is None:
                 text = encode(tables.view(self._table, eye, have))
             else:
-                text = encode(tables.changed(self._table, eye, have, scene))
+                text = encode(tables.changed(self._table, eye, have, scene, found))
             shown[key] = text
         self._send_view(eye, text)
 

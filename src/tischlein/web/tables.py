@@ -141,24 +141,28 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
     )
 
 
-def stopped(eye: Eye, stop: Stop, have: int, before: Scene) -> Changed:
+def stopped(
+    eye: Eye, stop: Stop, have: int, before: Scene, found: changes.Found | None = None
+) -> Changed:
     """Return what an observer saw where an occasion ended, before chance led on from there."""
     return Changed(
         number=stop.number,
         base=have,
         entries=eye.entries[have : stop.number],
-        changes=changes.between(before, stop.scene),
+        changes=changes.between(before, stop.scene, found),
         thinking=[],
     )
 
 
-def changed(table: Table, eye: Eye, have: int, before: Scene) -> Changed:
+def changed(
+    table: Table, eye: Eye, have: int, before: Scene, found: changes.Found | None = None
+) -> Changed:
     """Return the same for whoever was shown the scene after event number `have`."""
     return Changed(
         number=table.number,
         base=have,
         entries=eye.entries[have:],
-        changes=changes.between(before, eye.scene),
+        changes=changes.between(before, eye.scene, found),
         thinking=table.thinking,
         film=_film(table, have),
         clock=_clock(table),

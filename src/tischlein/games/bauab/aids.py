@@ -10,6 +10,7 @@ from tischlein.games.bauab.board import Board, board_of
 from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.state import BauabState
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Layer, Picture
 
 FREEDOMS = Layer("freedoms", Phrase("layer-freedoms"))
@@ -21,6 +22,7 @@ TOWARDS = 0.42
 """Where that dot lies, on the way from the chip to the free plot."""
 
 
+@once
 def pictures(state: BauabState) -> list[Picture]:
     """Return what is drawn over the plots, in their order."""
     board = board_of(state)

@@ -12,6 +12,7 @@ from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.names import kind_name
 from tischlein.games.bauab.state import KINDS, OPTION, BauabState, Plot
 from tischlein.games.bauab.targets import PARKS_TARGET, chip_target, plot_target, stock_target
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Tray
 
 CHIP = 9.0
@@ -24,6 +25,7 @@ _CHIP_LABELS = [
 _PARK_LABEL = Phrase("park")
 
 
+@once
 def on_plan(state: BauabState) -> list[Piece]:
     """Return the chips and parks that lie on plots."""
     centres = board_of(state).centres
@@ -44,6 +46,7 @@ def _lying(content: int, plot: int, centre: tuple[float, float]) -> Piece:
     return _chip(chip.owner, chip.kind, name, x, y, place=place)
 
 
+@once
 def trays(state: BauabState) -> list[Tray]:
     """Return every seat's supply and captures, and the stock of parks."""
     shown = []

@@ -16,7 +16,8 @@ from tischlein.games.down_under.stocks import trays
 from tischlein.games.down_under.terminal import draw
 from tischlein.games.down_under.views import view_of
 from tischlein.presentation.derived import awaited
-from tischlein.presentation.scenes import Layer, Scene
+from tischlein.presentation.kept import once
+from tischlein.presentation.scenes import Layer, Piece, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
@@ -41,7 +42,7 @@ def scene(observation: Observation) -> Scene:
         prompt=prompt(observation, acts.values()),
         places=pieces.places(state, view),
         lines=view.lines(CELL),
-        pieces=[*pieces.cards(state), *pieces.tips(state)],
+        pieces=_lying(state),
         trays=trays(observation, acts.values()),
         buttons=buttons(offered),
         choices=offered,
@@ -51,3 +52,9 @@ def scene(observation: Observation) -> Scene:
         awaited=awaited(observation),
         result=result(observation, scores),
     )
+
+
+@once
+def _lying(state: DownUnderState) -> list[Piece]:
+    """Return what lies on the table, and the open ends."""
+    return [*pieces.cards(state), *pieces.tips(state)]

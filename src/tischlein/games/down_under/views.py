@@ -11,6 +11,7 @@ import numpy as np
 from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.reading import cell_before, open_ends
 from tischlein.games.down_under.state import COLOURS, DownUnderState
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Line
 
 _MARGIN = 2
@@ -79,6 +80,7 @@ def _border(path: str, definite: bool) -> Line:
     return Line(path, "ink" if definite else "muted", dashed=not definite, width=3.0)
 
 
+@once
 def view_of(state: DownUnderState) -> View:
     """Return the part of the plane that is shown in a position."""
     columns, rows = [state.west, state.east], [state.north, state.south]

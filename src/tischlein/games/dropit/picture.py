@@ -15,7 +15,8 @@ from tischlein.games.dropit.saying import say
 from tischlein.games.dropit.state import DropItState, Edges, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw
-from tischlein.presentation.scenes import Button, Choice, Scene
+from tischlein.presentation.kept import once
+from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
 __all__ = ["draw", "memorable", "say", "scene"]
 
@@ -29,8 +30,7 @@ def scene(observation: Observation) -> Scene:
     acts = observation.seat in acting
     asked = acts and state.phase == Phase.QUESTION
     edges = Edges(state.edges)
-    pieces = [*in_shaft(state), *marks(state), *tokens(observation)]
-    top = round(min(0.0, *[piece.y - piece.h / 2 - 2 for piece in pieces]), 2) if pieces else 0.0
+    pieces, top = _lying(state)
     return Scene(
         width=layout.WIDTH,
         height=round(layout.HEIGHT - top, 2),
@@ -49,6 +49,14 @@ def scene(observation: Observation) -> Scene:
         awaited=[seat for seat in acting if seat != CHANCE],
         result=result(observation) if state.phase == Phase.OVER else None,
     )
+
+
+@once
+def _lying(state: DropItState) -> tuple[list[Piece], float]:
+    """Return what lies in the shaft and on the track, and how far that reaches above the board."""
+    pieces = [*in_shaft(state), *marks(state), *tokens(state)]
+    top = round(min(0.0, *[piece.y - piece.h / 2 - 2 for piece in pieces]), 2) if pieces else 0.0
+    return pieces, top
 
 
 _HUES = {"b": 0, "r": 1, "y": 2, "g": 3}

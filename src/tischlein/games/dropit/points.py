@@ -19,10 +19,9 @@ from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow
 _TOKEN, _SMALL_TOKEN = 7.6, 5.2
 
 
-def tokens(observation: Observation) -> tuple[Piece, ...]:
+def tokens(state: DropItState) -> tuple[Piece, ...]:
     """Return the scoring stones on their spaces of the track (DRO-40)."""
-    state: DropItState = observation.state
-    return _tokens(tuple(state.side[: observation.seats]), tuple(state.points))
+    return _tokens(tuple(state.side[: state.seats]), tuple(state.points))
 
 
 @lru_cache(maxsize=4096)

@@ -19,6 +19,7 @@ from tischlein.games.misd.one_card import one_card
 from tischlein.games.misd.phrases import symbol_words
 from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
 
@@ -38,14 +39,14 @@ def scene(observation: Observation) -> Scene:
         pieces=[_stock(state.stock, *stock)],
         pictures=drawing.pictures,
         letterings=drawing.letterings,
-        trays=[_chips(seat, count) for seat, count in enumerate(scores)],
+        trays=_trays(scores),
         buttons=buttons(observation),
         choices=choices(observation),
         any_order=True,
         prompts={} if finding else _NEXT,
         countdown=countdown(state) or 0,
         race=f"question-{state.asked}" if state.phase == Phase.OPEN else "",
-        panels=[Panel(seat, count, facts(state, seat)) for seat, count in enumerate(scores)],
+        panels=_panels(state),
         awaited=[seat for seat in observation.acting if seat != CHANCE],
         result=_result(observation) if state.phase == Phase.OVER else None,
     )
@@ -72,6 +73,16 @@ def _stock(count: int, x: float, y: float) -> Piece:
     if count == 0:
         return Piece("stock", "no-chip", "chip", label, x, y, board.CHIP, board.CHIP, faded=True)
     return Piece("stock", "chip", "chip", label, x, y, board.CHIP, board.CHIP, count=count)
+
+
+@lru_cache(maxsize=1024)
+def _trays(scores: tuple[int, ...]) -> list[Tray]:
+    return [_chips(seat, count) for seat, count in enumerate(scores)]
+
+
+@once
+def _panels(state: MisdState) -> list[Panel]:
+    return [Panel(seat, state.chips[seat], facts(state, seat)) for seat in range(state.seats)]
 
 
 @cache  # 8 seats with 40 chips at most

@@ -18,7 +18,18 @@ from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw
-from tischlein.presentation.scenes import Layer, Panel, Result, ResultRow, Scene
+from tischlein.presentation.kept import once
+from tischlein.presentation.scenes import (
+    Layer,
+    Line,
+    Panel,
+    Picture,
+    Piece,
+    Place,
+    Result,
+    ResultRow,
+    Scene,
+)
 
 __all__ = ["ahead", "draw", "intend", "say", "scene"]
 
@@ -34,14 +45,14 @@ def scene(observation: Observation) -> Scene:
         width=board.width,
         height=board.height,
         prompt=_prompt(observation, legal),
-        places=ground.places(board, state),
-        lines=ground.lines(board, state),
+        places=_places(state),
+        lines=_lines(state),
         letterings=[
             *ground.letterings(board.columns, board.column, board.folds),
             *aids.letterings(board, state, legal),
         ],
-        pieces=pieces(board, state),
-        pictures=ground.pictures(board, state),
+        pieces=_pieces(state),
+        pictures=_pictures(state),
         trays=trays(state),
         choices=choices(state, legal) if legal else [],
         layers=_LAYERS,
@@ -54,6 +65,26 @@ def scene(observation: Observation) -> Scene:
         awaited=[rules.mover(state)] if state.phase == Phase.TURN else [],
         result=_result(observation) if state.phase == Phase.OVER else None,
     )
+
+
+@once
+def _places(state: SchlauraffState) -> list[Place]:
+    return ground.places(board_of(state), state)
+
+
+@once
+def _lines(state: SchlauraffState) -> list[Line]:
+    return ground.lines(board_of(state), state)
+
+
+@once
+def _pieces(state: SchlauraffState) -> list[Piece]:
+    return pieces(board_of(state), state)
+
+
+@once
+def _pictures(state: SchlauraffState) -> list[Picture]:
+    return ground.pictures(board_of(state), state)
 
 
 def ahead(observation: Observation) -> Callable[[], object] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.schollenschubser.board import HEIGHT, PLACES, WIDTH
@@ -12,7 +14,8 @@ from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
 from tischlein.games.schollenschubser.terminal import draw
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Panel, Result, ResultRow, Scene
+from tischlein.presentation.kept import once
+from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
@@ -27,18 +30,29 @@ def scene(observation: Observation) -> Scene:
         prompt=prompt(observation),
         places=PLACES,
         letterings=letterings((state.dice[0], state.dice[1])),
-        pieces=[*floes(state), *researchers(state), *dice(state)],
+        pieces=_pieces(state),
         trays=stock(state),
         buttons=buttons(possible),
         choices=possible,
-        panels=[_panel(state, seat) for seat in range(state.seats)],
+        panels=_panels(state),
         awaited=derived.awaited(observation),
         result=_result(observation) if observation.over else None,
     )
 
 
-def _panel(state: SchollenschubserState, seat: int) -> Panel:
-    return Panel(seat, state.saved[seat], (Phrase("on-bank", {"count": state.bank[seat]}),))
+@once
+def _pieces(state: SchollenschubserState) -> list[Piece]:
+    return [*floes(state), *researchers(state), *dice(state)]
+
+
+@once
+def _panels(state: SchollenschubserState) -> list[Panel]:
+    return [_panel(seat, state.saved[seat], state.bank[seat]) for seat in range(state.seats)]
+
+
+@cache  # a dozen researchers at most
+def _panel(seat: int, saved: int, on_bank: int) -> Panel:
+    return Panel(seat, saved, (Phrase("on-bank", {"count": on_bank}),))
 
 
 def _result(observation: Observation) -> Result:

@@ -26,6 +26,7 @@ from tischlein.games.schollenschubser.targets import (
     square_target,
     stock_target,
 )
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Tray
 
 FLOE = 9.8
@@ -93,6 +94,7 @@ def _ashore(place: str, left: float, counts: Sequence[int]) -> Iterator[Piece]:
             yield _researcher(owner, ashore_target(place, owner, number), x, y, place=place)
 
 
+@once
 def stock(state: SchollenschubserState) -> list[Tray]:
     """Return the stock, a tray for each kind of card; both sides of a card are on offer."""
     return [
