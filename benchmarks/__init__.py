@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tischlein.core import registry
 
@@ -29,8 +30,13 @@ class Scope:
     """Keys of the games; all if there are none."""
     seconds: float = 30.0
     """For each figure."""
-    against: tuple[str, ...] = ("own", "openspiel")
-    """Rivals that a benchmark of strength may seat: our own searches, OpenSpiel's."""
+    against: tuple[str, ...] = ("own", "openspiel", "openspiel-as-many")
+    """Rivals that a benchmark of strength may seat: our own searches, OpenSpiel's with as much time
+    or with as many simulations."""
+    seats: tuple[int, ...] = ()
+    """Numbers of seats; all that a game has if there are none."""
+    folder: Path | None = None
+    """Where a benchmark that can go on keeps what it has."""
 
 
 @dataclass(frozen=True)

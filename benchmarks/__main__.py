@@ -55,6 +55,20 @@ def main(arguments: list[str]) -> int:
         default=[],
         help="only this rival, in the benchmark of rivals",
     )
+    parser.add_argument(
+        "--seats",
+        action="append",
+        type=int,
+        default=[],
+        metavar="N",
+        help="only so many seats, in benchmarks of strength; may be repeated",
+    )
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        metavar="FOLDER",
+        help="keep every row of the benchmark of rivals there, and go on with what is there",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     chosen = parser.parse_args(arguments)
     unknown = [name for name in chosen.names if name not in known]
@@ -64,7 +78,13 @@ def main(arguments: list[str]) -> int:
     if missing:
         on_shelf = ", ".join(registry.keys())
         parser.error(f"no game {', '.join(missing)}; there are: {on_shelf}")
-    scope = Scope(tuple(chosen.games), chosen.seconds, tuple(chosen.against) or Scope.against)
+    scope = Scope(
+        games=tuple(chosen.games),
+        seconds=chosen.seconds,
+        against=tuple(chosen.against) or Scope.against,
+        seats=tuple(chosen.seats),
+        folder=chosen.folder,
+    )
     figures: list[Figure] = []
     for name in chosen.names or [name for name in known if name not in ON_DEMAND]:
         figures += _run(name, scope)

@@ -5,20 +5,28 @@ and playouts by lot; and the searches of OpenSpiel, which play our games through
 `strong` plays a match with itself; from the positions that it had to decide follows how many
 simulations a rival makes in the time that `strong` takes. With this number it plays, so matches do
 not depend on what else the machine does. Ceilings of thinking time are lifted for the same reason:
-every search ends by its own budget.
+every search ends by its own budget. OpenSpiel's search plays once more with as many simulations as
+`strong` makes, if a seed of that fits into the time for a row.
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
-into the time for a row, one at least. Where `strong` stays below its target, it plays among random
-players, which shows how much room luck leaves.
+into the time for a row, one at least, or until it is decided whether the goal is reached. Where
+`strong` stays below it, it plays among random players, which shows how much room luck leaves.
+
+With a folder a row is kept after every seed, and goes on there when it is measured again. What has
+been played stands as long as the rules have their version; after a change of `strong` a new folder
+is needed.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
+from pathlib import Path
+
+import msgspec
 
 from benchmarks import Figure, Scope
 from benchmarks.strength import FIRST_SEED
@@ -43,8 +51,12 @@ LEAST_MULTIPLE = 1.5
 STRONG = "strong"
 TRIED = 20
 """Positions at which the speed of a rival is measured."""
-FIRST_TRY = {"own": 200, "openspiel": 20}
+FIRST_TRY = {"own": 200, "openspiel": 20, "openspiel-as-many": 20}
 """Simulations with which it is measured."""
+FIRST_LOOK = 8
+"""Seeds after which a row may end as decided; after that twice as many, and so on."""
+SURE = 0.99
+"""Level of the interval that decides then: of few looks, hardly one in twenty rows is mistaken."""
 ENDLESS = 3600.0
 """Seconds that no decision takes."""
 
@@ -64,7 +76,7 @@ class Timed:
         chosen = self.player.choose(observation, legal)
         self.spent.seconds += time.process_time() - before
         self.spent.decisions += 1
-        self.spent.seen.append((observation, tuple(legal)))
+        self.spent.saw(observation, legal, self.player)
         return chosen
 
 
@@ -74,17 +86,34 @@ class Spent:
 
     seconds: float = 0.0
     decisions: int = 0
-    seen: list[tuple[Observation, tuple[int, ...]]] = field(default_factory=list, repr=False)
-    """What was seen at each."""
 
     @property
     def mean(self) -> float:
         """Seconds for a decision."""
         return self.seconds / max(1, self.decisions)
 
+    def saw(self, observation: Observation, legal: Sequence[int], player: Player) -> None:
+        """Take in what was decided, and by whom."""
+
     def timed(self, make: PlayerMaker) -> PlayerMaker:
         """Return what makes the same players, timed."""
         return lambda seed: Timed(make(seed), self)
+
+
+@dataclass
+class Pace(Spent):
+    """What was decided in a match, with what that has cost."""
+
+    nodes: int = 0
+    """Simulations or nodes of all searches."""
+    seen: list[tuple[Observation, tuple[int, ...]]] = field(default_factory=list, repr=False)
+    """What was seen at each decision."""
+
+    def saw(self, observation: Observation, legal: Sequence[int], player: Player) -> None:
+        """Keep what was seen, and how much was searched."""
+        self.seen.append((observation, tuple(legal)))
+        if isinstance(player, BotPlayer) and player.decision is not None:
+            self.nodes += player.decision.nodes
 
 
 def measure(scope: Scope) -> Iterator[Figure]:
@@ -96,27 +125,90 @@ def measure(scope: Scope) -> Iterator[Figure]:
         for _ in prepare(game):
             continue
         for seats in game.seats:
+            if seats == 1 or (scope.seats and seats not in scope.seats):
+                continue
             with suppress(OptionError):  # of a number that goes with no usual options
                 options = complete(game, seats, {})
-                if seats > 1:
-                    yield from _at_table(game, options, seats, scope)
+                yield from _Table(game, options, seats, scope).figures()
 
 
-def _at_table(game: Game, options: Options, seats: int, scope: Scope) -> Iterator[Figure]:
-    strong = _endless(game, game.level(STRONG))
-    pace = Spent()
-    for _ in seeded(game, options, [pace.timed(strong)] * seats, FIRST_SEED).play():
-        continue
-    missed = False
-    for kind in scope.against:
-        count = simulations(game, kind, pace)
-        row = play(game, options, strong, rival(game, kind, count), seats, scope.seconds)
-        figure = row.figure(game, seats, called(game, kind), count)
-        missed |= not figure.met
-        yield figure
-    if missed:
-        row = play(game, options, strong, RandomPlayer, seats, scope.seconds / 2)
-        yield replace(row.figure(game, seats, "random", 0), least=None)
+@dataclass
+class _Table:
+    """A game with a number of seats, and what is kept of its rows."""
+
+    game: Game
+    options: Options
+    seats: int
+    scope: Scope
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield what `strong` wins among each kind of rival, and if it must be among random."""
+        missed = False
+        for kind in self.scope.against:
+            row = self._row(kind, self.scope.seconds)
+            if row is not None:
+                figure = row[1].figure(self.game, self.seats, called(self.game, kind), row[0])
+                missed |= not figure.met
+                yield figure
+        if missed:
+            row = self._row("random", self.scope.seconds / 2)
+            assert row is not None
+            yield replace(row[1].figure(self.game, self.seats, "random", 0), least=None)
+
+    def _row(self, kind: str, seconds: float) -> tuple[int, Row] | None:
+        """Return a row that has gone on, with its simulations; None if it would take too long."""
+        before = self._kept(kind)
+        count = self._count(kind) if before is None else before.simulations
+        if count is None:
+            return None
+        others = RandomPlayer if kind == "random" else rival(self.game, kind, count)
+        return count, play(
+            *(self.game, self.options, self._strong, others, self.seats, seconds),
+            so_far=None if before is None else before.row,
+            keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
+        )
+
+    def _count(self, kind: str) -> int | None:
+        if kind == "random":
+            return 0
+        each = seconds_of_one(self.game, kind, self._pace)
+        if kind != "openspiel-as-many":
+            return max(1, round(self._pace.mean / each))
+        count = round(self._pace.nodes / max(1, self._pace.decisions))
+        # In a seed's rotation all seats but one are theirs, once each.
+        whole = count * each * self._pace.decisions * (self.seats - 1)
+        return count if count and whole <= self.scope.seconds else None
+
+    @cached_property
+    def _pace(self) -> Pace:
+        pace = Pace()
+        players = [pace.timed(self._strong)] * self.seats
+        for _ in seeded(self.game, self.options, players, FIRST_SEED).play():
+            continue
+        return pace
+
+    @property
+    def _strong(self) -> PlayerMaker:
+        return _endless(self.game, self.game.level(STRONG))
+
+    def _file(self, kind: str) -> Path | None:
+        folder = self.scope.folder
+        return None if folder is None else folder / f"{self.game.key}-{self.seats}-{kind}.json"
+
+    def _kept(self, kind: str) -> Kept | None:
+        file = self._file(kind)
+        if file is None or not file.is_file():
+            return None
+        kept = msgspec.json.decode(file.read_bytes(), type=Kept)
+        return kept if kept.version == self.game.version else None
+
+    def _keep(self, kind: str, kept: Kept) -> None:
+        file = self._file(kind)
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            passing = file.with_suffix(".new")
+            passing.write_bytes(msgspec.json.encode(kept))
+            passing.replace(file)
 
 
 def _endless(game: Game, level: Level) -> PlayerMaker:
@@ -126,7 +218,9 @@ def _endless(game: Game, level: Level) -> PlayerMaker:
 def called(game: Game, kind: str) -> str:
     """Return what a rival is called."""
     name = _search(game, kind)
-    return name if kind == "own" else f"OpenSpiel {name}"
+    if kind == "own":
+        return name
+    return f"OpenSpiel {name}{', as many simulations' if kind == 'openspiel-as-many' else ''}"
 
 
 def _search(game: Game, kind: str) -> str:
@@ -146,13 +240,13 @@ def rival(game: Game, kind: str, count: int) -> PlayerMaker:
     name = _search(game, kind)
     if kind == "own":
         return _endless(game, Level(f"{name}:{count}", Search(name, simulations=count)))
-    if kind == "openspiel":
+    if kind in FIRST_TRY:
         return entrants.maker(game, f"openspiel:{name}:{count}")
-    raise GameError(f"there are the rivals own and openspiel, not {kind!r}")
+    raise GameError(f"there are the rivals {', '.join(FIRST_TRY)}, not {kind!r}")
 
 
-def simulations(game: Game, kind: str, pace: Spent) -> int:
-    """Return how many simulations a rival makes in the time that somebody's decisions took."""
+def seconds_of_one(game: Game, kind: str, pace: Pace) -> float:
+    """Return how long a simulation of a rival takes where somebody had to decide."""
     first = FIRST_TRY[kind]
     player = rival(game, kind, first)(1)
     # Spread over the match: playing on takes longer from its beginning than from its end.
@@ -161,20 +255,28 @@ def simulations(game: Game, kind: str, pace: Spent) -> int:
     before = time.process_time()
     for observation, legal in seen:
         player.choose(observation, legal)
-    each = (time.process_time() - before) / (first * len(seen))
-    return max(1, round(pace.mean / each))
+    return (time.process_time() - before) / (first * len(seen))
 
 
 @dataclass(frozen=True)
 class Row:
     """What `strong` has won among rivals."""
 
-    matches: int
-    wins: float
+    matches: int = 0
+    wins: float = 0.0
     """One whose first place is shared by n counts 1/n."""
-    seeds: int
-    strong: Spent
-    rival: Spent
+    seeds: int = 0
+    strong: Spent = field(default_factory=Spent)
+    rival: Spent = field(default_factory=Spent)
+
+    def decided(self, seats: int) -> bool:
+        """Whether it may end here, being surely above the goal or below it."""
+        looks = self.seeds // FIRST_LOOK
+        if self.seeds % FIRST_LOOK or looks == 0 or looks & (looks - 1):
+            return False
+        low, high = wilson(self.wins / self.matches, self.matches, SURE)
+        goal = LEAST_SHARE / 100 if seats == 2 else LEAST_MULTIPLE / seats
+        return low > goal or high < goal
 
     def figure(self, game: Game, seats: int, against: str, count: int) -> Figure:
         """Return the share, or multiple of the fair share, with its 95 % interval."""
@@ -207,6 +309,15 @@ class Row:
         )
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """What a file has of a row."""
+
+    version: int
+    """Of the game's rules."""
+    simulations: int
+    row: Row
+
+
 def play(
     game: Game,
     options: Options,
@@ -214,20 +325,38 @@ def play(
     others: PlayerMaker,
     seats: int,
     seconds: float,
+    *,
+    so_far: Row | None = None,
+    keep: Callable[[Row], None] = lambda _: None,
 ) -> Row:
-    """Seat one player among others, for a time of this process, but for one seed at least."""
-    mine, theirs = Spent(), Spent()
-    wins, matches, seed = 0.0, 0, FIRST_SEED
+    """Seat one player among others, for a time of this process, but for one seed at least.
+
+    Parameters
+    ----------
+    so_far
+        What goes on; a row that is decided stays as it is.
+    keep
+        Gets the row after every seed.
+    """
+    row = Row() if so_far is None else so_far
     end = time.process_time() + seconds
-    while matches == 0 or time.process_time() < end:
-        for place in range(seats):
-            makers = [theirs.timed(others)] * seats
-            makers[place] = mine.timed(one)
-            driver = seeded(game, options, makers, seed)
-            for _ in driver.play():
-                continue
-            ranks = driver.position.ranks()
-            wins += (ranks[place] == 0) / ranks.count(0)
-            matches += 1
-        seed += 1
-    return Row(matches, wins, seed - FIRST_SEED, mine, theirs)
+    while row.seeds == 0 or (time.process_time() < end and not row.decided(seats)):
+        row = _with_a_seed(row, game, options, one, others, seats)
+        keep(row)
+    return row
+
+
+def _with_a_seed(
+    row: Row, game: Game, options: Options, one: PlayerMaker, others: PlayerMaker, seats: int
+) -> Row:
+    mine, theirs = replace(row.strong), replace(row.rival)
+    wins = row.wins
+    for place in range(seats):
+        makers = [theirs.timed(others)] * seats
+        makers[place] = mine.timed(one)
+        driver = seeded(game, options, makers, FIRST_SEED + row.seeds)
+        for _ in driver.play():
+            continue
+        ranks = driver.position.ranks()
+        wins += (ranks[place] == 0) / ranks.count(0)
+    return Row(row.matches + seats, wins, row.seeds + 1, mine, theirs)

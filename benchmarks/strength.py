@@ -75,7 +75,7 @@ def measure(scope: Scope = Scope()) -> Iterator[Figure]:  # noqa: B008  # a froz
         for _ in prepare(game):
             continue
         for seats in game.seats:
-            if seats > 1:
+            if seats > 1 and (not scope.seats or seats in scope.seats):
                 yield from _at_table(game, seats, scope.seconds)
 
 

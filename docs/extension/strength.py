@@ -20,8 +20,11 @@ METHOD = """\
 The rivals play any game and know nothing of this one: our own compiled UCT, or ISMCTS where there
 are secrets, with their usual settings and playouts by lot; and OpenSpiel's searches, which reach
 our rules through the adapter. They get as many simulations as take the processor time that `strong`
-takes for a decision, which was measured first. The goal is 1.5 times the fair share (with two
-seats, three matches of four); where it is missed, random players show how much room luck leaves.
+takes for a decision, which was measured first; OpenSpiel's once more as many simulations as
+`strong` makes, where matches of that end within the time for a row. The goal is 1.5 times the fair
+share (with two seats, three matches of four); where it is missed, random players show how much room
+luck leaves. A row ends early once an interval of 99 % leaves the goal aside, looked at after 8
+seeds, 16, 32 and so on.
 In Raufer `strong` is such a search itself, as nothing that knows the game did better: it wins about
 its share there, and no more. Drop It and Misd are not there: falling pieces and reactions cannot be
 played on in a tree."""
@@ -56,8 +59,11 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
         machines = ", ".join(sorted({row["machine"] for row in rivals}))
         yield (
             f"Measured on {machines}. `python -m benchmarks rivals --game KEY --seconds S` "
-            "measures it again."
+            "measures it again; with `--folder` rows go on where they were."
         )
+        missing = [names[key] for key in names if key not in {row["game"] for row in rivals}]
+        if missing:
+            yield f"There are no figures of {', '.join(missing)}."
     else:
         yield "Not measured yet."
     yield "## Beside each other"

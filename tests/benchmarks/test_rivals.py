@@ -1,37 +1,107 @@
 """The benchmark of rivals: who plays, how much thinking they get, and what is told of it."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from benchmarks import Scope, rivals
 from benchmarks.connect_four import GAME as CONNECT_FOUR
-from benchmarks.rivals import Row, Spent
+from benchmarks.rivals import Pace, Row, Spent
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
 from tischlein.core.driver import RandomPlayer
 from tischlein.core.errors import GameError
+from tischlein.core.levels import Level, Search
 from tischlein.lab.intervals import wilson
+
+STRONG = Level("strong", Search("uct", simulations=30))
 
 
 def test_rivals_know_nothing_of_the_game_and_are_named() -> None:
     assert rivals.called(CONNECT_FOUR, "own") == "uct"
     assert rivals.called(KUHN, "own") == "ismcts"
     assert rivals.called(CONNECT_FOUR, "openspiel") == "OpenSpiel mcts"
+    as_many = rivals.called(CONNECT_FOUR, "openspiel-as-many")
+    assert as_many == "OpenSpiel mcts, as many simulations"
     player = rivals.rival(KUHN, "own", 30)(1)
     assert isinstance(player, BotPlayer)
-    with pytest.raises(GameError, match="own and openspiel"):
+    with pytest.raises(GameError, match="own, openspiel"):
         rivals.rival(KUHN, "ours", 30)
 
 
-def test_a_rival_gets_as_many_simulations_as_take_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hundred take a second a position, so decisions of three seconds are worth 600."""
+def test_a_rivals_pace_is_measured_where_somebody_had_to_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two hundred simulations at two positions in two seconds: five milliseconds each."""
     now = iter((100.0, 102.0))
     position = CONNECT_FOUR.start().observe(0)
-    pace = Spent(seconds=12.0, decisions=4, seen=[(position, tuple(range(7)))] * 2)
+    pace = Pace(seen=[(position, tuple(range(7)))] * 2)
     monkeypatch.setattr(rivals, "rival", lambda *_: RandomPlayer)
     monkeypatch.setattr("benchmarks.rivals.time.process_time", lambda: next(now))
-    assert rivals.simulations(CONNECT_FOUR, "own", pace) == 600
+    assert rivals.seconds_of_one(CONNECT_FOUR, "own", pace) == 0.005
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a search of few simulations be `strong`."""
+    game = replace(CONNECT_FOUR, levels=(STRONG,), absent="strong")
+    monkeypatch.setattr(registry, "load", {"connect_four": game}.__getitem__)
+
+
+def _scope(against: str, seconds: float, folder: Path | None = None) -> Scope:
+    return Scope(("connect_four",), seconds, (against,), (2,), folder)
+
+
+@pytest.mark.usefixtures("short")
+def test_rivals_get_as_much_time_or_as_many_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation of theirs takes a tenth of a decision, so they make ten in its time."""
+    monkeypatch.setattr(rivals, "seconds_of_one", lambda *asked: asked[2].mean / 10)
+    (figure, *_) = rivals.measure(_scope("own", 0))
+    assert figure.about["simulations"] == 10
+    monkeypatch.setattr(rivals, "rival", lambda *_: RandomPlayer)
+    (figure, *_) = rivals.measure(_scope("openspiel-as-many", 1000))
+    assert figure.about["simulations"] == 30
+    assert list(rivals.measure(_scope("openspiel-as-many", 0))) == []  # would not end
+
+
+@pytest.mark.usefixtures("short")
+def test_a_row_goes_on_where_it_was_with_the_simulations_that_it_began_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (first, *_) = rivals.measure(_scope("own", 0, tmp_path))
+    monkeypatch.setattr(rivals, "seconds_of_one", None)  # not asked for again
+    (again, *_) = rivals.measure(_scope("own", 0, tmp_path))
+    assert again == first
+    (longer, *_) = rivals.measure(_scope("own", 0.2, tmp_path))
+    assert int(longer.about["matches"]) > int(first.about["matches"])
+    assert longer.about["simulations"] == first.about["simulations"]
+    (kept, *_) = rivals.measure(_scope("own", 0, tmp_path))
+    assert kept == longer
+
+
+def test_rows_of_other_rules_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for version in (1, 2):
+        game = replace(CONNECT_FOUR, levels=(STRONG,), absent="strong", version=version)
+        monkeypatch.setattr(registry, "load", {"connect_four": game}.__getitem__)
+        (figure, *_) = rivals.measure(_scope("own", 0, tmp_path))
+        assert figure.about["matches"] == 2
+
+
+@pytest.mark.parametrize(
+    ("seeds", "wins", "decided"),
+    [(8, 16.0, False), (8, 5.0, True), (16, 32.0, True), (16, 24.0, False), (24, 48.0, False),
+     (7, 2.0, False)],
+)  # fmt: skip
+def test_a_row_ends_when_it_is_decided_looked_at_ever_more_rarely(
+    seeds: int, wins: float, decided: bool
+) -> None:
+    row = Row(2 * seeds, wins, seeds)
+    assert row.decided(2) is decided
+    if decided:
+        assert rivals.play(CONNECT_FOUR, {}, RandomPlayer, RandomPlayer, 2, 9, so_far=row) is row
 
 
 def test_one_sits_in_every_seat_among_the_others_and_choices_are_counted() -> None:

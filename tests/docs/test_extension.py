@@ -103,7 +103,8 @@ def test_what_strong_wins_among_rivals_is_kept_by_table_and_shown_with_its_verdi
         report.write_text(json.dumps({"figures": [asdict(figure) for figure in figures]}))
         measure.take_over_rivals([report], "a small machine")
     assert [row["share"] for row in json.loads(file.read_text())] == [0.9, 0.4]
-    page = strength.page({"tictactoe": "Tic-Tac-Toe"}, tmp_path)
+    page = strength.page({"tictactoe": "Tic-Tac-Toe", "go": "Go"}, tmp_path)
+    assert "There are no figures of Go." in page
     assert "| Tic-Tac-Toe | 2 | uct | 1.80 (1.62 to 1.98) | reached | 40 | 500 | 2, 1.9 |" in page
     assert "| Tic-Tac-Toe | 3 | uct | 1.20 (1.08 to 1.32) | missed | 40 | 500 | 2, 1.9 |" in page
     assert "Measured on a small machine." in page
