@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,9 +18,6 @@ from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, 
 from tischlein.lab.intervals import Estimate, Values, difference, holm, mean, share
 from tischlein.lab.ratings import Ranked, Rating, ratings
 from tischlein.lab.study import Setting
-
-if TYPE_CHECKING:
-    pass
 
 FEWEST = 20
 """Seats on each side without which nothing is said of what a word is worth."""
@@ -226,11 +222,42 @@ def skill(found: Sequence[Table]) -> list[SkillRow]:
 
 
 def _explained(table: Table) -> Estimate:
-    """Return eta squared, drawing whole seeds anew for its interval."""
+    """Return eta squared: what share of the variance of first places lies between entrants."""
+    return _of_two(table) if len(table.entrants) == 2 else _of_several(table)
+
+
+def _of_two(table: Table) -> Estimate:
+    """Return it and its interval from what one of two entrants wins.
+
+    Seeds that are drawn anew would tell nothing of an entrant that has won them all.
+    """
+    sides = _seats_by_side(table.setting)
+    name = table.entrants[0]
+    held = sum(table.matches[0].entrants[members[0]] == name for members in sides)
+    fair = held / len(sides)
+    won = share(first_places(table, name), table.clusters)
+    squares = [sum(one.share(members) ** 2 for members in sides) for one in table.matches]
+    whole = float(np.mean(squares)) - 1 / len(sides)
+
+    def explained(wins: float) -> float:
+        between = (wins - fair) ** 2 * (1 / held + 1 / (len(sides) - held))
+        return min(1.0, between / whole) if whole > 0 else 0.0
+
+    ends = explained(won.low), explained(won.high)
+    low = 0.0 if won.low <= fair <= won.high else min(ends)
+    return Estimate(explained(won.value), low, max(ends), len(table.matches))
+
+
+def _seats_by_side(setting: Setting) -> list[list[int]]:
+    sides = setting.sides
+    return [[seat for seat in range(len(sides)) if sides[seat] == side] for side in set(sides)]
+
+
+def _of_several(table: Table) -> Estimate:
+    """Return it with an interval from drawing whole seeds anew."""
     by_seed: dict[int, list[tuple[list[float], list[float]]]] = {}
     for one in table.matches:
-        sides = table.setting.sides
-        held = [[seat for seat in range(len(sides)) if sides[seat] == side] for side in set(sides)]
+        held = _seats_by_side(table.setting)
         sums = [0.0] * len(table.entrants)
         counts = [0.0] * len(table.entrants)
         for members in held:

@@ -30,7 +30,8 @@ h2 { font-size: 1.4rem; margin: 2.5rem 0 .75rem; border-top: 1px solid var(--lin
 .summary li { margin: 0 0 .7rem; padding-left: 1rem; border-left: 3px solid var(--accent); }
 .scroll { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; font-size: .92rem; min-width: 60%; }
-caption { text-align: left; color: var(--muted); padding: 0 0 .5rem; max-width: 46rem; }
+caption { text-align: left; color: var(--muted); padding: 0 0 .5rem; position: sticky; left: 0;
+  max-width: min(46rem, calc(100vw - 2rem)); }
 th, td { text-align: left; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line);
   vertical-align: top; font-variant-numeric: tabular-nums; }
 th { white-space: nowrap; }
@@ -44,7 +45,7 @@ figure.board { display: inline-block; width: min(28rem, 100%); margin-right: 1.5
   vertical-align: top; }
 figcaption { color: var(--muted); font-size: .92rem; max-width: 46rem; }
 a { color: var(--accent); }
-@media (max-width: 40rem) { main { padding: 1rem; } }
+@media (max-width: 40rem) { main { padding: 1rem; } figure.board { margin-right: 0; } }
 @media print { body, main { background: none; padding: 0; } h2 { break-after: avoid; }
   .scroll { overflow: visible; } table { font-size: .8rem; } th button::after { content: ""; }
   tr { break-inside: avoid; } }

@@ -552,9 +552,9 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     yield (
         "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
         "that would tell as much (matches of one seed, or that go alike, are not independent); "
-        "those of means are Student's over seeds; those of ratings and of explained variance come "
-        "from drawing whole seeds anew a thousand times. A shared first place counts in equal "
-        "parts."
+        "those of means are Student's over seeds; those of ratings, and of the variance that three "
+        "entrants and more explain, come from drawing whole seeds anew a thousand times. A shared "
+        "first place counts in equal parts."
     )
     yield (
         "P-values are corrected within a table (Holm); what is told as clear has one below "
