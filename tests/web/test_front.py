@@ -1,6 +1,7 @@
 """The page answers before anything behind it is loaded; everything else waits, and comes."""
 
 import asyncio
+import gzip
 import json
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from tests.web.visiting import site_at
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.web import built, kept, shelf
 from tischlein.web.asgi import Receive, Scope, Send
-from tischlein.web.front import Front
+from tischlein.web.front import Answered, Front
 from tischlein.web.preparing import Preparation
 
 LATER = {
@@ -74,9 +75,22 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Asked:
     """A request to a front, which may have to wait for its answer."""
 
-    def __init__(self, front: Front, path: str, method: str = "GET", kind: str = "http") -> None:
+    def __init__(
+        self,
+        front: Front,
+        path: str,
+        method: str = "GET",
+        kind: str = "http",
+        headers: list[tuple[bytes, bytes]] | None = None,
+    ) -> None:
         self.sent: list[Any] = []
-        scope = {"type": kind, "method": method, "path": path, "scheme": kind, "headers": []}
+        scope = {
+            "type": kind,
+            "method": method,
+            "path": path,
+            "scheme": kind,
+            "headers": headers or [],
+        }
         self.task = asyncio.ensure_future(front(scope, self._nothing, self._send))
 
     async def _nothing(self) -> Any:
@@ -119,6 +133,50 @@ def test_the_client_comes_at_once_and_is_bound_as_ever(client: Path) -> None:
         assert (await Asked(front, "/health/live").answer())[2] == b'{"live":true}'
         progress = json.loads((await Asked(front, "/api/preparation").answer())[2])
         assert progress == {"ready": 0, "games": 0, "done": False}
+
+    asyncio.run(ask())
+
+
+def test_long_answers_come_compressed_to_whoever_takes_that(
+    client: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "_folder", lambda: tmp_path / "answers")
+    shelf_of_games = json.dumps([*range(2_000)]).encode()
+    kept.keep({"/api/shelf/en": shelf_of_games})
+    assert len(kept.packed("/api/shelf/en") or b"") < len(shelf_of_games)
+    script = b"play();" * 1_000
+    (client / "assets" / "long.js").write_bytes(script)
+
+    async def ask() -> None:
+        front = Front(Preparation())
+        for path, content in (("/api/shelf/en", shelf_of_games), ("/assets/long.js", script)):
+            _, headers, body = await Asked(front, path).answer()
+            assert (body, headers["vary"]) == (content, "Accept-Encoding")
+            assert "content-encoding" not in headers
+            takes = [(b"accept-encoding", b"br, gzip")]
+            _, headers, body = await Asked(front, path, headers=takes).answer()
+            assert (gzip.decompress(body), headers["content-encoding"]) == (content, "gzip")
+            assert int(headers["content-length"]) == len(body) < len(content)
+        _, headers, body = await Asked(front, "/", headers=takes).answer()
+        assert body == b"<title>the client</title>"
+        assert "content-encoding" not in headers
+
+    asyncio.run(ask())
+
+
+def test_what_the_front_answers_is_counted_once_somebody_counts(client: Path) -> None:
+    async def ask() -> None:
+        front, counted = Front(Preparation()), list[Answered]()
+        for path in ("/", "/match/abc", "/api/preparation"):
+            await Asked(front, path).answer()
+        front.open(application, nobody_waits, counted.append)
+        await Asked(front, "/").answer()
+        assert [(one.method, one.route, one.status) for one in counted] == [
+            ("GET", "/", 200),
+            ("GET", "/{path:path}", 200),
+            ("GET", "/api/preparation", 200),
+        ]
+        assert all(one.seconds > 0 for one in counted)
 
     asyncio.run(ask())
 

@@ -195,7 +195,10 @@ def create_app(
             pages.client_files(),
         ],
         lifespan=[lifespan],
-        state=State({"sessions": sessions, "cards": hall.cards, "desks": desks}, deep_copy=False),
+        state=State(
+            {"sessions": sessions, "cards": hall.cards, "desks": desks, "metrics": metrics},
+            deep_copy=False,
+        ),
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),

@@ -47,20 +47,20 @@ async def stand(
         board=kept.board,
     )
     # Putting all routes together takes a while.
-    app, leave = await asyncio.to_thread(_application, hall, preparation, surroundings, port)
+    app, state = await asyncio.to_thread(_application, hall, preparation, surroundings, port)
     if front.over.is_set():
         return
     threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
     async with _living(app):
         gc.freeze()  # what has been loaded by now stays
-        front.open(app, leave)
+        front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))
         await front.over.wait()
 
 
 def _application(
     hall: Hall, preparation: Preparation, surroundings: Surroundings, port: int
 ) -> tuple[Any, Any]:
-    """Return what answers, and what it does for those who wait when the server ends."""
+    """Return what answers, and the parts of it that others than its handlers need."""
     limits, passed = Limits(), Passed()
     url = surroundings.public_url
     here = [f"http://localhost:{port}"]
@@ -73,7 +73,7 @@ def _application(
         from tischlein.web.forwarding import Forwarding  # with what only nodes need
 
         served = Forwarding(app, hall, limits.body, passed)
-    return served, app.state.desks.close
+    return served, app.state
 
 
 @asynccontextmanager

@@ -9,7 +9,10 @@ application, and is answered by it.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import NamedTuple
@@ -32,6 +35,28 @@ _LIVES = b'{"live":true}'
 _LATER = b'{"phrase":{"key":"problem-server","values":{}}}'
 _KEPT = re.compile(r"/api/(?:games|(shelf|texts/core|art/core)(?:/[a-z]{2})?)")
 _KINDS = {"texts/core": "text/plain; charset=utf-8", "art/core": "image/svg+xml"}
+_ROUTES = {
+    "shelf": "/api/shelf/{language:str}",
+    "texts/core": "/api/texts/{place:str}/{language:str}",
+    "art/core": "/api/art/{place:str}",
+    None: "/api/games",
+}
+"""The application's routes for the same, by which requests are counted."""
+WORTH_COMPRESSING = 1_000
+"""Bytes from which on an answer is compressed, for whoever takes that."""
+_COMPRESSIBLE = re.compile(r"text/|image/svg|application/(?:javascript|json|manifest)")
+COUNTED = 10_000
+"""So many of the last answers are told to the application's figures."""
+
+
+class Answered(NamedTuple):
+    """A request that the front has answered."""
+
+    method: str
+    route: str
+    """As the application calls it."""
+    status: int
+    seconds: float
 
 
 class _Answer(NamedTuple):
@@ -39,6 +64,9 @@ class _Answer(NamedTuple):
     kind: str = _JSON
     caching: str = ASKED_AGAIN
     status: int = 200
+    route: str = ""
+    packed: bool = False
+    """Whether the content is compressed, as ``gzip`` does."""
 
 
 class Front:
@@ -48,21 +76,35 @@ class Front:
         self._preparation = preparation
         self._app: App | None = None
         self._leave: Callable[[], Awaitable[None]] | None = None
+        self._answered: deque[Answered] = deque(maxlen=COUNTED)
+        """What the front itself has answered while nobody kept count of it."""
+        self._note: Callable[[Answered], object] = self._answered.append
         self._opened_or_over = asyncio.Event()
         self.over = asyncio.Event()
         """Set when the server ends: what stands behind is to be closed now."""
         self.closed = asyncio.Event()
         """To be set when that is done."""
 
-    def open(self, app: App, leave: Callable[[], Awaitable[None]]) -> None:
+    def open(
+        self,
+        app: App,
+        leave: Callable[[], Awaitable[None]],
+        note: Callable[[Answered], object] | None = None,
+    ) -> None:
         """Let an application answer from now on, which has begun its life.
 
         Parameters
         ----------
         leave
             Answers those who wait for news, before connections are closed.
+        note
+            Is told what the front itself has answered so far, and what it still does.
         """
         self._app, self._leave = app, leave
+        if note is not None:
+            self._note = note
+            while self._answered:
+                note(self._answered.popleft())
         self._opened_or_over.set()
 
     async def leave(self) -> None:
@@ -77,9 +119,13 @@ class Front:
             await self._live(receive, send)
             return
         if self._app is None and scope["type"] == "http":
-            answer = await asyncio.to_thread(self._answer, scope["method"], scope["path"])
+            begun, method = time.perf_counter(), scope["method"]
+            takes = _takes_packed(scope)
+            answer = await asyncio.to_thread(self._answer, method, scope["path"], takes)
             if answer is not None:
                 await _send(answer, scope, receive, send)
+                seconds = time.perf_counter() - begun
+                self._note(Answered(method, answer.route, answer.status, seconds))
                 return
         if self._app is None:
             with suppress(TimeoutError):
@@ -101,25 +147,46 @@ class Front:
         await self.closed.wait()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _answer(self, method: str, path: str) -> _Answer | None:
+    def _answer(self, method: str, path: str, takes_packed: bool) -> _Answer | None:
         if method != "GET":
             return None
         if path == "/health/live":
-            return _Answer(_LIVES)
+            return _Answer(_LIVES, route=path)
         if path == "/api/preparation":
-            return _Answer(msgspec.json.encode(self._preparation.progress))
+            return _Answer(msgspec.json.encode(self._preparation.progress), route=path)
         if found := _KEPT.fullmatch(path):
-            content = kept.read(path)
-            return None if content is None else _Answer(content, _KINDS.get(found[1], _JSON))
-        return _of_client(path)
+            return _of_kept(path, found[1], takes_packed)
+        answer = _of_client(path)
+        return _compressed(answer) if answer is not None and takes_packed else answer
+
+
+def _of_kept(path: str, what: str | None, takes_packed: bool) -> _Answer | None:
+    content = kept.packed(path) if takes_packed else kept.read(path)
+    if content is None:
+        return None
+    kind = _KINDS.get(what or "", _JSON)
+    return _Answer(content, kind, route=_ROUTES[what], packed=takes_packed)
 
 
 def _of_client(path: str) -> _Answer | None:
     found = client_file(path)
     try:
-        return found and _Answer(found.file.read_bytes(), found.kind, found.caching)
+        route = "/{path:path}" if found and path != "/" else "/"
+        return found and _Answer(found.file.read_bytes(), found.kind, found.caching, route=route)
     except OSError:
         return None  # the application says what is to be done
+
+
+def _compressed(answer: _Answer) -> _Answer:
+    """Return an answer compressed, if that is worth it."""
+    if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
+        return answer
+    return answer._replace(content=gzip.compress(answer.content, mtime=0), packed=True)
+
+
+def _takes_packed(scope: Scope) -> bool:
+    """Whether whoever asks takes compressed answers."""
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
 
 
 async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,7 +194,10 @@ async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> 
         (b"content-type", answer.kind.encode()),
         (b"content-length", b"%d" % len(answer.content)),
         (b"cache-control", answer.caching.encode()),
+        (b"vary", b"Accept-Encoding"),
     ]
+    if answer.packed:
+        headers.append((b"content-encoding", b"gzip"))
     if answer.status == 503:
         headers.append((b"retry-after", b"1"))
 

@@ -6,6 +6,7 @@ of the packages that bring games.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import shutil
@@ -30,6 +31,12 @@ _KEPT_FOR = 30 * 86_400
 
 def read(address: str) -> bytes | None:
     """Return the kept answer of an address; None if there is none of just these sources."""
+    found = packed(address)
+    return None if found is None else gzip.decompress(found)
+
+
+def packed(address: str) -> bytes | None:
+    """Return the same as it is kept, compressed as ``gzip`` does."""
     try:
         return _file(address).read_bytes()
     except OSError:
@@ -43,7 +50,7 @@ def keep(answers: Mapping[str, bytes]) -> None:
             file = _file(address)
             file.parent.mkdir(parents=True, exist_ok=True)
             unfinished = file.with_suffix(f".{os.getpid()}")
-            unfinished.write_bytes(content)
+            unfinished.write_bytes(gzip.compress(content, mtime=0))
             unfinished.replace(file)
         for folder in _folder().parent.iterdir():
             if folder.stat().st_mtime < time.time() - _KEPT_FOR:
@@ -51,7 +58,7 @@ def keep(answers: Mapping[str, bytes]) -> None:
 
 
 def _file(address: str) -> Path:
-    return _folder() / address.strip("/").replace("/", "-")
+    return _folder() / f"{address.strip('/').replace('/', '-')}.gz"
 
 
 def _folder() -> Path:

@@ -113,13 +113,14 @@ class Metrics(Figures):
             try:
                 await app(scope, receive, noting)
             finally:
-                self._answered(scope, status, time.perf_counter() - begun)
+                route = scope.get("path_template") or _NO_ROUTE
+                method = str(scope.get("method", ""))
+                self.answered(method, route, status, time.perf_counter() - begun)
 
         return watched
 
-    def _answered(self, scope: Scope, status: int, seconds: float) -> None:
-        route = scope.get("path_template") or _NO_ROUTE
-        method = str(scope.get("method", ""))
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Note a request that has been answered."""
         label = method, route, status
         kept = self._by_label.get(label)
         if kept is None:
