@@ -1,9 +1,9 @@
 """Frames: how smoothly a phone would show the moves of every game.
 
-A match that is played at random is watched again from its start, in Chromium, on a screen of a
-phone and with a processor that is four times slower than this one. Frames are counted by how long
-they were on the screen: more than 16.7 ms means that one of sixty a second is missing, more than
-33 ms that two are.
+A match that is played at random, for a while or to its end, is watched again from its start, in
+Chromium, on a screen of a phone and with a processor that is four times slower than this one.
+Frames are counted by how long they were on the screen: more than 16.7 ms means that one of sixty a
+second is missing, more than 33 ms that two are.
 
 It reports and has no targets: on a busy machine frames come late whatever the page does. What the
 page's main thread is busy with for each move is surer, and tells which game to look at.
@@ -14,15 +14,18 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+import urllib.request
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks import SHELF, Figure, Scope, Unavailable
-from benchmarks.hosting.clients import Tally, connected, opened, play_all
+from benchmarks.hosting.clients import Tally, connected, end, opened, play_all
 from benchmarks.hosting.server import running
+from benchmarks.server import table_sizes, usual_options
 from tischlein.core import registry
 from tischlein.core.game import Game
 
@@ -33,10 +36,10 @@ SLOWER = 4
 """How many times slower than this machine the phone is."""
 WIDTH, HEIGHT = 390, 844
 """Pixels of its screen."""
-PATIENCE = 120_000.0
+PATIENCE = 60_000.0
 """Milliseconds after which a page has failed."""
-PLAYING = 20.0
-"""Seconds that a match may take to be played; clocks of races do not hurry."""
+PLAYING = 15.0
+"""Seconds after which a match is ended: clocks of races do not hurry, nor do falling pieces."""
 LATE, VERY_LATE = 20.0, 36.0
 """Milliseconds of a frame that is late: one or two sixtieths of a second, and some jitter."""
 _FLAGS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking")
@@ -72,19 +75,31 @@ def measure(scope: Scope) -> Iterator[Figure]:
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chrome")
     if chromium is None:
         raise Unavailable("Chromium is missing: apt-get install chromium")
+    from playwright.sync_api import Error as PlaywrightError
     from playwright.sync_api import sync_playwright
 
     games = [registry.load(key) for key in scope.games or SHELF]
     with running([game.key for game in games], pinned=False) as server:
-        played = {game.key: asyncio.run(_played(server.port, game)) for game in games}
         _bring_node()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=[*_FLAGS])
-            for key, match in played.items():
+            for game in games:
+                match = _in_a_thread(_played(server.port, game))
                 address = f"http://127.0.0.1:{server.port}/match/{match}"
-                seen = _watched(browser, address, scope.seconds)
-                yield from _figures(key, seen)
+                try:
+                    seen = _watched(browser, address, scope.seconds)
+                except PlaywrightError as error:
+                    reason = str(error).splitlines()[0]
+                    yield Figure(f"{game.key}: pages shown", 0, "", least=1, note=reason)
+                    continue
+                yield from _figures(game.key, seen)
             browser.close()
+
+
+def _in_a_thread(work: Coroutine[Any, Any, str]) -> str:
+    """Return what comes of something that needs an event loop: Playwright's is in the way here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def _figures(key: str, seen: _Seen) -> Iterator[Figure]:
@@ -100,12 +115,16 @@ def _figures(key: str, seen: _Seen) -> Iterator[Figure]:
 
 async def _played(port: int, game: Game) -> str:
     """Play a match at random with the fewest seats, to its end or for a while; return its id."""
-    seats = min(count for count in game.seats if count > 1)
-    match, secrets = await asyncio.to_thread(opened, port, game.key, seats, {})
+    seats = min(table_sizes(game))
+    send = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
+    options = usual_options(game, seats)
+    match, secrets = await asyncio.to_thread(opened, port, game.key, seats, options, send)
     async with AsyncExitStack() as connections:
         clients = await connected(port, connections, Tally(), match, secrets, scenes=True)
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(play_all([clients]), PLAYING)
+        except TimeoutError:  # only what is over is shown again
+            await asyncio.to_thread(end, port, match, send)
     return match
 
 

@@ -8,7 +8,7 @@ import random
 import time
 import urllib.request
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -271,13 +271,30 @@ async def play_all(matches: Sequence[Sequence[Seat]]) -> None:
         await asyncio.gather(*(seat.play() for seat in seats))
 
 
-def opened(port: int, game: str, seats: int, options: dict[str, str]) -> tuple[str, list[str]]:
+Send = Callable[[urllib.request.Request], Any]
+"""Sends a request and returns its answer, as a browser does that keeps its cookies, or without."""
+
+
+def _without_cookies(request: urllib.request.Request) -> Any:
+    return urllib.request.urlopen(request, timeout=60)
+
+
+def opened(
+    port: int, game: str, seats: int, options: dict[str, str], send: Send = _without_cookies
+) -> tuple[str, list[str]]:
     """Open a match; return it and the secrets of its seats."""
     chairs = [{"kind": "me", "name": f"P{number}"} for number in range(seats)]
     body = json.dumps({"game": game, "chairs": chairs, "options": options}).encode()
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/matches", body, {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
+    with send(_request(port, "", body)) as answer:
         opened: dict[str, Any] = json.load(answer)
     return opened["match"], opened["seat_secrets"]
+
+
+def end(port: int, match: str, send: Send) -> None:
+    """End a match, all seats of which belong to whoever has opened it."""
+    send(_request(port, f"/{match}/proposals", b'{"what":"end"}')).close()
+
+
+def _request(port: int, path: str, body: bytes) -> urllib.request.Request:
+    address = f"http://127.0.0.1:{port}/api/matches{path}"
+    return urllib.request.Request(address, body, {"Content-Type": "application/json"})

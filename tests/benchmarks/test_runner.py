@@ -48,6 +48,23 @@ def test_a_report_holds_numbers_of_numpy_too(fake: ModuleType, tmp_path: Path) -
     assert (figure["value"], figure["about"]) == (2.5, {"seats": 3})
 
 
+def test_figures_fit_eighty_columns_with_their_numbers_whole(
+    fake: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = [
+        Figure("schollenschubser, 4 seats: durable moves, scaled", 1_234.5, "/s", least=100_000),
+        Figure("a share", 61.25, "% won", least=60, interval=(58.5, 64.5), note="40 matches " * 9),
+    ]
+    fake.__dict__["measure"] = lambda: figures
+    monkeypatch.setenv("COLUMNS", "80")
+    __main__.main(["fake"])
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    shown = "\n".join(lines)
+    for whole in ("1,234", ">= 100,000: missed", "61.2 (58.5 to 64.5)", "met, still open"):
+        assert whole in shown
+
+
 def test_upper_bounds_are_targets_too() -> None:
     assert Figure("latency", 40, "ms", most=50).met
     assert not Figure("latency", 60, "ms", most=50).met

@@ -330,6 +330,7 @@ async def test_finished_matches_are_kept_unless_the_host_of_the_server_wants_it_
         ("UPDATE event SET measurement = x'c1' WHERE match = ?", "problem-match-broken"),
         ("DELETE FROM event WHERE match = ? AND number = 2", "problem-match-broken"),
         ("UPDATE event SET seat = 5, action = -9 WHERE match = ?", "problem-match-broken"),
+        ("UPDATE event SET action = 1 << 40 WHERE match = ?", "problem-match-broken"),
         ("UPDATE match SET game = 'gone' WHERE id = ?", "problem-game-gone"),
     ],
 )

@@ -124,6 +124,20 @@ def test_malformed_frames_get_an_answer_and_do_nothing(
         print(f"\n{count} malformed frames: {dict(heard.most_common())}")
 
 
+@pytest.mark.parametrize("depth", [100, 5_000, 60_000])
+def test_nesting_of_any_depth_is_answered_like_any_malformed_message(
+    tmp_path: Path, depth: int
+) -> None:
+    with site_at(tmp_path / "db") as site:
+        match, anna, *_ = seated(site)
+        with anna.at_table(match) as window:
+            for begin, end in (("[", "]"), ('{"type":', "}")):
+                window.socket.send_text(depth * begin + "1" + depth * end)
+                assert window.hears("problem")["phrase"]["key"] == "problem-message"
+            window.says(type="ping")
+            assert window.hears("pong")
+
+
 def seated(site: Site) -> tuple[str, Visitor, Visitor, str]:
     anna, ben = site.visitor(), site.visitor()
     for visitor in (anna, ben):
