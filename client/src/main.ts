@@ -4,6 +4,7 @@ import "@fontsource-variable/source-sans-3";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/table.css";
+import "./styles/card.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepShell } from "./lib/installed.ts";

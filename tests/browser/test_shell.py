@@ -203,7 +203,7 @@ def test_the_link_is_copied(another: Device) -> None:
 
 def test_two_play_at_one_device(anna: Player) -> None:
     at_home(anna)
-    anna.page.get_by_role("link", name="At one device: Bauab").click()
+    anna.page.get_by_role("link", name="On one device: Bauab").click()
     anna.page.get_by_label("Chair 2: Name").fill("Ben")
     press(anna.page, "Start the match")
     expect(board(anna.page)).to_be_visible()
@@ -330,7 +330,7 @@ def test_the_shelf_is_used_by_keyboard_alone(anna: Player) -> None:
 def test_eight_people_get_two_teams_that_are_tapped_together(anna: Player) -> None:
     page = anna.page
     page.goto(f"{anna.server.url}/new/dropit")
-    page.get_by_label("How many sit at the table").select_option("8")
+    page.get_by_label("How many play").select_option("8")
     page.get_by_label("Teams", exact=True).select_option("Two teams, as you like")
     page.get_by_role("button", name="Chair 2: Medium bot: move to team 1").click()
     expect(page.get_by_role("group", name="Team 1").get_by_role("button")).to_have_count(5)

@@ -68,7 +68,7 @@ def test_a_whole_match_against_a_bot_survives_a_reload_and_leaves_something(anna
     # A picture, a record, another look at it, and another match.
     # The picture first: what is drawn may take long, and after another download a browser asks.
     with page.expect_download(timeout=1000 * PATIENCE) as download:
-        page.get_by_role("button", name="Send the board").click()
+        page.get_by_role("button", name="Send the picture").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     with page.expect_download(timeout=1000 * PATIENCE) as download:
         page.get_by_role("link", name="Record").click()

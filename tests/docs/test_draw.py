@@ -20,4 +20,4 @@ def test_the_moving_picture_shows_its_record_and_is_light() -> None:
     assert record.final().over
     with Image.open(draw.IMAGES / "match.gif") as film:
         assert getattr(film, "n_frames", 1) == len(record.events) + 1
-    assert (draw.IMAGES / "match.gif").stat().st_size < 1_500_000
+    assert (draw.IMAGES / "match.gif").stat().st_size < 250_000

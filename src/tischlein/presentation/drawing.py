@@ -63,6 +63,8 @@ _MARGIN = 24
 _BOARD_HEIGHT = 520
 _ROW = 38
 _CHIP = 30
+_PALETTE_FRAMES = 6
+"""From about so many frames a film's colours are taken."""
 _LINE = 68
 """How many characters fit side by side below a board, whichever font there is."""
 _SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
@@ -171,7 +173,32 @@ def render(
         return
     milliseconds = round(1000 * seconds)
     durations = [milliseconds] * (len(stills) - 1) + [4 * milliseconds]
-    stills[0].save(path, save_all=True, append_images=stills[1:], duration=durations, loop=0)
+    first, *others = _in_common_colours(stills)
+    first.save(
+        path,
+        save_all=True,
+        append_images=others,
+        duration=durations,
+        loop=0,
+        # A frame then stores only what has changed.
+        disposal=1,
+        optimize=True,
+    )
+
+
+def _in_common_colours(stills: list[Image.Image]) -> list[Image.Image]:
+    """Reduce the frames of a film to one palette, taken from some of them, the last included.
+
+    With palettes of their own, frames that look alike would differ, and a film be three times as
+    large.
+    """
+    some = stills[:: -(-len(stills) // _PALETTE_FRAMES)] + stills[-1:]
+    width, height = stills[0].size
+    column = Image.new("RGB", (width, height * len(some)))
+    for index, still in enumerate(some):
+        column.paste(still, (0, index * height))
+    palette = column.quantize(method=Image.Quantize.MEDIANCUT)
+    return [still.quantize(palette=palette, dither=Image.Dither.NONE) for still in stills]
 
 
 def _views(record: Record, observer: int, language: str) -> Iterator[tuple[Scene, str]]:

@@ -14,11 +14,11 @@ option-first-B = Place B
 
 plot = parcelle { $plot }
 chip-name = { $kind ->
-    [x] jeton d'option
+    [x] jeton d’option
    *[other] { $kind }
 }
 chip = { $kind ->
-    [x] jeton d'option de { $seat }
+    [x] jeton d’option de { $seat }
    *[other] jeton de projet { $kind } de { $seat }
 }
 park = parc
@@ -56,20 +56,20 @@ say-capture = { $count ->
 
 BAU-7 = Seul le sort décide qui commence, une fois, entre A et B.
 BAU-10 = { $kind ->
-    [x] Tu n'as plus de jeton d'option.
-   *[other] Tu n'as plus de { $kind }.
+    [x] Tu n’as plus de jeton d’option.
+   *[other] Tu n’as plus de { $kind }.
 }
-BAU-11 = { $plot } n'est pas libre.
-BAU-11-outside = { $plot } n'est pas une parcelle de ce plan.
-BAU-12 = Un { $kind } ne se pose pas à côté d'un autre { $kind } : { $plot } en a un pour voisin.
-BAU-27 = { $plot } est bloquée pour toi ce tour-ci : tu viens d'y perdre un jeton. Un parc peut y aller.
-BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. { $plot } n'en fait pas partie.
+BAU-11 = { $plot } n’est pas libre.
+BAU-11-outside = { $plot } n’est pas une parcelle de ce plan.
+BAU-12 = Un { $kind } ne se pose pas à côté d’un autre { $kind } : { $plot } en a un pour voisin.
+BAU-27 = { $plot } est bloquée pour toi ce tour-ci : tu viens d’y perdre un jeton. Un parc peut y aller.
+BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. { $plot } n’en fait pas partie.
 BAU-31 = Il ne reste plus de parc.
 BAU-33 = Tu peux encore poser un jeton, donc tu ne peux pas passer.
 
 plan-unreadable = dessine le plan en lignes de 0 et de 1 séparées par /, comme 0110/1111
 plan-size = un plan a { $plots } parcelles, celui-ci en a { $count } (BAU-3)
-plan-apart = toutes les parcelles d'un plan se tiennent par leurs bords (BAU-3)
+plan-apart = toutes les parcelles d’un plan se tiennent par leurs bords (BAU-3)
 
 table-confirm = Poser
 

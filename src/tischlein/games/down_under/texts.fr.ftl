@@ -75,9 +75,9 @@ table-mark-warn = Ton chemin n’irait pas plus loin : { $thing }.
 table-mark-loss = Un autre chemin deviendrait une boucle : { $thing }.
 confirm-end = Fermer ce bout pour de bon ?
 
-fact-path = longueur { $length }, { $status ->
-    [open-1] un bout ouvert
-    [open-2] deux bouts ouverts
+fact-path = long. { $length }, { $status ->
+    [open-1] 1 bout libre
+    [open-2] 2 bouts libres
     [loop] une boucle
    *[done] terminé
 }

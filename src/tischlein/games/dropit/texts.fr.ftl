@@ -149,4 +149,4 @@ lesson-drop-done = Elle compte le niveau le plus haut qu’elle atteint, plus ch
 lesson-taboo = Ta pièce ne doit toucher aucune de sa forme ni de sa couleur. Trouve-lui une bonne place et lâche.
 lesson-taboo-done = Avec un tabou, rien ; sans, la pièce compte. Celles qui glissent plus tard ne changent pas les points.
 lesson-last = Plus qu’une pièce. Elle ne doit pas dépasser le bord : laisse-la tomber.
-lesson-last-done = Toutes les pièces sont dans le puits. Le plus de points gagne.
+lesson-last-done = Toutes les pièces sont dans le puits. Celui qui a le plus de points gagne.

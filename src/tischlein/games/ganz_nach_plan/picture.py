@@ -117,6 +117,7 @@ def _choices(observation: Observation) -> list[Choice]:
             label=preview.words(state, seat, action),
             confirm=action in rash,
             marks=preview.marks(state, seat, action),
+            deed=Phrase("deed-give" if action >= GIVE else "deed-play"),
         )
         for action in legal
     ]

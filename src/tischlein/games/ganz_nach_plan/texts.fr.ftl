@@ -1,12 +1,12 @@
 # Ganz nach Plan!? : noms, consignes, phrases du journal et refus.
 game = Ganz nach Plan!?
 tagline = Débarrasse-toi de tes cartes, si les plans des autres le permettent.
-about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n'en a plus gagne, même grâce au coup d'un autre.
+about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n’en a plus gagne, même grâce au coup d’un autre.
 
 option-limit = Durée maximale en tours
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
-deck-unknown-plan = le plan « { $plan } » n'existe pas, les plans sont { $plans }
+deck-unknown-plan = le plan « { $plan } » n’existe pas, les plans sont { $plans }
 deck-no-number = après { $plan } et les deux-points, on indique combien de fois le plan est dans le jeu (par exemple { $plan }:2), pas « { $number } »
 deck-too-often = un plan est dans le jeu au plus { $most } fois, mais « { $card } » figure { $count } fois sur la liste
 deck-wrong-size = à { $seats } joueurs il faut exactement { $needed } cartes, la liste en a { $count }{ $seats ->
@@ -52,9 +52,11 @@ layer-memory = Montrer les cartes que je connais
 result-cards = Cartes restantes
 
 prompt-deal = On distribue les cartes.
-prompt-play = Joue une carte : son plan s'exécute aussitôt.
+prompt-play = Joue une carte : son plan s’exécute aussitôt.
 prompt-give = Choisis une carte pour { $seat }.
 prompt-draw = { $seat } tire une carte.
+deed-play = Jouer celle-ci
+deed-give = Donner celle-ci
 prompt-wait = En attente de { $seats }.
 prompt-won = { $count ->
     [one] { $seats } gagne.
@@ -63,12 +65,12 @@ prompt-won = { $count ->
 
 say-dealt = Chacun a { $count } cartes. La place 1 commence.
 say-play = { $seat } joue « { $card } ».
-say-nothing-to-give = { $seat } n'a plus de carte à donner.
+say-nothing-to-give = { $seat } n’a plus de carte à donner.
 say-trade = { $seat } et { $other } échangent leurs mains.
 say-take = { $seat } prend « { $card } » sur la défausse.
 say-pile-empty = La défausse est vide, il ne se passe rien.
-say-pass-left = Toutes les mains passent d'un joueur vers la gauche.
-say-pass-right = Toutes les mains passent d'un joueur vers la droite.
+say-pass-left = Toutes les mains passent d’un joueur vers la gauche.
+say-pass-right = Toutes les mains passent d’un joueur vers la droite.
 say-sits = { $seat } occupe maintenant la place { $place }.
 say-give = { $seat } donne une carte à { $other }.
 say-give-seen = { $seat } donne une carte à { $other } : « { $card } ».
@@ -76,8 +78,8 @@ say-chosen = { $seat } a choisi une carte.
 say-chosen-seen = { $seat } a choisi « { $card } ».
 say-draw = { $seat } tire une carte chez { $other }.
 say-draw-seen = { $seat } tire une carte chez { $other } : « { $card } ».
-say-win = { $seat } n'a plus de carte et gagne.
-say-limit = La partie s'arrête après { $turns } tours : { $count ->
+say-win = { $seat } n’a plus de carte et gagne.
+say-limit = La partie s’arrête après { $turns } tours : { $count ->
     [one] { $seats } a le moins de cartes et gagne.
    *[other] { $seats } ont le moins de cartes et gagnent.
 }
@@ -86,7 +88,7 @@ preview = { $plan } { $then }
 preview-swap = Tu changes de place avec { $other }.
 preview-trade = Tu échanges toutes tes cartes avec { $other }.
 preview-give = Tu donnes une de tes cartes à { $other }.
-preview-nothing-to-give = Tu n'auras plus de carte à donner.
+preview-nothing-to-give = Tu n’auras plus de carte à donner.
 preview-draw = Tu tires une carte, sans la voir, chez { $other }.
 preview-feed = { $other } prend « { $card } » sur la défausse.
 preview-fetch = Tu prends « { $card } » sur la défausse.
@@ -94,28 +96,28 @@ preview-pile-empty = La défausse est vide, il ne se passe rien.
 preview-pass-left = Tous passent leur main entière à gauche.
 preview-pass-right = Tous passent leur main entière à droite.
 preview-share = Chacun donne une carte de son choix à gauche.
-preview-shift = Tous se décalent d'une place à gauche.
+preview-shift = Tous se décalent d’une place à gauche.
 preview-win = Et tu gagnes !
 preview-wins = Et { $seat } gagne !
-preview-next = Ensuite, c'est à { $seat }.
-preview-again = Ensuite, c'est encore à toi.
+preview-next = Ensuite, c’est à { $seat }.
+preview-again = Ensuite, c’est encore à toi.
 preview-last = Ensuite, la partie est finie.
 
 table-mark-gain = Tu gagnerais.
 table-mark-warn = { $thing } gagnerait.
 
-no-such-seat = Cette place n'existe pas à cette table.
+no-such-seat = Cette place n’existe pas à cette table.
 GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.
 GNP-1-number = Il n’y a pas de carte numéro { $number } dans cette partie.
 GNP-2 = On distribue encore les cartes, cinq par joueur.
-GNP-4 = C'est à la personne assise à la place { $place } de jouer.
-GNP-5 = Tu n'as pas « { $card } » en main.
+GNP-4 = C’est à la personne assise à la place { $place } de jouer.
+GNP-5 = Tu n’as pas « { $card } » en main.
 GNP-5-give = Aucun plan ne te demande de carte maintenant.
-GNP-6 = Il faut d'abord exécuter « { $card } » jusqu'au bout.
-GNP-13 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
-GNP-13-other = Seul l'auteur du plan donne une carte maintenant.
+GNP-6 = Il faut d’abord exécuter « { $card } » jusqu’au bout.
+GNP-13 = Tu ne peux pas donner « { $card } » : tu ne l’as pas en main.
+GNP-13-other = Seul l’auteur du plan donne une carte maintenant.
 GNP-14 = On tire une carte, dans la main que le plan désigne.
-GNP-17 = Tu ne peux pas donner « { $card } » : tu ne l'as pas en main.
+GNP-17 = Tu ne peux pas donner « { $card } » : tu ne l’as pas en main.
 GNP-17-chosen = Tu as déjà choisi. Les autres choisissent encore.
 
 # La première partie.

@@ -72,13 +72,19 @@ def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
 
 
 def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
-    """Say who turns, and what a seat has said to the question that is shown."""
+    """Say who turns, who is still looking, and what a seat has said to the question shown.
+
+    While a question is open everybody has such a line: the board must not move because of one
+    that comes with somebody's answer.
+    """
     told: list[Phrase] = []
     if state.phase == Phase.OPEN or state.phase in _REVEALED:
         speakers = state.speaker[: state.spoken]
         told += [_spoken_fact(state, index) for index, one in enumerate(speakers) if one == seat]
     if state.phase == Phase.TURN and state.turner == seat:
         told.append(Phrase("fact-turns"))
+    if state.phase == Phase.OPEN and not told:
+        told.append(Phrase("fact-looks"))
     return tuple(told)
 
 

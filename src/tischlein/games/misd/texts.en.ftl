@@ -84,7 +84,8 @@ row-claim = { $seat }: { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = turns
+fact-turns = turns the next card
+fact-looks = still looking
 fact-passed = has passed
 fact-right = right
 fact-right-timed = right: { $time }

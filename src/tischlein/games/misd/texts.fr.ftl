@@ -101,7 +101,8 @@ row-claim = { $seat } : { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = retourne
+fact-turns = retourne la carte
+fact-looks = cherche encore
 fact-passed = a passé
 fact-right = juste
 fact-right-timed = juste : { $time }
@@ -179,4 +180,4 @@ lesson-claim-done = Juste : un jeton pour toi. À table, la réponse la plus rap
 lesson-pass = Tu ne vois pas ? Passer ne coûte rien. Une mauvaise réponse coûte deux jetons si tu les as.
 lesson-pass-done = Ben s’est trompé, et la question est finie. Il n’avait pas deux jetons, donc il ne paie rien.
 lesson-end = Il reste un jeton. Il manque le cœur et le vert : prends-le.
-lesson-end-done = Le dernier jeton termine la partie. Le plus de jetons gagne.
+lesson-end-done = Le dernier jeton termine la partie. Celui qui en a le plus gagne.

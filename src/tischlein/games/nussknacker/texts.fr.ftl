@@ -105,7 +105,7 @@ NUS-21 = La partie est finie.
 NUS-25 = Les { $limit } questions de cette donne sont posées : nomme la carte cachée.
 
 # La première partie.
-lesson-ask = Une carte est cachée ; qui la nomme reçoit un jeton. Demande 5 à Ben, car tes cartes peuvent faire 5.
+lesson-ask = Une carte est cachée ; celui qui la nomme reçoit un jeton. Demande 5 à Ben, car tes cartes peuvent faire 5.
 lesson-ask-done = Ben t’a glissé deux cartes qui font 5 ensemble. Tu les verras dès que tu auras rendu.
 lesson-back = Rends des cartes de la même somme exactement : ton 5.
 lesson-back-done = Tu as reçu 1 et 4. Tous ont vu combien de cartes passaient, vous deux seuls leurs valeurs. Ben demande maintenant 8.

@@ -150,11 +150,11 @@ RAU-2-hand = à { $count } joueurs, une main a au plus { $most } cartes (RAU-2)
 # La première partie.
 lesson-open = Tu ouvres : pose le 12 et ordonne « monte ». Le suivant doit poser plus haut.
 lesson-open-done = Ben a posé le 14 et crié « descends », Cleo le 6 et « monte ». Chaque carte est un nouvel ordre.
-lesson-obey = « Monte » depuis le 6 : tu dois poser plus haut. Qui peut obéir le doit. Prends le 9 et envoie Ben vers le bas.
-lesson-obey-done = La carte et l’ordre, c’est toi qui choisis. Qui se défait de toutes ses cartes est près de gagner.
+lesson-obey = « Monte » depuis le 6 : tu dois poser plus haut. Si tu peux obéir, tu dois le faire. Prends le 9 et envoie Ben vers le bas.
+lesson-obey-done = La carte et l’ordre, c’est toi qui choisis. Celui qui se défait de toutes ses cartes est près de gagner.
 lesson-draw = Cleo a crié « monte » depuis le 18, et tu n’as rien de plus haut. Pioche une carte ; elle reste cachée.
 lesson-draw-done = Ben n’a pas pu non plus. Un ordre que personne ne suit retombe : Cleo a reçu vos deux cartes.
 lesson-out = La pioche est vide : phase 2. Seul le 20 dépasse ton 19. Pose-le et crie « monte ».
 lesson-out-done = Ben a dû passer, Cleo a obéi : Ben est dehors. Si personne n’avait pu, c’était toi.
 lesson-win = Ta dernière carte ! Pose le 17 et crie « descends ». Tu gagnes dès que quelqu’un obéit.
-lesson-win-done = Ben a obéi avec le 12, et tu as réussi. Qui reste seul dans l’escalier gagne aussi.
+lesson-win-done = Ben a obéi avec le 12, et tu as réussi. Celui qui reste seul dans l’escalier gagne aussi.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -66,8 +67,49 @@ def choices(observation: Observation) -> list[Choice]:
     for path, number in _paths(observation).items():
         action = MEANINGS[number]
         marks, confirm = _marks(state, action), _hurts(state, action)
-        possible.append(Choice(number, path, marks=marks, confirm=confirm))
+        possible.append(Choice(number, path, marks=marks, confirm=confirm, deed=_deed(action)))
     return possible
+
+
+def prompts(possible: Sequence[Choice]) -> dict[str, Phrase]:
+    """Return what is asked once a floe, water, the bank or a button is picked."""
+    steps = (pair for choice in possible for pair in pairwise(choice.path))
+    return {picked: Phrase(_question(following)) for picked, following in steps}
+
+
+def _question(following: str) -> str:
+    """Return what is asked for where a target of this kind follows."""
+    if following in (DRIFT_BUTTON, MELT_BUTTON):
+        return "prompt-drift-or-melt"
+    match following.partition(":")[0]:
+        case "stock":
+            return "prompt-size"
+        case "fall":
+            return "prompt-faller"
+    return "prompt-whither"
+
+
+def _deed(action: Action) -> Phrase:
+    """Return what the button for an action says that waits to be confirmed."""
+    match action:
+        case Drift():
+            return Phrase("button-drift")
+        case Melt():
+            return Phrase("button-melt")
+        case New():
+            return Phrase("deed-new")
+        case Board():
+            return Phrase("deed-board")
+        case Step():
+            return Phrase("deed-step")
+        case Land():
+            return Phrase("deed-land")
+        case Save():
+            return Phrase("deed-save")
+        case Skip():
+            return Phrase("button-skip")
+        case Done():
+            return Phrase("button-done")
 
 
 def buttons(possible: Sequence[Choice]) -> list[Button]:

@@ -7,7 +7,7 @@ from functools import cache
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.schollenschubser.board import HEIGHT, PLACES, WIDTH
-from tischlein.games.schollenschubser.choices import buttons, choices, intend
+from tischlein.games.schollenschubser.choices import buttons, choices, intend, prompts
 from tischlein.games.schollenschubser.dice import dice, letterings
 from tischlein.games.schollenschubser.pieces import floes, researchers, stock
 from tischlein.games.schollenschubser.saying import prompt, say
@@ -34,6 +34,7 @@ def scene(observation: Observation) -> Scene:
         trays=stock(state),
         buttons=buttons(possible),
         choices=possible,
+        prompts=prompts(possible),
         panels=_panels(state),
         awaited=derived.awaited(observation),
         result=_result(observation) if observation.over else None,

@@ -67,6 +67,15 @@ prompt-save = { $steps ->
     [one] Das Schiff ist zum Greifen nah! Einer darf noch gehen.
    *[other] Das Schiff ist zum Greifen nah! { $steps } dürfen noch gehen.
 }
+prompt-drift-or-melt = Treiben oder tauen lassen?
+prompt-size = Welche Scholle kommt hierhin?
+prompt-faller = Wer fällt hinein?
+prompt-whither = Wohin?
+deed-new = Hierhin setzen
+deed-board = Aufs Eis
+deed-step = Dorthin gehen
+deed-land = Zurück ans Ufer
+deed-save = An Bord gehen
 prompt-wait = Warten auf { $seat }.
 prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
 

@@ -67,6 +67,15 @@ prompt-save = { $steps ->
     [one] The ship is within reach! One may still step.
    *[other] The ship is within reach! { $steps } may still step.
 }
+prompt-drift-or-melt = Let it drift, or let it melt?
+prompt-size = Which floe goes here?
+prompt-faller = Who falls in?
+prompt-whither = Where to?
+deed-new = Put it here
+deed-board = Onto the ice
+deed-step = Go there
+deed-land = Back to the bank
+deed-save = Go on board
 prompt-wait = Waiting for { $seat }.
 prompt-won = All researchers of { $seat } are on board: { $seat } wins.
 

@@ -1,25 +1,25 @@
 # Schollenschubser : noms, invites, phrases du journal et refus.
 game = Schollenschubser
 tagline = Saute sur la glace avant qu’elle ne dérive.
-about = La banquise se disloque et le brise-glace attend en face. Saute de floe en floe, et veille à ce que les autres partent à la dérive.
+about = La banquise se disloque et le brise-glace attend en face. Saute de glaçon en glaçon, et veille à ce que les autres partent à la dérive.
 
-option-largest = Plus grand floe
-option-push = Les floes se poussent
+option-largest = Plus grand glaçon
+option-push = Les glaçons se poussent
 option-push-off = Non
 option-push-on = Oui
 option-melt = Un six doit être suivi
 option-melt-must = Oui
 option-melt-may = Non
 option-stride = Un pas mène
-option-stride-one = au floe voisin
-option-stride-line = tout droit par-dessus des floes
+option-stride-one = au glaçon voisin
+option-stride-line = tout droit par-dessus des glaçons
 
 bank = rive gauche
 ship = brise-glace
 square = case { $square }
 floe = { $size ->
-    [one] floe à une place
-   *[other] floe à { $size } places
+    [one] glaçon à une place
+   *[other] glaçon à { $size } places
 }
 researcher = chercheur de { $seat }
 die = dé montrant { $face }
@@ -39,16 +39,16 @@ on-bank = { $count } sur la rive
 table-mark-info = La glace dérive jusqu’ici : { $thing }.
 table-mark-loss = { $thing } tomberait à l’eau.
 table-mark-warn = { $thing } sortirait et retournerait dans la réserve.
-prompt-setting-up = On pose les derniers floes.
+prompt-setting-up = On pose les derniers glaçons.
 prompt-roll = { $seat } lance les dés.
 prompt-drift = { $first ->
-    [6] Deux six : choisis le floe qui fond.
+    [6] Deux six : choisis le glaçon qui fond.
    *[other] { $second ->
         [6] Tu as { $first } et 6 : fais bouger la glace dans { $first ->
             [5] une colonne au choix
            *[other] la colonne { $first }
-        }, ou laisse fondre un floe.
-       *[other] Tu as { $first } et { $second } : laisse dériver un floe, ou poses-en un nouveau.
+        }, ou laisse fondre un glaçon.
+       *[other] Tu as { $first } et { $second } : laisse dériver un glaçon, ou poses-en un nouveau.
     }
 }
 prompt-move = { $steps ->
@@ -69,6 +69,15 @@ prompt-save = { $steps ->
     [one] Le navire est à portée ! Un peut encore avancer.
    *[other] Le navire est à portée ! { $steps } peuvent encore avancer.
 }
+prompt-drift-or-melt = Laisser dériver ou laisser fondre ?
+prompt-size = Quel glaçon poser ici ?
+prompt-faller = Qui tombe à l’eau ?
+prompt-whither = Vers où ?
+deed-new = Le poser ici
+deed-board = Sur la glace
+deed-step = Y aller
+deed-land = Retour à la rive
+deed-save = Monter à bord
 prompt-wait = En attente de { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 
@@ -78,8 +87,8 @@ result-afloat = Sur la glace
 result-bank = Sur la rive
 
 say-lay = { $size ->
-    [one] Un floe à une place se trouve en { $square }.
-   *[other] Un floe à { $size } places se trouve en { $square }.
+    [one] Un glaçon à une place se trouve en { $square }.
+   *[other] Un glaçon à { $size } places se trouve en { $square }.
 }
 say-start = Le sort désigne { $seat }, qui commence.
 say-roll-first = { $seat } lance un { $face } …
@@ -87,22 +96,22 @@ say-roll-second = … et un { $face }.
 say-nothing-possible = { $seat } ne peut rien faire du tout.
 say-no-ice = Aucun des dés ne fait bouger la glace.
 say-drift = { $pushed ->
-    [0] { $seat } laisse dériver vers le sud le floe de { $square }.
-    [one] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse un autre.
-   *[other] { $seat } laisse dériver vers le sud le floe de { $square }, qui en pousse { $pushed } autres.
+    [0] { $seat } laisse dériver vers le sud le glaçon de { $square }.
+    [one] { $seat } laisse dériver vers le sud le glaçon de { $square }, qui en pousse un autre.
+   *[other] { $seat } laisse dériver vers le sud le glaçon de { $square }, qui en pousse { $pushed } autres.
 }
 say-new = { $size ->
-    [one] { $seat } pose un floe à une place en { $square }.
-   *[other] { $seat } pose un floe à { $size } places en { $square }.
+    [one] { $seat } pose un glaçon à une place en { $square }.
+   *[other] { $seat } pose un glaçon à { $size } places en { $square }.
 }
 say-melt = { $size ->
-    [0] { $seat } laisse fondre entièrement le floe de { $square }.
-   *[other] { $seat } laisse fondre le floe de { $square } ; il n’a plus que { $size ->
+    [0] { $seat } laisse fondre entièrement le glaçon de { $square }.
+   *[other] { $seat } laisse fondre le glaçon de { $square } ; il n’a plus que { $size ->
         [one] une place
        *[other] { $size } places
     }.
 }
-say-gone = Un floe sort et retourne dans la réserve.
+say-gone = Un glaçon sort et retourne dans la réserve.
 say-wet = { $count ->
     [one] Un chercheur de { $seat } tombe à l’eau et regagne la rive à la nage.
    *[other] { $count } chercheurs de { $seat } tombent à l’eau et regagnent la rive à la nage.
@@ -115,54 +124,54 @@ say-save = { $seat } atteint le brise-glace depuis { $square }.
 say-done = { $seat } finit son tour.
 
 no-such-seat = Cette place n’existe pas à cette table.
-no-such-size = Il n’y a pas de floe à { $size } places : les cartes vont de 1 à 4.
+no-such-size = Il n’y a pas de glaçon à { $size } places : les cartes vont de 1 à 4.
 SCH-2 = Il n’y a pas de case { $square } : le chenal va de A1 à E4.
-SCH-6 = Le hasard pose un floe en A3, puis un en A4, parmi les cartes qui restent.
+SCH-6 = Le hasard pose un glaçon en A3, puis un en A4, parmi les cartes qui restent.
 SCH-7 = Les faces à { $size } ne servent pas dans cette partie.
-SCH-8-before = La partie n’a pas commencé : le sort pose les derniers floes et désigne qui commence.
+SCH-8-before = La partie n’a pas commencé : le sort pose les derniers glaçons et désigne qui commence.
 SCH-8-lot = Le sort désigne une seule fois qui commence.
 SCH-9-roll = Il faut d’abord lancer les dés.
 SCH-9-drift = Suis d’abord un de tes dés ; ensuite, tes chercheurs pourront bouger.
 SCH-9-move = La glace a déjà bougé ; c’est maintenant à tes chercheurs.
 SCH-10 = On lance maintenant deux dés, rien d’autre.
 SCH-12 = Aucun de tes dés ne permet quoi que ce soit dans la colonne { $column }.
-SCH-13 = Il n’y a pas de floe en { $square }.
-SCH-14 = Le floe de { $square } ne peut pas dériver : la case au sud est occupée.
-SCH-17 = Un nouveau floe demande une case libre, et { $square } est occupée.
-SCH-17-row = Un nouveau floe se pose sur la rangée A, pas en { $square }.
-SCH-17-stock = Il ne reste en réserve aucune carte pour un floe à { $size ->
+SCH-13 = Il n’y a pas de glaçon en { $square }.
+SCH-14 = Le glaçon de { $square } ne peut pas dériver : la case au sud est occupée.
+SCH-17 = Un nouveau glaçon demande une case libre, et { $square } est occupée.
+SCH-17-row = Un nouveau glaçon se pose sur la rangée A, pas en { $square }.
+SCH-17-stock = Il ne reste en réserve aucune carte pour un glaçon à { $size ->
     [one] une place
    *[other] { $size } places
 }.
 SCH-19 = Pour faire fondre, il faut un six, et tu n’en as pas.
-SCH-19-water = Il n’y a en { $square } aucun floe qui puisse fondre.
-SCH-20 = Ce floe ne peut pas fondre : il ne reste en réserve aucune petite carte pour le remplacer.
-SCH-21 = Le floe est plein : dis de qui est le chercheur qui tombe à l’eau.
-SCH-21-absent = Aucun chercheur de { $seat } ne se tient sur ce floe.
-SCH-21-room = Sur ce floe, tout le monde garde sa place ; personne ne tombe.
+SCH-19-water = Il n’y a en { $square } aucun glaçon qui puisse fondre.
+SCH-20 = Ce glaçon ne peut pas fondre : il ne reste en réserve aucune petite carte pour le remplacer.
+SCH-21 = Le glaçon est plein : dis de qui est le chercheur qui tombe à l’eau.
+SCH-21-absent = Aucun chercheur de { $seat } ne se tient sur ce glaçon.
+SCH-21-room = Sur ce glaçon, tout le monde garde sa place ; personne ne tombe.
 SCH-22 = Il faut suivre tes dés.
-SCH-24 = De la rive, on ne monte que sur un floe de la colonne 1 ; { $square } n’en fait pas partie.
+SCH-24 = De la rive, on ne monte que sur un glaçon de la colonne 1 ; { $square } n’en fait pas partie.
 SCH-24-nobody = Aucun de tes chercheurs n’est sur la rive.
 SCH-24-once = Un seul chercheur peut quitter la rive par tour.
-SCH-25 = Un pas mène à un floe voisin, pas de { $from } à { $to }.
+SCH-25 = Un pas mène à un glaçon voisin, pas de { $from } à { $to }.
 SCH-25-water = Il n’y a que de l’eau en { $square }.
 SCH-25-nobody = Aucun de tes chercheurs ne se tient en { $square }.
-SCH-26 = Un pas va tout droit de floe en floe, pas de { $from } à { $to }.
-SCH-27 = Un de tes chercheurs ne regagne la rive que depuis un floe de la colonne 1, pas depuis { $square }.
-SCH-28 = Un de tes chercheurs n’atteint le brise-glace que depuis un floe de la colonne 4, pas depuis { $square }.
-SCH-29 = Le floe de { $square } est plein.
+SCH-26 = Un pas va tout droit de glaçon en glaçon, pas de { $from } à { $to }.
+SCH-27 = Un de tes chercheurs ne regagne la rive que depuis un glaçon de la colonne 1, pas depuis { $square }.
+SCH-28 = Un de tes chercheurs n’atteint le brise-glace que depuis un glaçon de la colonne 4, pas depuis { $square }.
+SCH-29 = Le glaçon de { $square } est plein.
 SCH-30 = Ce chercheur a déjà bougé pendant ce tour.
 
 # La première partie.
-lesson-drift = D’abord la glace bouge, et tu suis un dé. Le 3 fait dériver un floe de la colonne 3.
+lesson-drift = D’abord la glace bouge, et tu suis un dé. Le 3 fait dériver un glaçon de la colonne 3.
 lesson-drift-done = Il a glissé d’une case vers le sud. S’il sort en bas, tous ceux qui sont dessus prennent un bain.
-lesson-board = Puis tes chercheurs marchent. Un par tour peut passer de la rive gauche sur un floe de la colonne 1.
-lesson-board-done = Le voilà. Le nombre sur le floe dit combien y tiennent. Ben a suivi, et tu as lancé 2 et 5.
-lesson-new = Un 5 vaut dans toute colonne. Trace-toi un chemin : pose un nouveau floe à 3 places en haut de la colonne 3.
-lesson-new-done = Trois floes sont maintenant alignés : une route vers l’est.
-lesson-step = Qui est déjà sur la glace peut faire un pas : de A1 à A2. Puis fais venir le suivant sur la glace.
+lesson-board = Puis tes chercheurs marchent. Un par tour peut passer de la rive gauche sur un glaçon de la colonne 1.
+lesson-board-done = Le voilà. Le nombre sur le glaçon dit combien y tiennent. Ben a suivi, et tu as lancé 2 et 5.
+lesson-new = Un 5 vaut dans toute colonne. Trace-toi un chemin : pose un nouveau glaçon à 3 places en haut de la colonne 3.
+lesson-new-done = Trois glaçons sont maintenant alignés : une route vers l’est.
+lesson-step = Celui qui est déjà sur la glace peut faire un pas : de A1 à A2. Puis fais venir le suivant sur la glace.
 lesson-step-done = Chacun marche une fois par tour, jamais en diagonale et seulement où il y a de la place.
-lesson-bathe = Un 6 fait fondre un floe d’un cran. Celui de B2 est plein : fais-le fondre, et c’est toi qui dis qui tombe. Ben !
+lesson-bathe = Un 6 fait fondre un glaçon d’un cran. Celui de B2 est plein : fais-le fondre, et c’est toi qui dis qui tombe. Ben !
 lesson-bathe-done = Ben revient à la nage sur la rive gauche et recommence. Pas de pitié au pôle.
 lesson-save = De la colonne 4, on monte sur le brise-glace. Fais embarquer ton quatrième chercheur !
 lesson-save-done = Tous les quatre à bord : tu gagnes aussitôt.
