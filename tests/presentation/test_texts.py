@@ -26,7 +26,7 @@ CAPTURE = Phrase(
     [
         ("en", "Anna captures 3 chips from Ben: 1, 2, and option chip."),
         ("de", "Anna erbeutet 3 Chips von Ben: 1, 2 und Options-Chip."),
-        ("fr", "Anna prend 3 jetons à Ben : 1, 2 et jeton d’option."),
+        ("fr", "Anna prend 3 jetons à Ben : 1, 2 et jeton d'option."),
     ],
 )
 def test_names_phrases_and_lists_are_put_in(language: str, told: str) -> None:
