@@ -170,6 +170,9 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path) -> None:
     half = results.opened(tmp_path / "halves")
     assert not half.finished
     assert len(half.matches) >= half.planned // 2
+    seeds = half.matches.group_by("table").agg(pl.col("seed").n_unique())["seed"].to_list()
+    assert len(seeds) == 3
+    assert max(seeds) - min(seeds) <= 4, "tables are not equally far"
     told: list[int] = []
     running.run(declared, tmp_path / "halves", workers=1, told=heard(told))
     assert told[0] == len(half.matches)

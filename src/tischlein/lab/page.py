@@ -45,7 +45,8 @@ figure.board { display: inline-block; width: min(28rem, 100%); margin-right: 1.5
   vertical-align: top; }
 figcaption { color: var(--muted); font-size: .92rem; max-width: 46rem; }
 a { color: var(--accent); }
-@media (max-width: 40rem) { main { padding: 1rem; } figure.board { margin-right: 0; } }
+@media (max-width: 40rem) { main { padding: 1rem; } figure.board { margin-right: 0; }
+  table { width: max-content; } td { max-width: 9rem; } }
 @media print { body, main { background: none; padding: 0; } h2 { break-after: avoid; }
   .scroll { overflow: visible; } table { font-size: .8rem; } th button::after { content: ""; }
   tr { break-inside: avoid; } }

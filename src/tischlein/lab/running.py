@@ -65,6 +65,9 @@ def run(
     plan = study.plan()
     done = results.begin(folder, study)
     missing = [one for one in plan if one.number not in done]
+    # By seeds: a study that is interrupted tells of all its tables, and what is left takes as long
+    # for each match as what is done.
+    missing.sort(key=lambda one: (one.seed, one.number))
     if told is not None:
         told(len(done), len(plan))
     if missing:
