@@ -215,6 +215,32 @@ def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
         assert row.change.low <= row.change.value <= row.change.high
 
 
+def test_a_picture_tells_how_fair_each_setting_is_by_who_begins(tmp_path: Path) -> None:
+    """Where the lot decides who begins, a seat's letter says nothing of what beginning is worth."""
+    found = ran(
+        tmp_path,
+        games=("bauab",),
+        options=("", "plan=barrel", "first=B"),
+        entrants=("random",),
+        tables=("alone",),
+        matches=12,
+        measures=("options",),
+    )
+    tables = grouping.tables(found)
+    rows = {(row.setting.changed, row.measure): row for row in measures.options(tables)}
+    barrel = rows["plan=barrel", "first to act wins"]
+    assert barrel.is_share
+    (_, begins, *_) = measures.by_turn(measures.seats(tables))[1:]
+    assert (begins.setting.changed, begins.seat) == ("plan=barrel", "first to act")
+    assert barrel.before + barrel.change.value == pytest.approx(begins.won.value)
+    assert [row.seat for row in measures.by_turn(measures.seats(tables))][-2:] == ["A", "B"]
+    (report,) = reports(found)
+    (section, _) = report.sections
+    (figure,) = section.figures
+    assert "plan=barrel" in figure.svg
+    assert "first to act" in figure.svg
+
+
 def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
     kept = {"games": ("wager",), "matches": 20, "tables": ("alone",)}
     one = ran(tmp_path / "one", entrants=("random",), **kept)

@@ -66,8 +66,7 @@ def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent:
     if reference is not None:
         line = alt.Chart(frame).mark_rule(strokeDash=[5, 4], color=MUTED)
         layers.insert(0, line.encode(x=alt.datum(reference)))
-    names = len(dict.fromkeys(bar.name for bar in bars))
-    chart: Any = alt.layer(*layers).properties(width=WIDTH, height=_BAND * names)
+    chart: Any = alt.layer(*layers).properties(width=WIDTH, height=alt.Step(_BAND))
     if len(dict.fromkeys(bar.group for bar in bars)) > 1:
         chart = chart.facet(
             row=alt.Row(
@@ -78,7 +77,7 @@ def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent:
                     labelAngle=0, labelAlign="left", labelOrient="top", labelAnchor="start"
                 ),
             )
-        )
+        ).resolve_scale(y="independent")  # groups need not have the same names
     return _svg(chart)
 
 

@@ -61,12 +61,20 @@ def seats(found: Sequence[Table]) -> list[SeatRow]:
     for table in found:
         if table.alone and table.setting.places > 1:
             rows += _by_letter(table)
-            if len({one.starter for one in table.matches}) > 1:
+            if _told_by_turn(table):
                 rows += _by_turn(table)
     return [
         replace(row, won=replace(row.won, p=p))
         for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
     ]
+
+
+def _told_by_turn(table: Table) -> bool:
+    """Whether seats take turns, and the lot decides who begins."""
+    setting = table.setting
+    if setting.game.simultaneous or setting.places < setting.seats:
+        return False
+    return len({one.starter for one in table.matches}) > 1
 
 
 def _by_letter(table: Table) -> Iterator[SeatRow]:
@@ -89,8 +97,6 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
 
 def _by_turn(table: Table) -> Iterator[SeatRow]:
     setting = table.setting
-    if setting.game.simultaneous or setting.places < setting.seats:
-        return
     matches = [one for one in table.matches if one.starter is not None]
     for turn in range(setting.seats):
         acting = [((one.starter or 0) + turn) % setting.seats for one in matches]
@@ -114,6 +120,12 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
 
 
 TURNS = ("first to act", "2nd to act", "3rd to act", *(f"{n}th to act" for n in range(4, 9)))
+
+
+def by_turn(rows: Sequence[SeatRow]) -> list[SeatRow]:
+    """Return rows of seats: told apart by when they act wherever that is known, else by letter."""
+    turns = {(label(row.setting), row.entrant) for row in rows if row.by_turn}
+    return [row for row in rows if row.by_turn is ((label(row.setting), row.entrant) in turns)]
 
 
 @dataclass(frozen=True)
@@ -379,7 +391,7 @@ class OptionRow:
     @property
     def is_share(self) -> bool:
         """Whether the measure is a share, from 0 to 1."""
-        return self.measure in SHARES or self.measure.startswith("seat ")
+        return self.measure in SHARES or self.measure.endswith(" wins")
 
 
 def options(found: Sequence[Table]) -> list[OptionRow]:
@@ -418,15 +430,24 @@ def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
     """Yield what two tables can be compared by, with a value for each match of both."""
     if base.alone and base.setting.sides == other.setting.sides:
         for seat in range(base.setting.seats):
-            yield (
-                f"seat {letter(seat)} wins",
-                np.array([one.share([seat]) for one in base.matches]),
-                np.array([one.share([seat]) for one in other.matches]),
-            )
+            name = f"seat {letter(seat)} wins"
+            yield name, _seat_wins(base, seat), _seat_wins(other, seat)
+        if _told_by_turn(base) or _told_by_turn(other):
+            for turn in range(base.setting.seats):
+                yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
     for name in SHAPE:
         before, after = shape_values(base, name), shape_values(other, name)
         if before.any() or after.any():
             yield name, before, after
+
+
+def _seat_wins(table: Table, seat: int) -> Values:
+    return np.array([one.share([seat]) for one in table.matches])
+
+
+def _turn_wins(table: Table, turn: int) -> Values:
+    seats = table.setting.seats
+    return np.array([one.share([((one.starter or 0) + turn) % seats]) for one in table.matches])
 
 
 # --- what is used ---

@@ -150,7 +150,7 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
         ),
         percent=(4,),
     )
-    turns = [row for row in rows if row.by_turn] or rows
+    turns = measures.by_turn(rows)
     figures = [
         Figure(
             f"{label(setting)}: first places of the seats, with 95 % intervals; the dashed line is "
@@ -458,6 +458,20 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
     numbers = tuple(row for row in rows if not row.is_share)
     heads = ("setting", "entrants", "measure", "before", "change", "p")
     beside = label(rows[0].beside)
+    seats = measures.by_turn(measures.seats(found))
+    figures = [
+        Figure(
+            f"First places of the seats with each setting ({entrant}), with 95 % intervals; the "
+            "dashed line is the fair share.",
+            charts.forest(
+                [Bar(label(row.setting), row.seat, row.won) for row in told],
+                "share of first places",
+                told[0].fair,
+                percent=True,
+            ),
+        )
+        for entrant, told in _by_entrant_and_fair_share(seats)
+    ]
     return Section(
         "What do options change?",
         (f"Changes beside {beside}, with the same seeds; p is corrected for all rows of both.",),
@@ -465,7 +479,16 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
             Grid("Shares.", heads, tuple(map(_option, shares)), points=(4,)),
             Grid("Numbers.", heads, tuple(map(_option, numbers))),
         ),
+        tuple(figures),
     )
+
+
+def _by_entrant_and_fair_share(
+    rows: Sequence[measures.SeatRow],
+) -> Iterator[tuple[str, list[measures.SeatRow]]]:
+    """Yield what can stand in one chart: the settings of one entrant with as many places."""
+    for entrant, fair in dict.fromkeys((row.entrant, row.fair) for row in rows):
+        yield entrant, [row for row in rows if (row.entrant, row.fair) == (entrant, fair)]
 
 
 def _option(row: measures.OptionRow) -> tuple[Cell, ...]:
