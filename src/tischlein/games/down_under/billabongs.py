@@ -106,7 +106,7 @@ def is_case_3(state: DownUnderState, colour: int) -> bool:
     """
     one = state.tips[colour, 0]
     two = state.tips[colour, 1]
-    if state.billabongs == 0 or state.stock[colour, Kind.CURVE] > 0 or one < 0 or two < 0:
+    if state.billabongs == 0 or state.stock[colour, Kind.CURVE.value] > 0 or one < 0 or two < 0:
         return False
     x = led_to_x(state, one)
     y = led_to_y(state, one)

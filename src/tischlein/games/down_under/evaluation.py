@@ -102,8 +102,8 @@ def outlook(state: DownUnderState, colour: int) -> int:
             alive += 1
             value += ALIVE + WAY_ON * count_bits(ways) + ROOM * room_at(state, port)
     if alive > 0:
-        value += CURVE_LEFT * state.stock[colour, Kind.CURVE]
-        value += STRAIGHT_LEFT * state.stock[colour, Kind.STRAIGHT]
+        value += CURVE_LEFT * state.stock[colour, Kind.CURVE.value]
+        value += STRAIGHT_LEFT * state.stock[colour, Kind.STRAIGHT.value]
     if alive == 2:
         value += SECOND
     return value

@@ -58,11 +58,11 @@ def kind_of(shape: int) -> int:
 def in_stock(state: DownUnderState, colour: int) -> int:
     """Return the shapes of which a colour has cards left."""
     shapes = 0
-    if state.stock[colour, Kind.STRAIGHT] > 0:
+    if state.stock[colour, Kind.STRAIGHT.value] > 0:
         shapes |= STRAIGHTS
-    if state.stock[colour, Kind.CURVE] > 0:
+    if state.stock[colour, Kind.CURVE.value] > 0:
         shapes |= CURVES
-    if state.stock[colour, Kind.END] > 0 and (not state.lone or state.exit != NO_EXIT):
+    if state.stock[colour, Kind.END.value] > 0 and (not state.lone or state.exit != NO_EXIT):
         shapes |= ENDS
     return shapes
 
@@ -219,37 +219,57 @@ def end_before(state: DownUnderState) -> int:
 
 
 @kernel
-def write_second_end(state: DownUnderState, seat: int, out: Ints, count: int) -> int:
-    """Append the entry to the back of the one before, unless its front meets a path."""
-    slot = end_before(state)
-    if slot < 0:
-        return count
+def second_end_side(state: DownUnderState, slot: int) -> int:
+    """Return the side at which an entry can be laid to the back of another, -1 if at none."""
     card = state.cards[slot]
-    side = shape_of(card) - Card.END_N ^ 2
+    side: int = shape_of(card) - Card.END_N ^ 2
     meets = facing(state, x_of(card), y_of(card), side)
-    if meets >= 0 and owner_of(state, meets) != NONE:
-        return count
-    cell = cell_number(state, x_of(card), y_of(card))
-    return write_lays(state, seat, state.opened, cell, 1 << Card.END_N + side, out, count)
+    return -1 if meets >= 0 and owner_of(state, meets) != NONE else side
 
 
 @kernel
-def write_first_cards(state: DownUnderState, seat: int, most: int, out: Ints, count: int) -> int:
-    """Append first cards or entries, until there are ``most``; return the new count."""
-    colour = state.opened
-    if state.entries and colour % 2 == 1:
-        return write_second_end(state, seat, out, count)
+def is_second_entry(state: DownUnderState) -> bool:
+    """Whether the card that opens the next path belongs to the back of the entry before."""
+    return bool(state.entries and state.opened % 2 == 1)
+
+
+@kernel
+def opening_shapes(state: DownUnderState, x: int, y: int) -> int:
+    """Return the shapes that can open the next path on a cell, but for a second entry."""
+    if find(state, x, y) >= 0:
+        return 0
+    if state.entries:
+        return first_ends(state, state.opened, x, y)
+    return first_shapes(state, state.opened, x, y)
+
+
+@kernel
+def has_first_card(state: DownUnderState) -> bool:
+    """Whether the next path can be opened at all; it has all its cards and animals yet."""
+    if is_second_entry(state):
+        slot = end_before(state)
+        return slot >= 0 and second_end_side(state, slot) >= 0
     for y in range(state.north - 1, state.south + 2):
         for x in range(state.west - 1, state.east + 2):
-            if count >= most:
-                return count
-            if find(state, x, y) < 0:
-                shapes = (
-                    first_ends(state, colour, x, y)
-                    if state.entries
-                    else first_shapes(state, colour, x, y)
-                )
-                if shapes:
-                    cell = cell_number(state, x, y)
-                    count = write_lays(state, seat, colour, cell, shapes, out, count)
+            if opening_shapes(state, x, y) != 0:
+                return True
+    return False
+
+
+@kernel
+def write_first_cards(state: DownUnderState, seat: int, out: Ints) -> int:
+    """Write first cards or entries; return how many lays these are."""
+    count = 0
+    if is_second_entry(state):
+        slot = end_before(state)
+        side = second_end_side(state, slot)
+        card = state.cards[slot]
+        cell = cell_number(state, x_of(card), y_of(card))
+        return write_lays(state, seat, state.opened, cell, 1 << Card.END_N + side, out, count)
+    for y in range(state.north - 1, state.south + 2):
+        for x in range(state.west - 1, state.east + 2):
+            shapes = opening_shapes(state, x, y)
+            if shapes:
+                cell = cell_number(state, x, y)
+                count = write_lays(state, seat, state.opened, cell, shapes, out, count)
     return count

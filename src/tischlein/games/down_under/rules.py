@@ -38,6 +38,7 @@ from tischlein.games.down_under.moves import (
     fitting,
     has_lay,
     kind_of,
+    has_first_card,
     write_first_cards,
     write_lays_at,
     write_lays_of,
@@ -118,7 +119,7 @@ def legal(state: DownUnderState, seat: int, out: Ints) -> int:
     if state.phase == Phase.EXIT:
         return write_lays_at(state, seat, state.moved, state.exit, out, 0)
     if state.phase == Phase.OPENING:
-        return write_first_cards(state, seat, out.size, out, 0)
+        return write_first_cards(state, seat, out)
     count = 0
     for colour in range(COLOURS):
         if not state.due >> colour & 1:
@@ -288,7 +289,7 @@ def pass_on(state: DownUnderState) -> None:
     while state.opened < paths_at_table(state):
         state.mover = state.opened % state.seats
         state.due = 1 << state.opened
-        if write_first_cards(state, state.mover, 1, np.empty(64, np.int64), 0) > 0:
+        if has_first_card(state):
             state.phase = Phase.OPENING
             return
         state.opened += 1

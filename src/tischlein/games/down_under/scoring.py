@@ -51,30 +51,42 @@ def has_laid_dingo(state: DownUnderState, seat: int) -> int:
         return 1
     colours = colours_of(state, seat)
     for colour in range(COLOURS):
-        if colours >> colour & 1 and state.animals_left[colour, Kind.CURVE, DINGO] > 0:
+        if colours >> colour & 1 and state.animals_left[colour, Kind.CURVE.value, DINGO] > 0:
             return 0
     return 1
 
 
 @kernel
+def points_of(state: DownUnderState, seat: int) -> int:
+    """Return a seat's points: of its path, or of both together (DOW-46, DOW-49, DOW-69)."""
+    colours = colours_of(state, seat)
+    points = 0
+    for colour in range(COLOURS):
+        if colours >> colour & 1:
+            points += score_of(state, colour)
+    return points
+
+
+@kernel
+def is_ahead(state: DownUnderState, seat: int, other: int) -> bool:
+    """Whether a seat ranks above another: with its dingoes, then by points (DOW-48, 52, 53)."""
+    lead = has_laid_dingo(state, seat) - has_laid_dingo(state, other)
+    return lead > 0 or (lead == 0 and points_of(state, seat) > points_of(state, other))
+
+
+@kernel
 def scores(state: DownUnderState, out: Ints) -> None:
-    """Write each seat's points: of its path, or of both together (DOW-46, DOW-49, DOW-69)."""
+    """Write each seat's points (DOW-46)."""
     for seat in range(state.seats):
-        out[seat] = 0
-        for colour in range(COLOURS):
-            if colours_of(state, seat) >> colour & 1:
-                out[seat] += score_of(state, colour)
+        out[seat] = points_of(state, seat)
 
 
 @kernel
 def ranking(state: DownUnderState, out: Ints) -> None:
     """Rank by points; with special scoring those without their dingo come last (DOW-48, 52, 53)."""
-    scores(state, out)
-    points = out.copy()
     for seat in range(state.seats):
         place = 0
         for other in range(state.seats):
-            ahead = has_laid_dingo(state, other) - has_laid_dingo(state, seat)
-            if ahead > 0 or (ahead == 0 and points[other] > points[seat]):
+            if is_ahead(state, other, seat):
                 place += 1
         out[seat] = place

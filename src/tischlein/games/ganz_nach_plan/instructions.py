@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
-from tischlein.games.ganz_nach_plan.log import HEIR_BITS, note
+from tischlein.games.ganz_nach_plan.log import HEIR_BITS, heir_in, note
 from tischlein.games.ganz_nach_plan.plans import LEFT, instruction_of, names_somebody
 from tischlein.games.ganz_nach_plan.state import (
     FETCH,
@@ -105,16 +105,19 @@ def take_top(state: GanzNachPlanState, seat: int) -> None:
 @kernel
 def pass_hands(state: GanzNachPlanState, steps: int) -> None:
     """Move every hand so many places clockwise at the same time (GNP-16)."""
-    hands = state.hand.copy()
-    counts = state.count.copy()
     heirs = 0
     for seat in range(state.seats):
-        target = seat_at(state, (state.place[seat] + steps) % state.seats)
-        heirs |= target << (HEIR_BITS * seat)
-        note(state, Seen.HELD, seat, 0, hands[seat])
-        state.hand[target] = hands[seat]
-        state.count[target] = counts[seat]
+        heirs |= seat_at(state, (state.place[seat] + steps) % state.seats) << (HEIR_BITS * seat)
+        note(state, Seen.HELD, seat, 0, state.hand[seat])
     note(state, Seen.PASSED, 0, 0, heirs)
+    # One step to either side comes round to all places: each hand is laid down where the next is
+    # taken up.
+    seat = seat_at(state, 0)
+    hand, count = state.hand[seat], state.count[seat]
+    for _ in range(state.seats):
+        seat = heir_in(heirs, seat)
+        hand, state.hand[seat] = state.hand[seat], hand
+        count, state.count[seat] = state.count[seat], count
 
 
 @kernel

@@ -202,7 +202,8 @@ def take_if_complete(state: SchlauraffState, seat: int) -> None:
         pile >>= CHIP_BITS
     state.pile[state.current] = 0
     if dice > 1:
-        state.offered[:] = state.on
+        for face in range(FACES):
+            state.offered[face] = state.on[face]
     state.on[:] = 0
     state.current += 1
 
