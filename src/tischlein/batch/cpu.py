@@ -18,7 +18,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 from numpy.typing import ArrayLike, NDArray
 
-from tischlein.batch.lots import SAMPLE_STREAM, lot
+from tischlein.batch.lots import SAMPLE_STREAM, threefry
 from tischlein.batch.rows import TURN, TURN_TYPE, pays_by_scores, templates
 from tischlein.core.game import Game
 from tischlein.core.kernel import below, kernel, new_rng, typed_kernel
@@ -31,14 +31,12 @@ DTYPE: Any = None
 
 BITS = 64
 """Of a word."""
-EIGHTS = 8
-"""Words that the bits of one word take, as bytes."""
-_BYTE = np.uint64(0xFF)
-_ONES = np.uint64(0x0101010101010101)
-_DIAGONAL = np.uint64(0x8040201008040201)
-_CARRY = np.uint64(0x7F7F7F7F7F7F7F7F)
-_TO_LOWEST = np.uint64(7)
-_EIGHT = np.uint64(8)
+FOURS = 16
+"""How many times four bits a word has."""
+_FOUR = np.uint8(4)
+_LOW_FOUR = np.uint8(15)
+_APART = np.uint32(0x204081)
+_LOWEST_OF_BYTES = np.uint32(0x01010101)
 
 _INT = types.int64
 _INTS = types.Array(types.int64, 1, "C")
@@ -46,7 +44,7 @@ _INTS_2D = types.Array(types.int64, 2, "C")
 _LISTS = types.Array(types.int32, 2, "C")
 _TURNS = types.Array(TURN_TYPE, 1, "C")
 _MASK = types.Array(types.boolean, 2, "C")
-_EIGHTS_2D = types.Array(types.uint64, 2, "C")
+_FOURS_2D = types.Array(types.uint32, 2, "C")
 _REALS = types.Array(types.float32, 2, "C")
 _FLAGS = types.Array(types.boolean, 1, "C")
 _RNG = types.Array(types.uint64, 1, "C")
@@ -66,29 +64,26 @@ def _observe_words(first: int, last: int, rows: Ints, seats: Ints, out: Ints) ->
             out[row, word + 1] = work[word]
 
 
-def _observe_bits(first: int, last: int, rows: Ints, seats: Ints, out: NDArray[np.uint64]) -> None:
-    """Write the same as single bits, each in a byte, eight of them at a time."""
+def _observe_bits(first: int, last: int, rows: Ints, seats: Ints, out: NDArray[np.uint32]) -> None:
+    """Write the same as single bits, each in a byte, four of them at a time."""
     length = rows.shape[1]
-    work = np.empty(length, np.int64)
-    state = work.view(DTYPE)[0]
+    work = np.empty(1 + length, np.int64)
+    state = work[1:].view(DTYPE)[0]
+    eights = work.view(np.uint8)
     for row in range(first, last):
+        work[0] = seats[row]
         for word in range(length):
-            work[word] = rows[row, word]
+            work[word + 1] = rows[row, word]
         observe(state, seats[row])
-        write_bits(seats[row], out, row, 0)
-        for word in range(length):
-            write_bits(work[word], out, row, (word + 1) * EIGHTS)
+        for index in range(eights.size):
+            out[row, 2 * index] = as_bytes(eights[index] & _LOW_FOUR)
+            out[row, 2 * index + 1] = as_bytes(eights[index] >> _FOUR)
 
 
 @kernel
-def write_bits(word: int, out: NDArray[np.uint64], row: int, at: int) -> None:
-    """Write the bits of a word, the lowest first, as bytes that are 0 or 1."""
-    rest = np.uint64(word)
-    for index in range(EIGHTS):
-        # Each byte takes one of the eight bits, wherever in the byte; then any becomes the lowest.
-        apart = (rest & _BYTE) * _ONES & _DIAGONAL
-        out[row, at + index] = apart + _CARRY >> _TO_LOWEST & _ONES
-        rest = rest >> _EIGHT
+def as_bytes(four: int) -> int:
+    """Return four bits, the lowest first, as bytes that are 0 or 1."""
+    return np.uint32(four) * _APART & _LOWEST_OF_BYTES  # type: ignore[return-value]  # by design
 
 
 @kernel
@@ -120,9 +115,12 @@ def _first_illegal(
 
 @kernel
 def _sample(key: int, step: int, lists: NDArray[np.int32], counts: Ints, out: Ints) -> None:
+    lots = np.empty(counts.size, np.uint64)
+    for row in range(counts.size):  # alone, so that several are done at a time
+        lots[row] = threefry(key, SAMPLE_STREAM, row, step)
     rng = np.empty(1, np.uint64)
     for row in range(counts.size):
-        lot(rng, key, SAMPLE_STREAM, row, step)
+        rng[0] = lots[row]
         out[row] = lists[row, below(rng, counts[row])]
 
 
@@ -152,7 +150,7 @@ def _kernels(game: Game, *, by_scores: bool) -> _Kernels:
         typed_kernel(types.void(_INT, _INT, *matches, *buffers), row.open),
         typed_kernel(types.void(_INT, _INT, _INTS, *matches, *told, *buffers), row.step),
         typed_kernel(types.void(*seen, _INTS_2D), made(_observe_words, "words")),
-        typed_kernel(types.void(*seen, _EIGHTS_2D), made(_observe_bits, "bits")),
+        typed_kernel(types.void(*seen, _FOURS_2D), made(_observe_bits, "bits")),
     )
 
 
@@ -228,7 +226,7 @@ class CpuRows:
     def observe(self, seats: Ints, out: NDArray[Any]) -> None:
         """Write what a seat of each row may know, as words or as bits."""
         if out.dtype == np.uint8:
-            self._spread(self._kernels.bits, self.rows, seats, out.view(np.uint64))
+            self._spread(self._kernels.bits, self.rows, seats, out.view(np.uint32))
         else:
             self._spread(self._kernels.words, self.rows, seats, out)
 

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 from numpy.typing import ArrayLike
 
-from tischlein.batch.cpu import EIGHTS, write_bits
+from tischlein.batch.cpu import FOURS, as_bytes
 from tischlein.batch.lots import SAMPLE_STREAM, lot
 from tischlein.batch.rows import TURN, pays_by_scores, templates
 from tischlein.core.errors import GameError
@@ -107,9 +107,11 @@ def _of_all_games() -> tuple[Any, ...]:
     def bits(work: Any, seats: Any, out: Any) -> None:
         row = cuda.grid(1)
         if row < seats.size:
-            write_bits(seats[row], out, row, 0)
+            for four in range(FOURS):
+                out[row, four] = as_bytes(seats[row] >> 4 * four & 15)
             for word in range(work.shape[1]):
-                write_bits(work[row, word], out, row, (word + 1) * EIGHTS)
+                for four in range(FOURS):
+                    out[row, (word + 1) * FOURS + four] = as_bytes(work[row, word] >> 4 * four & 15)
 
     def mark(lists: Any, counts: Any, mask: Any) -> None:
         row = cuda.grid(1)
@@ -219,7 +221,7 @@ class GpuRows:
         """Write what a seat of each row may know, as words or as bits."""
         self._secrets[self._grid](self.rows, self._work, self._masked, seats)
         if out.dtype == np.uint8:
-            self._bits[self._grid](self._work, seats, out.view(np.uint64))
+            self._bits[self._grid](self._work, seats, out.view(np.uint32))
         else:
             self._words[self._grid](self._work, seats, out)
 

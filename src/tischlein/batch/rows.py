@@ -238,9 +238,6 @@ def _step_rows(  # noqa: PLR0912  # in one piece, see below
     for row in range(first, last):
         state = states[row]
         turn = turns[row]
-        if masked:
-            for index in range(counts[row]):
-                mask[row, lists[row, index]] = False
         if ended[row]:
             ended[row] = False
             for seat in range(state.seats):
@@ -272,11 +269,21 @@ def _step_rows(  # noqa: PLR0912  # in one piece, see below
         seat = lowest(bits)
         asked[row] = seat
         count = legal(state, seat, out) if ALONE else listing(state, turn, seat, out)
+        changed = not masked or count != counts[row]
+        if not changed:
+            for index in range(count):
+                changed |= lists[row, index] != out[index]
+        if not changed:
+            continue
+        if masked:
+            # Numbers without a sign need no look at whether they count from the end.
+            for index in range(counts[row]):
+                mask[row, np.uint32(lists[row, index])] = False
+            for index in range(count):
+                mask[row, np.uint64(out[index])] = True
         counts[row] = count
         for index in range(count):
             lists[row, index] = out[index]
-            if masked:
-                mask[row, out[index]] = True
 
 
 @dataclass(frozen=True)

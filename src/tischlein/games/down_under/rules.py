@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tischlein.core.kernel import kernel
 from tischlein.core.options import Options
 from tischlein.core.state import Ints
@@ -36,9 +34,9 @@ from tischlein.games.down_under.billabongs import (
 from tischlein.games.down_under.colours import colours_of, paths_at_table
 from tischlein.games.down_under.moves import (
     fitting,
+    has_first_card,
     has_lay,
     kind_of,
-    has_first_card,
     write_first_cards,
     write_lays_at,
     write_lays_of,
