@@ -11,11 +11,11 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from numba import cuda, types
+from numba import types
 
 from tests.interop.chosen import games
 from tischlein.batch import Batch
-from tischlein.batch.gpu import _kernels
+from tischlein.batch.gpu import _kernels, cuda
 
 HOPPER = (9, 0)
 """The compute capability that is compiled for."""
