@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -53,6 +55,19 @@ def test_what_is_rendered_is_what_pettingzoo_expects(case: Case) -> None:
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         render_test(lambda **mode: table(case, **mode))
     assert printed.getvalue()
+
+
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.key)
+def test_the_benchmark_of_pettingzoo_runs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes round the agents until five seconds are over, and here a clock ticks each round."""
+    ticks = count()
+    rounds = 100 if game.compiled else 5
+    clock = SimpleNamespace(time=lambda: 5.0 * next(ticks) / rounds)
+    benchmark = importlib.import_module("pettingzoo.test.performance_benchmark")
+    monkeypatch.setattr(benchmark, "time", clock)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        benchmark.performance_benchmark(env(game.key))
+    assert "turns per second" in printed.getvalue()
 
 
 def test_a_game_of_ones_own_is_an_environment_too() -> None:
