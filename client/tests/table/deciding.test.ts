@@ -23,6 +23,7 @@ decision-paused = Paused
 decision-unattended = Waits for a server
 table-ended-resigned = { $names } gave up
 table-rematch = Again
+table-to-rematch = To the rematch
 table-record = Record
 match-over = Over`,
   ),
@@ -87,6 +88,17 @@ it("a match that ended early says how, and leads on", () => {
   expect(screen.getByText("Ben gave up")).toBeTruthy();
   expect(buttons()).toEqual(["Again"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/api/matches/m/record");
+});
+
+it("whoever sat there sits down at the rematch with one tap, whoever looked on is led there", () => {
+  const ended = { status: "ended", ending: "agreed", rematch: "n" } as const;
+  shows({ ...ended, seats: [seat(0, true), seat(1, false)] });
+  expect(buttons()).toEqual(["To the rematch"]);
+  cleanup();
+  shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
+  expect(buttons()).toEqual([]);
+  const [rematch] = screen.getAllByRole("link");
+  expect(rematch!.getAttribute("href")).toBe("/match/n");
 });
 
 it("a table for which no server works says why nothing goes on", () => {

@@ -1,0 +1,136 @@
+"""What people decide together: to take back, pause, end, play again; and what the host decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.access import findings
+from tests.browser.conftest import Player, Server
+from tests.browser.test_house import BEGINS, ME, OPEN, sits_down
+
+
+@pytest.fixture
+def cleo(window: Callable[..., Page], server: Server) -> Player:
+    """Somebody who has the link as well."""
+    return Player(window(), server, seed=3)
+
+
+def decides(player: Player, wish: str) -> None:
+    """Put something to the others."""
+    player.page.get_by_role("button", name="Decide together").click()
+    player.page.get_by_role("button", name=wish, exact=True).click()
+
+
+def answers(player: Player, answer: str) -> None:
+    """Say yes or no to what somebody would like."""
+    asked(player).get_by_role("button", name=answer, exact=True).click()
+
+
+def asked(player: Player) -> Locator:
+    """Return the panel in which something is to be decided."""
+    return player.page.get_by_role("region", name="Decide together")
+
+
+def ended(player: Player) -> Locator:
+    """Return the panel that says how a match has ended before its time."""
+    return player.page.get_by_role("region", name="Finished")
+
+
+def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Player) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    anna.awaits_turn()
+    anna.moves()
+    ben.awaits_event(1)
+
+    decides(anna, "Take back my last turn")
+    expect(asked(ben)).to_contain_text("Anna would like to take back the last turn.")
+    assert findings(ben.page) == []
+    answers(ben, "Refuse")
+    expect(asked(anna)).to_have_count(0)
+    for player in (anna, ben):
+        expect(player.page.locator("[role=log] li")).to_have_count(1)
+    decides(anna, "Take back my last turn")
+    answers(ben, "Agree")
+    for player in (anna, ben):
+        expect(player.page.locator("[role=log] li")).to_have_count(0)
+    anna.awaits_turn()
+
+    decides(ben, "Pause the match")
+    answers(anna, "Agree")
+    for player in (anna, ben):
+        expect(asked(player)).to_contain_text("The match is paused.")
+    answers(anna, "Play on")
+    for player in (anna, ben):
+        expect(asked(player)).to_have_count(0)
+
+    decides(anna, "End the match without a result")
+    expect(asked(anna)).to_contain_text("Waiting for Ben.")
+    answers(anna, "Withdraw")
+    expect(asked(ben)).to_have_count(0)
+    decides(ben, "End the match without a result")
+    answers(anna, "Agree")
+    for player in (anna, ben):
+        expect(ended(player)).to_contain_text("without a result; all agreed")
+    record = anna.page.request.get(f"{anna.server.url}/api/matches/{match}/record")
+    assert "\n& end agreed" in record.text()
+    assert anna.faults + ben.faults == []
+
+
+def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
+    anna: Player, ben: Player, cleo: Player
+) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    cleo.goes_to(match)
+    expect(cleo.page.locator(".board")).to_be_visible()
+    decides(ben, "Resign")
+    ben.page.get_by_role("button", name="Resign", exact=True).click()
+    for player in (anna, ben, cleo):
+        expect(ended(player)).to_contain_text("Ben gave up. The match is over.")
+    ended(anna).get_by_role("button", name="Play again").click()
+    expect(anna.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
+    assert findings(anna.page) == []
+    # Whoever only looked on is led there too, but finds no chair.
+    ended(cleo).get_by_role("link", name="To the rematch").click()
+    expect(cleo.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
+    expect(cleo.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    ended(ben).get_by_role("button", name="To the rematch").click()
+    for player in (anna, ben, cleo):
+        expect(player.page.locator(".board")).to_be_visible()
+    assert anna.faults + ben.faults + cleo.faults == []
+
+
+def test_the_host_frees_a_chair_and_lets_nobody_look_on(
+    anna: Player, ben: Player, cleo: Player
+) -> None:
+    match = anna.opens(ME, OPEN, OPEN, game="raufer")
+    ben.goes_to(match)
+    ben.page.get_by_label("Your name").fill("anna")
+    ben.page.get_by_role("button", name="Sit down").click()
+    expect(ben.page.get_by_role("alert")).to_be_visible()  # so is somebody else called
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    chairs = anna.page.get_by_role("list", name="Chairs")
+    expect(chairs).to_contain_text("Ben")
+    expect(ben.page.get_by_role("button", name="Free this chair")).to_have_count(0)
+    anna.page.get_by_role("button", name="Free this chair").click()
+    expect(chairs).not_to_contain_text("Ben")
+    expect(ben.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+    cleo.goes_to(match)
+    cleo.page.get_by_label("Your name").fill("Cleo")
+    cleo.page.get_by_role("button", name="Sit down").click()
+    anna.page.get_by_label("Strength of bots").select_option("weak")
+    anna.page.get_by_role("button", name="Let a bot play here").click()
+    for player in (anna, ben, cleo):
+        expect(player.page.locator(".board")).to_be_visible()
+    anna.page.get_by_role("button", name="Decide together").click()
+    anna.page.get_by_label("Others may look on").uncheck()
+    expect(ben.page.get_by_text("At this table nobody may look on")).to_be_visible()
+    expect(ben.page.locator(".board")).to_have_count(0)
+    expect(cleo.page.locator(".board")).to_be_visible()
+    assert anna.faults + cleo.faults == []
