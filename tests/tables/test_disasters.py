@@ -29,6 +29,7 @@ _PLAYING = """
 import asyncio, os, random, sys
 from pathlib import Path
 from tests.tables.playing import accepted, hall_at, two_at_bauab
+from tischlein.core import registry
 
 async def play(hall, seed):
     chooser, number = random.Random(seed), 0
@@ -45,7 +46,8 @@ async def load(path):
     async with hall_at(path) as hall:
         await asyncio.gather(*(play(hall, seed) for seed in range(4)))
 
-for line in sys.stdin:  # a child for each line: what it needs is loaded already
+list(registry.load("bauab").kernels.prepare())
+for line in sys.stdin:  # a child for each line: what it needs, rules included, is loaded already
     path = line.strip()
     child = os.fork()
     if not child:
