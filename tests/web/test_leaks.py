@@ -31,9 +31,9 @@ from tischlein.web.messages.sockets import FromClient, FromServer
 BELL, KUHN = tests.tiny.bell.GAME.key, tests.tiny.kuhn.GAME.key
 # A match of Bell may end before anything is hidden; it is compared in test_live.
 KEYS = {key for key in registry.keys() if registry.load(key).secrets is not None} - {BELL}
-PLIES = 10
 LOOKS = (0, 1, 4, 9)
 """Before which actions of a match everything is compared."""
+MANY_LOOKS = tuple(range(0, 60, 3))
 _ENDLESS = (1e6, 10**6)
 UNDISTURBED = Housekeeping(every=3600)
 """What nobody has looked through lately is not forgotten: it would be seen anew, undealt."""
@@ -172,14 +172,19 @@ def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
     return eyes
 
 
+@pytest.mark.parametrize(
+    "looks",
+    [LOOKS, pytest.param(MANY_LOOKS, marks=[pytest.mark.long, pytest.mark.timeout(3_600)])],
+    ids=["", "often"],
+)
 @pytest.mark.parametrize("key", sorted(KEYS | {KUHN}))
 def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is_redealt(
-    tmp_path: Path, key: str
+    tmp_path: Path, key: str, looks: tuple[int, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game: Game = registry.load(key)
     chooser, rng = random.Random(11), new_rng(11)
     kinds: set[str] = set()
-    redeals = 0
+    redeals = compared = 0
     with site_at(tmp_path / "db", LIMITS, housekeeping=UNDISTURBED) as site:
         host = site.visitor()
         host.ask("GET", "/")
@@ -187,12 +192,12 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
         match, secrets = host.opens(key, *chairs, fixed=True)
         programs = [Visitor(site.client, secret) for secret in secrets]
         spectator = site.visitor()
-        for ply in range(PLIES):
+        for ply in range(looks[-1] + 1):
             host.get(f"/api/matches/{match}/view")  # into memory, if it is not
             table = table_of(site, match)
             if not table.acting:
                 break
-            if ply in LOOKS:
+            if ply in looks:
                 truth, kept = table._ledger.standing.position, table._ledger.standing
                 for seat, visitor in [*enumerate(programs), (SPECTATOR, spectator)]:
                     for observer in (seat, SPECTATOR):
@@ -207,12 +212,15 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
                     stand(table, position, redealt_eyes(table, position, seat))
                     after = everything(site, match, visitor, seat, f"{ply}.{seat}.other.")
                     assert after == before, f"seat {seat} can tell what is hidden, ply {ply}"
+                    compared += len(after)
                     table._observers.eyes = eyes
                     table._ledger.standing = kept
             seat = table.acting[0]
             action = chooser.choice(table.legal(seat))
             body = {"id": f"ply {ply}", "action": action, "seen": table.number}
             programs[seat].post(f"/api/matches/{match}/actions", body)
+    with capsys.disabled():
+        print(f"\n{key}: {compared} messages and answers over {redeals} redealt positions")
     assert redeals > 0
     assert {"table", "view", "happened", "problem"} <= kinds
 
