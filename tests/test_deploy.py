@@ -67,6 +67,29 @@ def test_systemd_knows_every_key_of_the_service(tmp_path: Path) -> None:
     assert about == []
 
 
+def test_what_is_set_in_the_environment_is_read() -> None:
+    command: Any = get_command(app)
+    read = {parameter.envvar for parameter in command.commands["serve"].params} | {
+        "TISCHLEIN_CACHE"
+    }
+    files = [file for file in DEPLOY.iterdir() if file.is_file()]
+    named = {name for file in files for name in re.findall(r"TISCHLEIN_[A-Z_]+", file.read_text())}
+    assert "TISCHLEIN_MAIL" in named
+    assert named <= read
+
+
+def lines_of(file: Path) -> set[str]:
+    """Return the patterns in a list of what is ignored, without where they begin and end."""
+    lines = file.read_text().splitlines()
+    return {line.removeprefix("**/").strip("/") for line in lines if line and line[0] != "#"}
+
+
+def test_of_what_git_ignores_only_the_documentation_goes_into_an_image() -> None:
+    """What lies about in a checkout is large, or nobody else's; the wheel takes a built site."""
+    left_out = lines_of(DEPLOY.parent / ".dockerignore")
+    assert lines_of(DEPLOY.parent / ".gitignore") - left_out == {"site"}
+
+
 def test_the_containers_belong_together() -> None:
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     server, caddy = compose["services"]["tischlein"], compose["services"]["caddy"]
