@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -105,6 +106,22 @@ def test_the_containers_belong_together() -> None:
     assert "./Caddyfile" in named
     assert caddy["environment"]["UPSTREAM"] == "tischlein:8000"
     assert "ports" not in server  # nobody gets past the proxy
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
+def test_nobody_gets_the_address_of_the_proxy(name: str) -> None:
+    """Addresses are given out in the order in which containers start, and it starts last."""
+    compose = yaml.safe_load((DEPLOY / name).read_text())
+    (given,) = compose["networks"]["inside"]["ipam"]["config"]
+    proxy = ip_address(compose["services"]["caddy"]["networks"]["inside"]["ipv4_address"])
+    subnet, others = ip_network(given["subnet"]), ip_network(given["ip_range"])
+    assert proxy in subnet
+    assert proxy not in others
+    assert isinstance(others, IPv4Network)
+    assert isinstance(subnet, IPv4Network)
+    assert others.subnet_of(subnet)
+    assert str(proxy) != given["gateway"]
+    assert others.num_addresses > len(compose["services"])
 
 
 def test_the_nodes_belong_together() -> None:
