@@ -6,7 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from ipaddress import IPv4Network, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -114,14 +114,9 @@ def test_nobody_gets_the_address_of_the_proxy(name: str) -> None:
     compose = yaml.safe_load((DEPLOY / name).read_text())
     (given,) = compose["networks"]["inside"]["ipam"]["config"]
     proxy = ip_address(compose["services"]["caddy"]["networks"]["inside"]["ipv4_address"])
-    subnet, others = ip_network(given["subnet"]), ip_network(given["ip_range"])
+    subnet = ip_network(given["subnet"])
     assert proxy in subnet
-    assert proxy not in others
-    assert isinstance(others, IPv4Network)
-    assert isinstance(subnet, IPv4Network)
-    assert others.subnet_of(subnet)
-    assert str(proxy) != given["gateway"]
-    assert others.num_addresses > len(compose["services"])
+    assert int(proxy) - int(subnet[0]) > 10 * len(compose["services"])
 
 
 def test_the_nodes_belong_together() -> None:
