@@ -106,7 +106,7 @@ FAULTS = (
         "    return action if opens else HIDDEN\n",
         "    return action\n",
         "a vote is not seen before all have voted",
-        _match("drunter-2"),
+        ("tests/games/drunter/test_rules.py", "-k", "shown_to_others_with_the_last"),
     ),
     Fault(
         "ganz-nach-plan-draw",
@@ -130,7 +130,7 @@ FAULTS = (
         "            state.log[index] = with_cards(entry, UNKNOWN)\n",
         "            state.log[index] = entry\n",
         "nobody else sees a card that goes face down (GNP-24)",
-        _match("ganz_nach_plan-3"),
+        ("tests/games/ganz_nach_plan/test_rules.py", "-k", "giver_and_receiver_alone"),
     ),
     Fault(
         "ganz-nach-plan-even-courses",

@@ -91,6 +91,7 @@ async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> Non
         assert not box.empty
         await asyncio.sleep(0)
     assert under_way.cancelled()
+    assert waiting.done()
     with pytest.raises(NotNowError):
         await waiting
     with pytest.raises(NotNowError):

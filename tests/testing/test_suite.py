@@ -447,6 +447,16 @@ def test_a_filter_agrees_with_determinizations_that_exact_beliefs_agree_with(
     beliefs.determinizations_follow_a_filter(next(cases_of(broken())), observer)
 
 
+def test_a_filter_drops_matches_whose_positions_would_have_looked_different() -> None:
+    """Where a deal is seen by nobody, only the cards in hand tell that it was another one."""
+
+    def hide_deals(state: Any, seat: int, action: int, observer: int) -> int:
+        return HIDDEN if seat == CHANCE else action
+
+    case = next(cases_of(broken(observed_action=hide_deals)))
+    beliefs.determinizations_follow_a_filter(case, 0)
+
+
 @pytest.mark.parametrize("determinize", [deal_highest_more_often, deal_the_lowest])
 def test_a_filter_finds_determinizations_that_come_too_often(
     determinize: Callable[..., None],

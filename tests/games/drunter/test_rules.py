@@ -11,7 +11,7 @@ from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.games.drunter.actions import VOTE, line_of, placement, size_of
 from tischlein.games.drunter.history import attempts
 from tischlein.games.drunter.laying import first_square
@@ -326,6 +326,21 @@ def test_others_see_the_number_of_cards_only_when_voting_in_turn() -> None:
             assert seen.laid[2] == number
             assert seen.voted == 1 << 2
         assert position.observe(2).state.laid[2] == 3
+
+
+@pytest.mark.parametrize("votes", ["turn", "simultaneous"])
+def test_a_vote_is_shown_to_others_with_the_last_one(votes: str) -> None:
+    """DUD-37, DUD-38."""
+    position = vote_position(votes=votes)
+    for text in ("C vote yes1", "A vote no1", "B vote blank"):
+        letter, *words = text.split()
+        seat = "ABC".index(letter)
+        event = Event(seat, read(position.state, seat, words))
+        for observer in (*range(3), SPECTATOR):
+            opens = letter == "B" or observer == seat
+            seen = position.observed_event(event, observer)
+            assert seen == (event if opens else Event(seat, HIDDEN))
+        do(position, text)
 
 
 def test_yes_wins_a_tie_and_cards_are_gone_but_the_blank_one() -> None:

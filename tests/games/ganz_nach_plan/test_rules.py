@@ -5,9 +5,10 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.position import Position
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.ganz_nach_plan.actions import DRAW, GIVE
-from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, Phase
+from tischlein.games.ganz_nach_plan.log import cards_in, kind_in, source_in, target_in, with_cards
+from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, UNKNOWN, Phase, Seen
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -168,6 +169,21 @@ def test_sharing_moves_all_chosen_cards_at_once_and_asks_only_who_has_cards() ->
     position.play(1, GIVE + NAMES.index("shift"))
     assert hands(position) == [{"fetch"}, set(), {"shift", "draw-left"}]
     assert winners(position) == [1]
+
+
+def test_a_card_that_was_given_is_remembered_by_giver_and_receiver_alone() -> None:
+    """GNP-24."""
+    position = table("share", "shift", "fetch draw-left", "give-left")
+    play(position, 0, "share")
+    for seat, card in ((1, "shift"), (2, "fetch"), (3, "give-left")):
+        position.play(seat, GIVE + NAMES.index(card))
+    for observer in (*range(4), SPECTATOR):
+        state = position.observe(observer).state
+        sent = [entry for entry in state.log[: state.logged] if kind_in(entry) == Seen.SENT]
+        assert len(sent) == 3
+        for entry in sent:
+            knows = observer in (source_in(entry), target_in(entry))
+            assert (cards_in(entry) == cards_in(with_cards(entry, UNKNOWN))) is not knows
 
 
 def test_the_guard_ends_the_match_for_those_with_the_fewest_cards() -> None:
