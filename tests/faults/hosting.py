@@ -217,6 +217,14 @@ FAULTS = (
         ("tests/tables/test_mailbox.py",),
     ),
     Fault(
+        "any-visitor-is-a-node",
+        "src/tischlein/web/forwarding.py",
+        "        if not hmac.compare_digest(given, self._secret):\n",
+        "        if not given:\n",
+        "a node believes of visitors what other nodes say, not what visitors do",
+        ("tests/web/test_forwarding.py",),
+    ),
+    Fault(
         "sleeper-writes",
         "src/tischlein/tables/postgres/appending.py",
         "(a.owner IS NULL OR (m.owner = a.owner AND m.epoch = a.epoch))",
