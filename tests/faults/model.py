@@ -64,8 +64,8 @@ FAULTS = (
     Fault(
         "ranks-of-ties",
         "src/tischlein/core/derived.py",
-        "            if reached[other] > reached[seat]:\n",
-        "            if reached[other] >= reached[seat] and other != seat:\n",
+        "            if out[other] >> _RANK_BITS > reached:\n",
+        "            if out[other] >> _RANK_BITS >= reached and other != seat:\n",
         "who has the most is first, also together",
         ("tests/core/test_game.py", "tests/core/test_position.py", "tests/games/test_records.py"),
     ),

@@ -28,7 +28,7 @@ from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, INTS_2D, INTS_3D, REALS, RNG, VOID
 from tischlein.search.method import Method, RolloutSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 from tischlein.search.ties import shuffled
 
 TRIES_AT_ONCE = 256
@@ -37,6 +37,7 @@ TRIES_AT_ONCE = 256
 # The templates' free names are bound to a game's by compiled.entry.
 apply: Any = None
 determinize: Any = None
+play_on: Any = None
 value: Any = None
 DTYPE: Any = None
 
@@ -221,11 +222,16 @@ def kernels_of(game: Game) -> Kernels:
 
 
 def _make(game: Game) -> Kernels:
-    value = valuer_of(game, sensibly=True)
     return Kernels(
         compiled.entry(game, _deal, INTS_2D(INTS, INT, INT, RNG)),
         compiled.entry(game, _unfold, INTS_3D(INTS_2D, INT, INTS)),
-        compiled.entry(game, _play, VOID(INTS_3D, INT, INT, LIMITS, RNG, REALS), value=value),
+        compiled.entry(
+            game,
+            _play,
+            VOID(INTS_3D, INT, INT, LIMITS, RNG, REALS),
+            play_on=player_of(game, sensibly=True),
+            value=valuer_of(game),
+        ),
     )
 
 
@@ -262,7 +268,8 @@ def _play(unfolded: Ints, times: int, seat: int, limits: Any, rng: Rng, sums: Re
         for choice in range(unfolded.shape[1]):
             work[:] = unfolded[time % unfolded.shape[0], choice]
             lots[0] = seed
-            value(state, limits, actions, weights, buffer, payoffs, lots)
+            play_on(state, limits.horizon, actions, weights, lots, limits.greed)
+            value(state, limits, buffer, payoffs)
             sums[choice] += payoffs[seat]
 
 

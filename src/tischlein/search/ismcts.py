@@ -26,7 +26,7 @@ from tischlein.search.bandit import ACTION, draw_untried, highest_bound, learn
 from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, draw_seat, row_key
 from tischlein.search.method import Method, TreeSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
@@ -41,6 +41,7 @@ apply: Any = None
 chance: Any = None
 observe: Any = None
 determinize: Any = None
+play_on: Any = None
 value: Any = None
 meet: Any = None
 DTYPE: Any = None
@@ -97,6 +98,7 @@ def _make(game: Game) -> Any:
         game,
         _search,
         INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, INTS_2D, INTS_2D, REALS_2D),
+        play_on=player_of(game),
         value=valuer_of(game),
         meet=compiled.part(game, _meet),
     )
@@ -152,7 +154,8 @@ def _search(
             path[depth, EDGE] = edge
             path[depth, CHOOSER] = chooser
             depth += 1
-        value(state, limits, actions, weights, buffer, payoffs, rng)
+        play_on(state, limits.horizon, actions, weights, rng, limits.greed)
+        value(state, limits, buffer, payoffs)
         for step in range(depth):
             sets[path[step, SET], TIMES] += 1
             learn(edges, values, path[step, EDGE], payoffs[path[step, CHOOSER]])

@@ -88,7 +88,8 @@ def _playouts(
         pay(state, limits, buffer, payoffs)
         for seat in range(state.seats):
             totals[seat] += payoffs[seat]
-        ranking(state, buffer)
+        if limits.by_scores != 0:
+            ranking(state, buffer)  # otherwise what was paid has left it there
         sharing = 0
         for seat in range(state.seats):
             sharing += buffer[seat] == 0

@@ -33,7 +33,6 @@ prior: Any = None
 policy: Any = None
 choose: Any = None
 by_turns: Any = None
-play_on: Any = None
 pay: Any = None
 guess: Any = None
 
@@ -47,6 +46,7 @@ _SETTINGS = (
 )
 _OF_THE_GAME = (
     ("longest", np.int64),
+    ("horizon", np.int64),
     ("most_legal", np.int64),
     ("by_scores", np.int64),
     ("least_score", np.int64),
@@ -64,6 +64,7 @@ def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
         limits[name] = value
     least, greatest = game.score_bounds
     limits["longest"] = game.longest
+    limits["horizon"] = settings.cutoff if settings.cutoff > 0 else game.longest
     limits["most_legal"] = game.most_legal
     limits["by_scores"] = game.utility == "scores" or seats == 1
     limits["least_score"] = least
@@ -81,7 +82,7 @@ def player_of(game: Game, *, sensibly: bool = False) -> Any:
 
 
 def _make_player(game: Game, *, name: str, sensibly: bool) -> Any:
-    choose = compiled.part(game, _choose_sensibly if sensibly else _choose_by_lot)
+    choose = compiled.part(game, _choose_sensibly if sensibly else _chooser_of(game))
     return compiled.part(game, _play_on, name=name, choose=choose, by_turns=sensibly)
 
 
@@ -90,24 +91,33 @@ def payer_of(game: Game) -> Any:
     return compiled.once(game, "pay", lambda game: compiled.part(game, _pay))
 
 
-def valuer_of(game: Game, *, sensibly: bool = False) -> Any:
-    """Return the kernel that plays on and writes payoffs: ``(state, limits, buffers, ...)``."""
-    name = "value_sensibly" if sensibly else "value_by_lot"
-    return compiled.once(game, name, partial(_make_valuer, name=name, sensibly=sensibly))
+def valuer_of(game: Game) -> Any:
+    """Return the kernel that says what a match played on has brought.
+
+    It takes ``(state, limits, buffer, payoffs)``, and writes the payoffs. Whoever plays on calls it
+    afterwards: if it played on itself, the compiler would not inline both, at a tenth of a search.
+    """
+    return compiled.once(game, "value", _make_valuer)
 
 
-def _make_valuer(game: Game, *, name: str, sensibly: bool) -> Any:
-    return compiled.part(
-        game,
-        _value,
-        name=name,
-        play_on=player_of(game, sensibly=sensibly),
-        pay=payer_of(game),
-        guess=compiled.once(game, "guess", lambda game: compiled.part(game, _guess)),
-    )
+def _make_valuer(game: Game) -> Any:
+    guess = compiled.once(game, "guess", lambda game: compiled.part(game, _guess))
+    return compiled.part(game, _value, pay=payer_of(game), guess=guess)
+
+
+def _chooser_of(game: Game) -> Any:
+    """Return how actions are drawn; without preferences nobody can be greedy, which is quicker."""
+    heuristics = game.heuristics
+    prefers = heuristics is not None and heuristics.brings("prior")
+    return _choose_greedily if prefers else _choose_by_lot
 
 
 def _choose_by_lot(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
+    """Return any action, each alike."""
+    return actions[below(rng, count)]  # type: ignore[no-any-return]  # an element of an array
+
+
+def _choose_greedily(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
     """Return any action, each alike, or for ``greed`` of 256 the most promising one."""
     action: int = actions[below(rng, count)]
     if greed > 0 and np.int64(next_word(rng) & np.uint64(255)) < greed:
@@ -195,16 +205,8 @@ def _guess(state: Any, scale: float, payoffs: Reals) -> None:
         payoffs[seat] = 1.0 / (1.0 + odds_against)
 
 
-def _value(
-    state: Any, limits: Any, actions: Ints, weights: Ints, buffer: Ints, payoffs: Reals, rng: Rng
-) -> None:
-    """Play on, and write every seat's payoff as it is at the end, or guessed at the horizon."""
-    horizon = limits.cutoff if limits.cutoff > 0 else limits.longest
-    # A constant that rules greed out lets the compiler leave all of it out: a fifth of a search.
-    if limits.greed > 0:
-        play_on(state, horizon, actions, weights, rng, limits.greed)
-    else:
-        play_on(state, horizon, actions, weights, rng, 0)
+def _value(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:
+    """Write every seat's payoff as it is at the end, or guessed at the horizon."""
     if limits.cutoff > 0 and acting(state) != 0:
         guess(state, limits.scale, payoffs)
     else:

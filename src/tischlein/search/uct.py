@@ -22,7 +22,7 @@ from tischlein.search.bandit import ACTION, VISITS, draw_untried, highest_bound,
 from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, only_seat
 from tischlein.search.method import Method, TreeSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 
 MOST_NODES = 1 << 21
 """Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
@@ -38,6 +38,7 @@ acting: Any = None
 legal: Any = None
 apply: Any = None
 chance: Any = None
+play_on: Any = None
 value: Any = None
 grow: Any = None
 pick: Any = None
@@ -89,6 +90,7 @@ def _make(game: Game) -> Any:
         game,
         _search,
         INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, REALS_2D),
+        play_on=player_of(game),
         value=valuer_of(game),
         grow=compiled.part(game, _grow),
         pick=compiled.part(game, _pick),
@@ -142,7 +144,8 @@ def _search(
             node = pick(state, node, actions, weights, rng, curiosity, table, values)
             depth += 1
             path[depth] = node
-        value(state, limits, actions, weights, buffer, payoffs, rng)
+        play_on(state, limits.horizon, actions, weights, rng, limits.greed)
+        value(state, limits, buffer, payoffs)
         table[0, VISITS] += 1
         for step in range(1, depth + 1):
             learn(table, values, path[step], payoffs[table[path[step - 1], CHOOSER] - 1])
