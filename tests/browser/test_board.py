@@ -296,6 +296,26 @@ def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Se
     expect(page.get_by_role("button", name="Smaller")).to_have_count(0)
 
 
+def test_on_a_phone_a_finger_between_small_cells_brings_them_nearer_first(
+    opens: Opens, server: Server
+) -> None:
+    page = opens(**HAND)
+    choices = [{"action": 7, "path": ["8,6"]}, {"action": 8, "path": ["9,6"]}]
+    table = Staged(page, server, meadow(0, 0, 18, 14, choices=choices))
+    one, other = cell(page, "8,6"), cell(page, "9,6")
+    between = (middle(one)[0] + middle(other)[0]) / 2, middle(one)[1]
+    fingers = Fingers(page)
+    fingers.taps(between)
+    assert min(box(one)["width"], box(other)["width"]) >= 43
+    fingers.taps(middle(other))
+    table.awaits_acts(8)
+    expect(page.get_by_role("button", name="The whole board")).to_have_count(0)
+    # A finger that meets one of them is believed at once.
+    table = Staged(page, server, meadow(0, 0, 18, 14, choices=choices))
+    fingers.taps(middle(cell(page, "8,6")))
+    table.awaits_acts(7)
+
+
 def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, server: Server) -> None:
     """Touching a card points at it; what is told of it must not move the hand meanwhile."""
     page = opens(**HAND)

@@ -1,30 +1,53 @@
-/** Fingers: what a tap beside small targets was meant for. */
+/** Fingers: what a tap beside small targets was meant for, and whether that is certain. */
 import type { Box } from "./camera";
 
 /** Pixels either way that a finger needs. */
 export const FINGER = 44;
+/** Pixels by which one target must be nearer than another to be meant without a doubt. */
+const CLEARLY = 11;
+/** Targets whose middles are nearer than this share of a finger are not told apart by looking. */
+const APART = 0.3;
+
+interface Point {
+  x: number;
+  y: number;
+}
 
 /** A target by its middle. */
 type Target = Box & { id: string };
+
+/** What a tap was meant for. */
+export interface Tap {
+  /** The nearest target. */
+  nearest: string;
+  /** Where a tap between two small targets is to be looked at more closely: the point between them,
+   * and how many pixels a unit of the board must have to tell them apart. */
+  closer: (Point & { scale: number; between: string[] }) | null;
+}
 
 /** The nearest of some targets whose surroundings, as large as a finger, hold a point; else null.
  *
  * `scale` is how many pixels a unit of the board has.
  */
-export function meant(
-  targets: Target[],
-  point: { x: number; y: number },
-  scale: number,
-): string | null {
-  let nearest: string | null = null;
-  let least = Infinity;
-  for (const { id, x, y, w, h } of targets) {
-    const across = Math.abs(point.x - x);
-    const down = Math.abs(point.y - y);
-    const reach = FINGER / scale;
-    const held = across <= Math.max(w, reach) / 2 && down <= Math.max(h, reach) / 2;
-    const distance = Math.hypot(across, down);
-    if (held && distance < least) [nearest, least] = [id, distance];
-  }
-  return nearest;
+export function meant(targets: Target[], point: Point, scale: number): Tap | null {
+  const reach = FINGER / scale;
+  const held = targets
+    .filter(
+      ({ x, y, w, h }) =>
+        Math.abs(point.x - x) <= Math.max(w, reach) / 2 &&
+        Math.abs(point.y - y) <= Math.max(h, reach) / 2,
+    )
+    .map((target) => ({ target, far: Math.hypot(point.x - target.x, point.y - target.y) }))
+    .sort((a, b) => a.far - b.far);
+  const [first, second] = held;
+  if (!first) return null;
+  const nearest = first.target.id;
+  if (!second || (second.far - first.far) * scale >= CLEARLY) return { nearest, closer: null };
+  const [one, other] = [first.target, second.target];
+  const apart = Math.hypot(one.x - other.x, one.y - other.y);
+  const small = [one, other].every(({ w, h }) => Math.min(w, h) < reach);
+  if (!small || apart < APART * reach) return { nearest, closer: null };
+  const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+  const between = [one.id, other.id];
+  return { nearest, closer: { ...middle, scale: FINGER / Math.min(apart, one.w, one.h), between } };
 }
