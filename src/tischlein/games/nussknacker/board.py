@@ -10,19 +10,18 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.scenes import Lettering, Line, Picture, Place
 
-WIDTH, HEIGHT = 144.0, 124.0
-TREE = (55.0, 50.0)
-"""Centre of the tree; the strip of questions lies right of what surrounds it."""
+WIDTH, HEIGHT = 111.0, 133.0
+TREE = (55.5, 59.0)
+"""Centre of the tree."""
 SPOT_W, SPOT_H = 30.0, 27.0
-KEY_W, KEY_H = 26.0, 17.5
+KEY_W, KEY_H = 26.3, 17.5
 """Of a key: on a phone as high as a finger needs."""
-PAD_Y = 87.0
-STRIP_X = 114.0
+PAD_Y = 96.0
 
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
-_SPOTS = {"left": (16.0, 44.0), "top": (55.0, 14.0), "right": (94.0, 44.0), "own": (55.0, 84.0)}
-_LANDINGS = {"left": (16.0, 63.0), "top": (82.0, 14.0), "right": (94.0, 63.0), "own": (86.0, 78.0)}
+_SPOTS = {"left": (16.0, 54.5), "top": (55.5, 23.0), "right": (95.0, 54.5), "own": (55.5, 93.0)}
+_LANDINGS = {"left": (16.0, 74.0), "top": (86.0, 42.0), "right": (95.0, 74.0), "own": (84.0, 87.0)}
 """Where cards lie that have been slid to an asker: beside its place, clear of the tree."""
 
 
@@ -55,16 +54,13 @@ class Ground:
         self.pictures = [Picture("tree", x - 25, y - 28, 50.0, 64.0)]
         self.places: list[Place] = []
         self.letterings: list[Lettering] = []
-        self.lines = [Line(f"M{STRIP_X - 3} 4V{HEIGHT - 4}", "line")]
+        self.lines = [Line(f"M1.5 7.8H{WIDTH - 1.5}", "line")]
         for place, side in _AROUND[count].items():
             self._spot((viewer + place) % count, *_SPOTS[side])
-        self._sign(viewer, 1.5, 76.0)
+        self._sign(viewer, 1.5, 84.5)
         self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
         """The keys of the number pad, by value."""
-        self.letterings += [
-            Lettering(Phrase("strip"), STRIP_X + 8.2, 6.0, 4.0, room=16.5),
-            Lettering(Phrase("strip-cards"), STRIP_X + 23.2, 6.0, 4.0, room=14.0),
-        ]
+        self.letterings.append(Lettering(Phrase("strip"), WIDTH / 2, 4.0, 5.0, room=WIDTH - 3))
 
     def _spot(self, seat: int, x: float, y: float) -> None:
         """Lay out the place of another seat, centred on (x, y)."""

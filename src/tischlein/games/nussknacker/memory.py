@@ -9,44 +9,40 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.beliefs import Sure, missing, sure
-from tischlein.games.nussknacker.board import STRIP_X, Ground, spot_of
-from tischlein.games.nussknacker.questions import Question, is_settled, questions_of
+from tischlein.games.nussknacker.board import Ground, spot_of
+from tischlein.games.nussknacker.questions import Question, questions_of
 from tischlein.games.nussknacker.state import DENIED, is_running
 from tischlein.presentation.scenes import Layer, Lettering, Picture
 
 MEMORY = "memory"
 """The layer of the aids."""
-STRIP_ROWS = 9
-"""Questions that find room on the strip: the last ones."""
-_ROW = 9.6
+STRIP_ROWS = 4
+"""Rows of the strip, in two columns: the last questions find room there."""
+_COLUMNS = (2.0, 74.0)
+"""Where a question begins, left and right of whoever sits opposite."""
+_ROW = 7.6
 
 
 class Strip:
-    """The last questions of the deal, from top to bottom: who asked whom, and what became of it."""
+    """The last questions of the deal, downwards: who asked whom, and what became of it."""
 
     def __init__(self, observation: Observation) -> None:
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
-        self.legend: list[Lettering] = []
-        """What an answer means."""
-        questions = questions_of(observation.state)[-STRIP_ROWS:]
-        for row, question in enumerate(questions):
-            y = 14.5 + _ROW * row
-            self.pictures += [_sign(question.asker, 0.0, y), _sign(question.asked, 5.8, y)]
+        questions = questions_of(observation.state)[-STRIP_ROWS * len(_COLUMNS) :]
+        for number, question in enumerate(questions):
+            column, row = divmod(number, STRIP_ROWS)
+            x, y = _COLUMNS[column], 13.0 + _ROW * row
+            self.pictures += [_sign(question.asker, x, y), _sign(question.asked, x + 6.4, y)]
             self.letterings += [
-                Lettering(str(question.value), STRIP_X + 13.6, y, 6.5, "ink"),
-                Lettering(_answer(question), STRIP_X + 23.2, y, 5.4),
-            ]
-        if any(is_settled(question) for question in questions):
-            self.legend = [
-                Lettering(Phrase(f"strip-{way}"), STRIP_X + 14.0, y, 3.8)
-                for way, y in (("there", 105.0), ("back", 110.0))
+                Lettering(str(question.value), x + 16.0, y, 7.0, "ink"),
+                Lettering(_answer(question), x + 27.5, y, 5.8),
             ]
 
 
-def _sign(seat: int, shift: float, y: float) -> Picture:
+def _sign(seat: int, x: float, y: float) -> Picture:
     symbol = f"sign-{seats.letter(seat).lower()}"
-    return Picture(symbol, STRIP_X + shift, y - 2.5, 5.0, 5.0, seat=seat)
+    return Picture(symbol, x, y - 2.9, 5.8, 5.8, seat=seat)
 
 
 def _answer(question: Question) -> str | Phrase:
@@ -86,7 +82,7 @@ def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
             values = " ".join(map(str, known.known[seat]))
             if values:
                 x, y = spot_of(observation, seat)
-                yield Lettering(values, x, y + 11.9, 4.2, "good", MEMORY)
+                yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
 
 
 def _struck(known: Sure, ground: Ground) -> Iterator[Picture]:

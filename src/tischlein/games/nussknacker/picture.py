@@ -33,7 +33,6 @@ def scene(observation: Observation) -> Scene:
             *around.letterings,
             *pieces.opened_word(state),
             *strip.letterings,
-            *strip.legend,
             *aids.letterings,
         ],
         lines=[*around.lines, *pieces.arrow(observation)],

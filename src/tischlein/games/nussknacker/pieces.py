@@ -21,11 +21,11 @@ from tischlein.presentation.scenes import Lettering, Line, Picture, Piece, Tray
 CARD_W, CARD_H = 7.0, 10.0
 MOST_CHIPS_DRAWN = 9
 
-_OPENED = (101.0, 78.5)
+_OPENED = (103.0, 86.5)
 """Where the hidden card of the last deal lies."""
-_OVER_SHOULDER = (55.0, 76.8)
+_OVER_SHOULDER = (55.5, 85.8)
 """Where spectators see the back of the cards of the seat from behind which they look."""
-_OWN_CHIPS = (2.0, 82.9)
+_OWN_CHIPS = (2.0, 91.4)
 
 
 def _offer_of(state: NussknackerState) -> Question | None:
@@ -149,7 +149,7 @@ def chips(observation: Observation) -> list[Picture]:
     pictures = []
     for seat, count in enumerate(observation.state.chips[: observation.seats]):
         x, y = spot_of(observation, seat)
-        left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 21.2
+        left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 20.8
         if seat == viewer_of(observation):
             left, upper = _OWN_CHIPS
         pictures += [

@@ -21,11 +21,8 @@ opened = Zuletzt
 pack = der Stapel
 offered = verdeckt zugeschobene Karte von { $seat }
 own-hand = Deine Hand
-strip = Gefragt
+strip = Wer wen: Karten hin ⇄ zurück
 strip-no = nein
-strip-cards = Karten
-strip-there = 2⇄1: zwei hin,
-strip-back = eine zurück
 layer-memory = Merkhilfe
 fact-cards = { $count ->
     [one] 1 Karte

@@ -21,11 +21,8 @@ opened = Last
 pack = the pack
 offered = face-down card from { $seat }
 own-hand = Your hand
-strip = Asked
+strip = Whom for what: cards there ⇄ back
 strip-no = no
-strip-cards = Cards
-strip-there = 2⇄1: two there,
-strip-back = one back
 layer-memory = Memory aid
 fact-cards = { $count ->
     [one] 1 card

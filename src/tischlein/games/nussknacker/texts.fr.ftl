@@ -21,11 +21,8 @@ opened = Avant
 pack = le paquet
 offered = carte glissée face cachée par { $seat }
 own-hand = Ta main
-strip = Demandé
+strip = Qui à qui : cartes données ⇄ rendues
 strip-no = non
-strip-cards = Cartes
-strip-there = 2⇄1 : 2 cartes,
-strip-back = 1 en retour
 layer-memory = Aide-mémoire
 fact-cards = { $count ->
     [one] { $count } carte
