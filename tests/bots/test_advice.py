@@ -63,6 +63,20 @@ def test_nothing_is_foretold_where_there_are_secrets() -> None:
     assert asked(KUHN, level).line == ()
 
 
+@pytest.mark.parametrize("key", ["nussknacker", "schlauraff"])
+def test_a_bot_that_does_not_search_tells_what_its_game_reckons(key: str) -> None:
+    game = registry.load(key)
+    level = adviser(game)
+    assert level is not None
+    position = game.start(2, seed=1)
+    seat = position.awaited[0]
+    advice = advise(position.observe(seat), level, new_rng(1), np.zeros(1, np.int64))
+    assert advice.actions
+    assert advice.hope is not None
+    assert 0.25 < advice.hope < 0.75
+    assert not advice.exact
+
+
 def test_a_bot_without_an_estimate_says_its_choice_only() -> None:
     first = Level("strong", Custom(lambda seen, *_: seen.legal(seen.seat)[0]))
     assert asked(CONNECT_FOUR, first) == Counsel((0,))

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,9 @@ def test_steps_are_those_at_which_somebody_decides_and_not_too_many() -> None:
 
 
 def test_points_are_told_where_bots_give_no_estimate() -> None:
-    start, events = match_of("nussknacker")
+    game = replace(registry.load("nussknacker"), heuristics=None)
+    start = Position.start(game, 2)
+    events = list(play_at_random(start.clone(), random.Random(1)).play())
     study = studies.begun(start, events)
     assert study.measure == "points"
     assert study.done

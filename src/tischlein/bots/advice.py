@@ -1,7 +1,8 @@
 """What a good player would do: the strong bot's choices for a seat, from what that seat sees.
 
 Where the bot searches, it says how often it has tried each action and what it hopes for; in open
-games also what it expects to follow. A bot without a search says what it would do.
+games also what it expects to follow. A bot without a search says what it would do, and what it
+hopes for if the game can reckon that.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from tischlein.bots import methods
 from tischlein.bots.bot import Bot, Decision, time_limit
+from tischlein.bots.outlook import outlook, reckons
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Level, Search
@@ -28,6 +30,8 @@ WORTH_NAMING = 0.1
 """Of a search's tries, what an action needs to be named beside the best."""
 FORESIGHT = 3
 """So many actions that are expected to follow."""
+WORLDS = 12
+"""So many whole positions as they may be are reckoned, where a seat does not see all."""
 REPLY_SHARE = 10
 """An action that is expected to follow gets this part of the budget."""
 
@@ -69,7 +73,8 @@ def advise(
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
     if not isinstance(search, Search) or len(legal) == 1:
-        return of_decision(Bot(game, replace(level, blunder=0), rng).choose(observation, legal))
+        chosen = Bot(game, replace(level, blunder=0), rng).choose(observation, legal)
+        return replace(of_decision(chosen), hope=_reckoned(observation, rng, stop))
     settings = methods.settings_of(search.name, dict(search.settings))
     method = methods.method(search.name)
     method.prepare(game)
@@ -82,6 +87,17 @@ def advise(
     actions, shares = _candidates(found)
     hope = hope_of(found, settings) if isinstance(settings, AlphaBeta) else found.value
     return Counsel(actions, shares, hope, found.exact, line)
+
+
+def _reckoned(observation: Observation, rng: Rng, stop: Ints) -> float | None:
+    """Return what the seat may hope for on average of what it may have before it, if known."""
+    if not reckons(observation.game):
+        return None
+    hopes: list[float] = []
+    worlds = 1 if observation.game.secrets is None else WORLDS
+    while len(hopes) < worlds and not (hopes and stop[0]):
+        hopes.append(outlook(observation.determinize(rng), rng).hopes[observation.seat])
+    return sum(hopes) / len(hopes)
 
 
 def of_decision(decision: Decision) -> Counsel:

@@ -42,14 +42,19 @@ class Outlook:
 
 def has_outlook(game: Game) -> bool:
     """Whether positions of a game can be judged: something must be known of how to play it well."""
-    return _way_of(game) is not None
+    return reckons(game) or _way_of(game) is not None
+
+
+def reckons(game: Game) -> bool:
+    """Whether a game says itself what its seats may hope for."""
+    return game.heuristics is not None and game.heuristics.brings("hopes")
 
 
 def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     """Judge a position as the game's strongest bot would, in a fraction of a second.
 
-    Alpha-beta looks ahead where the bot does; else matches are played on by the game's policy, or
-    by lot with the greed of the bot's tree search.
+    A game may reckon that itself. Else alpha-beta looks ahead where the bot does, or matches are
+    played on by the game's policy, or by lot with the greed of the bot's tree search.
 
     Raises
     ------
@@ -59,6 +64,8 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     game = position.game
     if position.over:
         return Outlook(played_on.hopes_at_end(position), exact=True)
+    if game.heuristics is not None and reckons(game):
+        return Outlook(tuple(game.heuristics.hopes(position.state, rng)))
     way = _way_of(game)
     if way is None:
         raise ValueError(f"nothing is known of how to play {game.key} well")

@@ -296,6 +296,10 @@ class Drafts:
     """How many actions may be tried out in a row."""
 
 
+def _not_reckoned(state: Any, rng: Rng) -> Sequence[float]:
+    raise AssertionError("asked only of games that reckon it themselves")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Heuristics(Capability):
     """What helps searches to play a game better; a game brings at least one of these."""
@@ -325,6 +329,14 @@ class Heuristics(Capability):
         compiled=True,
         default=derived.policy,
         derived="any action, each alike",
+    )
+    hopes: Callable[[Any, Rng], Sequence[float]] = hook(
+        "state, rng -> hopes of all seats",
+        "The probability of each seat to win from a whole position, secrets included, in which "
+        "somebody has to decide; they add up to 1.",
+        called="the curve of a finished match; advice of bots that do not search",
+        default=_not_reckoned,
+        derived="by matches played on, or alpha-beta, where the bots do that",
     )
 
 

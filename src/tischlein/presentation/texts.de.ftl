@@ -677,7 +677,7 @@ analysis-turn = { $count ->
    *[other] { $name } übernehmen die Führung
 }
 analysis-no-turns = Nirgends: Wer einmal klar vorn lag, blieb es.
-analysis-how = So schätzen es die Bots: Aus jeder Stellung wurde tausendmal weitergespielt oder vorausgerechnet, mit allen Karten, wie sie wirklich lagen.
+analysis-how = So schätzen es die Bots: Aus jeder Stellung wurde tausendmal weitergespielt, vorausgerechnet, oder die Aussichten wurden berechnet, mit allen Karten, wie sie wirklich lagen.
 analysis-how-points = Die Bots dieses Spiels schätzen nichts. Darum stehen hier die Punkte, wie sie gerade waren.
 analysis-none = Die Bots dieses Spiels schätzen nichts, und Punkte gibt es erst am Ende. Darum fehlt hier die Kurve.
 analysis-told = Was von der Partie zu sagen ist

@@ -677,7 +677,7 @@ analysis-turn = { $count ->
    *[other] { $name } take the lead
 }
 analysis-no-turns = Nowhere: who was once clearly ahead stayed there.
-analysis-how = The estimate is the bots’: from every position the match was played on a thousand times, or looked ahead in, with all cards as they really lay.
+analysis-how = The estimate is the bots’: from every position the match was played on a thousand times, or looked ahead in, or the chances were reckoned, with all cards as they really lay.
 analysis-how-points = The bots of this game give no estimate, so these are the points as they stood.
 analysis-none = The bots of this game give no estimate, and points are only counted in the end. So there is no curve here.
 analysis-told = What the match tells

@@ -677,7 +677,7 @@ analysis-turn = { $count ->
    *[other] { $name } prennent l’avantage
 }
 analysis-no-turns = Nulle part : qui a pris nettement la tête l’a gardée.
-analysis-how = C’est l’estimation des robots : depuis chaque position, ils ont rejoué la suite mille fois ou calculé d’avance, avec toutes les cartes telles qu’elles étaient vraiment.
+analysis-how = C’est l’estimation des robots : depuis chaque position, ils ont rejoué la suite mille fois, calculé d’avance ou évalué les chances, avec toutes les cartes telles qu’elles étaient vraiment.
 analysis-how-points = Les robots de ce jeu ne donnent pas d’estimation : voici les points au fil de la partie.
 analysis-none = Les robots de ce jeu ne donnent pas d’estimation, et les points ne se comptent qu’à la fin. Il n’y a donc pas de courbe ici.
 analysis-told = Ce que raconte la partie

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tischlein.core.capabilities import Interrupts, Notation, Rules, Secrets, Shelf
+from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules, Secrets, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
 from tischlein.games.nussknacker import (
     choices,
+    hopes,
     memory,
     notation,
     picture,
@@ -44,6 +45,7 @@ GAME = Game(
     # Capabilities.
     secrets=Secrets.of(rules),
     interrupts=Interrupts.of(rules),
+    heuristics=Heuristics.of(hopes),
     ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture, choices, memory, saying, terminal),

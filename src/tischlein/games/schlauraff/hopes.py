@@ -1,0 +1,115 @@
+"""What every seat may hope for: points, the chips that it will take on average, and luck.
+
+The turn being played counts as its exact solution has it. The other columns of a round lie open
+from its beginning, so what each of them is worth at best is known as well, leftovers from earlier
+ones included. What is still to be rolled spreads all of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from tischlein.core.kernel import Rng
+from tischlein.core.state import Ints, Reals
+from tischlein.games.schlauraff import rules, turns
+from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
+from tischlein.games.schlauraff.state import FACES, LAID_ROWS, SchlauraffState
+
+SPREAD = 1.3
+"""Standard deviation of the chips that a turn takes, in matches of strong bots.
+
+In twelve of them with three seats the mean squared error of the hopes was 0.40, summed over seats,
+where even chances had 0.67.
+"""
+CERTAIN = 0.3
+"""Least standard deviation of points at the end: ties are decided by red chips."""
+_STEPS = 801
+_REACH = 5.0
+"""Of the sum over what the points may come to: numbers, and standard deviations each way."""
+
+
+def hopes(state: SchlauraffState, rng: Rng) -> Sequence[float]:
+    """Return the probability of each seat to win."""
+    del rng
+    points = np.array(state.points[: state.seats], np.float64)
+    left = np.zeros(state.seats)
+    for turn in range(state.worked, state.columns):
+        left[(state.start + turn) % state.seats] += 1.0
+    left += (state.seats - 1 - state.rounds) * state.columns / state.seats
+    spread = np.maximum(SPREAD * np.sqrt(left), CERTAIN)
+    return tuple(first_of(points + gains(state), spread).tolist())
+
+
+def gains(state: SchlauraffState) -> Reals:
+    """Return how many chips each seat takes on average in what is left of the round."""
+    found = np.zeros(state.seats)
+    seat = rules.mover(state)
+    mean, left = _turn(state)
+    found[seat] += mean
+    columns = [tuple(state.chips[column]) for column in range(rules.column_in_play(state))]
+    for colours in reversed(columns):
+        seat = (seat + 1) % state.seats
+        sizes = 1.0 + (np.zeros(LAID_ROWS) if state.below else left)
+        taken = rows_taken(colours)
+        found[seat] += float(taken @ sizes)
+        left = (1.0 - taken) * sizes
+    return found
+
+
+def _turn(state: SchlauraffState) -> tuple[float, Reals]:
+    """Return what the turn being played takes on average, and how many chips it leaves by row."""
+    sizes = pile_sizes(state)
+    out = np.empty(len(state.pile) * FACES, np.int64)
+    legal = out[: rules.legal(state, rules.mover(state), out)].tolist()
+    mean = max(worth_of_actions(state, legal, sizes))
+    within = float(sizes.sum())
+    left: Reals = sizes[:LAID_ROWS] * (1.0 - mean / within if within else 0.0)
+    return mean, left
+
+
+@lru_cache(maxsize=1024)
+def rows_taken(colours: tuple[int, ...]) -> Reals:
+    """Return how likely each chip of a fresh column is taken by the best play for single chips.
+
+    Parameters
+    ----------
+    colours
+        Colours + 1, from the top.
+    """
+    column: Ints = np.array(colours, np.int64) - 1
+    weights = np.ones(LAID_ROWS)
+    mean = turns.mean_gain(column, weights)
+    taken = np.empty(LAID_ROWS)
+    for row in range(LAID_ROWS):
+        heavier = weights.copy()
+        heavier[row] = 2.0
+        taken[row] = turns.mean_gain(column, heavier) - mean
+    taken *= mean / taken.sum()  # the heavier chip is gone for a little more often
+    taken.flags.writeable = False
+    return taken
+
+
+def first_of(means: Reals, spreads: Reals) -> Reals:
+    """Return how likely each of some normally distributed numbers is the greatest."""
+    grid = np.linspace(-_REACH, _REACH, _STEPS)
+    found = np.empty(len(means))
+    for seat, (mean, spread) in enumerate(zip(means, spreads, strict=True)):
+        values = mean + spread * grid
+        chance = np.exp(-0.5 * grid**2)
+        for other in range(len(means)):
+            if other != seat:
+                chance = chance * _below((values - means[other]) / spreads[other])
+        found[seat] = chance.sum()
+    normed: Reals = found / found.sum()
+    return normed
+
+
+def _below(deviations: Reals) -> Reals:
+    """Return how likely a normally distributed number is below so many standard deviations."""
+    # Within 0.0002 of the normal distribution (Page 1977).
+    cubed = deviations + 0.044715 * deviations**3
+    below: Reals = 1.0 / (1.0 + np.exp(-1.5957691 * np.clip(cubed, -20.0, 20.0)))
+    return below
