@@ -87,7 +87,7 @@ def _opened_card(state: NussknackerState) -> list[Piece]:
     """Return the hidden card of the last deal, which lies open beside the tree (NUS-19)."""
     if not _lies_aside(state):
         return []
-    return [_card(f"hidden:{state.deal_number - 1}", state.opened, *_OPENED)]
+    return [_card(f"hidden:{state.deal_number - 1}", state.opened, *_OPENED, scale=1.35)]
 
 
 def _lies_aside(state: NussknackerState) -> bool:
@@ -99,7 +99,7 @@ def opened_word(state: NussknackerState) -> list[Lettering]:
     """Return what stands above the hidden card of the last deal."""
     if not _lies_aside(state):
         return []
-    return [Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 8.2, 4.8)]
+    return [Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 9.2, 4.8)]
 
 
 def _backs(observation: Observation, seat: int, count: int) -> list[Piece]:
