@@ -21,8 +21,8 @@ from tischlein.games.schlauraff.state import FACES, LAID_ROWS, SchlauraffState
 SPREAD = 1.3
 """Standard deviation of the chips that a turn takes, in matches of strong bots.
 
-In twelve of them with three seats the mean squared error of the hopes was 0.40, summed over seats,
-where even chances had 0.67.
+At the beginnings of turns the squared error of the hopes, summed over seats, was 0.32 in 51 matches
+of two and 0.38 in 16 of three, where even chances had 0.50 and 0.67.
 """
 CERTAIN = 0.3
 """Least standard deviation of points at the end: ties are decided by red chips."""
