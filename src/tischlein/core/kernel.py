@@ -4,20 +4,18 @@ A kernel is a small plain function in the Python subset that Numba compiles. Wit
 ``NUMBA_DISABLE_JIT=1`` kernels run as ordinary Python, which serves debugging, coverage and the
 differential test of the compiler.
 
-Compiled code is cached under the user's cache folder in a directory named after the contents of
-all sources that it can depend on: the kernel's own file and what that imports from beside it, the
-same of a template that it was made from, and what the core brings. An edit in one of them
-recompiles, an edit of a game's picture does not, and two checkouts never fight over one cache.
+Compiled code is cached under the user's cache folder in a directory named after all that it depends
+on: the kernel's own code, and what that reaches (``_reach``). An edit of one function compiles anew
+what calls it, whatever else stands in its file, and two checkouts never fight over one cache.
 """
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
 from types import FunctionType
@@ -31,6 +29,8 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.misc.appdirs import user_cache_dir
 from numpy.typing import NDArray
 
+from tischlein.core._linking import Kernel
+from tischlein.core._reach import stamp
 from tischlein.core.state import StateView
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,11 +42,9 @@ Rng = NDArray[np.uint64]
 """A generator's state: one ``uint64`` (SplitMix64; Steele, Lea, Flood 2014)."""
 
 _own_files: set[str] = set()
-_templates: dict[tuple[str, str], str] = {}
-"""The files that the code of bound functions comes from, by the file and name they go under."""
 _CORE = tuple(
     Path(__file__).with_name(f"{name}.py")
-    for name in ("bits", "derived", "kernel", "kernels", "seats", "state")
+    for name in ("bits", "derived", "kernel", "kernels", "_linking", "_reach", "seats", "state")
 )
 """All of the core that compiled code can depend on."""
 _UNUSED_DAYS = 30
@@ -57,7 +55,7 @@ def kernel(function: F) -> F:
     _own_files.add(function.__code__.co_filename)
     if INTERPRETED:
         return _interpreted(function)
-    return cast(F, numba.njit(function, cache=True, nogil=True, error_model="numpy"))
+    return cast(F, Kernel(function))
 
 
 def _interpreted(function: F) -> F:
@@ -82,14 +80,14 @@ def _own_numbers(value: Any) -> Any:
 
 
 def typed_kernel(signature: Any, function: Callable[..., Any]) -> Any:
-    """Compile a function now (or load it from the cache) for one signature.
-
-    Such a kernel can be handed to another as a first-class function, which keeps both cacheable.
-    """
+    """Compile a function now (or load it from the cache) for one signature."""
     _own_files.add(function.__code__.co_filename)
     if INTERPRETED:
         return function
-    return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+    compiled = Kernel(function)
+    compiled.compile(signature)
+    compiled.disable_compile()
+    return compiled
 
 
 def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> Callable[..., Any]:
@@ -97,7 +95,6 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
     Numba caches a function by its file and name; a closure over another kernel would defeat it.
     """
-    _templates[file, name] = template.__code__.co_filename
     code = template.__code__.replace(co_filename=file, co_name=name, co_qualname=name)
     function = FunctionType(code, {**template.__globals__, **names}, name)
     function.__module__ = template.__module__
@@ -111,30 +108,6 @@ def _digest(*sources: Path) -> str:
     for source in sorted({*sources, *_CORE}):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
-
-
-@cache
-def _sources(file: str) -> frozenset[Path]:
-    """Return a file and what it imports, directly or not, from the folder that it lies in."""
-    found: set[Path] = set()
-    waiting = [Path(file)]
-    while waiting:
-        source = waiting.pop()
-        if source not in found:
-            found.add(source)
-            waiting += _imported(source)
-    return frozenset(found)
-
-
-def _imported(source: Path) -> Iterator[Path]:
-    folder = source.parent
-    for node in ast.walk(ast.parse(source.read_bytes())):
-        if isinstance(node, ast.ImportFrom):
-            *above, last = (node.module or "").split(".")
-            names = [alias.name for alias in node.names] if last in ("", folder.name) else [last]
-            if node.level or folder.name in (last, *above[-1:]):
-                beside = (folder / f"{name}.py" for name in names)
-                yield from (path for path in beside if path.is_file())
 
 
 def cache_root() -> Path:
@@ -156,22 +129,24 @@ def cache_folder(*folders: Path) -> Path:
     return cache_root() / _digest(*(file for folder in folders for file in folder.glob("*.py")))
 
 
-class SourceTreeLocator(UserProvidedCacheLocator):
+class StampLocator(UserProvidedCacheLocator):
     """Tell Numba where to cache our kernels; other code falls through to Numba's own places."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
-        self._lineno = py_func.__code__.co_firstlineno
-        template = _templates.get((py_file, py_func.__name__), py_file)
-        self._stamp = _digest(*_sources(py_file), *_sources(template))
+        self._stamp = stamp(py_func)
         self._cache_path = str(cache_root() / self._stamp)
 
     def get_source_stamp(self) -> str:
-        """Return the hash of all sources that the kernel can depend on."""
+        """Return the hash of all that the kernel depends on."""
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        """Return the same, and no number of a line: a function may move in its file."""
         return self._stamp
 
     @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> SourceTreeLocator | None:
+    def from_function(cls, py_func: Any, py_file: str) -> StampLocator | None:
         """Return a locator for our kernels, None for foreign functions and unwritable places."""
         if py_file not in _own_files:
             return None
@@ -186,7 +161,7 @@ class SourceTreeLocator(UserProvidedCacheLocator):
 
 vars(config)["CACHE_LOCATOR_CLASSES"] = ",".join(
     (
-        f"{SourceTreeLocator.__module__}.{SourceTreeLocator.__qualname__}",
+        f"{StampLocator.__module__}.{StampLocator.__qualname__}",
         "UserProvidedCacheLocator",
         "InTreeCacheLocator",
         "UserWideCacheLocator",

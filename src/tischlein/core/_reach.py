@@ -1,0 +1,103 @@
+"""What compiled code depends on: a function's own code, and all that it reaches by name.
+
+Numba freezes what a function finds under its global names: numbers, tables, layouts of records,
+other kernels. A hash of just that says whether compiled code can be used again, whichever file
+was edited. Names of attributes are looked up as well, which may only find too much.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from enum import EnumMeta
+from functools import cache
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+
+_VERSIONS = (numba.__version__, np.__version__, sys.version_info[:2])
+_FORM = 1
+"""Of how kernels are compiled; another number lets all be compiled anew."""
+
+
+def stamp(function: FunctionType) -> str:
+    """Return a hash of all that the compiled code of a function depends on."""
+    digest = hashlib.sha256(repr((_FORM, *_VERSIONS)).encode())
+    seen: set[FunctionType] = set()
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        if one not in seen:
+            seen.add(one)
+            own = _own(one)
+            digest.update(own.content)
+            waiting += own.called
+    return digest.hexdigest()[:20]
+
+
+class _Own(NamedTuple):
+    content: bytes
+    called: tuple[FunctionType, ...]
+    """What other kernels were compiled from."""
+
+
+@cache
+def _own(function: FunctionType) -> _Own:
+    codes = list(_codes(function.__code__))
+    names = {name for code in codes for name in code.co_names}
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    found = [
+        (name, function.__globals__[name]) for name in sorted(names & function.__globals__.keys())
+    ]
+    defaults = [function.__defaults__, *sorted((function.__kwdefaults__ or {}).items())]
+    called: list[FunctionType] = []
+    parts = [
+        function.__qualname__,
+        *(_told_code(code, function.__doc__) for code in codes),
+        _told([found, cells, defaults], names, called),
+    ]
+    return _Own("\0".join(parts).encode(), tuple(called))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _told_code(code: CodeType, doc: str | None) -> str:
+    constants = [
+        (type(one).__name__, sorted(map(repr, one)) if isinstance(one, frozenset) else one)
+        for one in code.co_consts
+        if not isinstance(one, CodeType) and (doc is None or one != doc)
+    ]
+    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars))
+
+
+def _told(value: Any, names: set[str], called: list[FunctionType]) -> str:
+    """Return a text that differs where compiled code would, and note kernels that are called."""
+    if isinstance(value, Dispatcher):
+        called.append(value.py_func)
+        return f"kernel {value.py_func.__qualname__}"
+    if isinstance(value, ModuleType):
+        told = [
+            (name, _told(vars(value)[name], names - {name}, called))  # modules may name each other
+            for name in sorted(names & vars(value).keys())
+        ]
+        return f"module {value.__name__} {told!r}"
+    if isinstance(value, EnumMeta):
+        return f"enumeration {list(value)!r}"
+    if isinstance(value, type):
+        return f"class {value.__module__}.{value.__qualname__} {vars(value).get('_fields')!r}"
+    if isinstance(value, (tuple, list)):
+        return f"{type(value).__qualname__} {[_told(one, names, called) for one in value]!r}"
+    if isinstance(value, np.ndarray):
+        return f"array {value.dtype!r} {value.shape} {value.tobytes().hex()}"
+    if isinstance(value, (int, float, complex, str, bytes, np.generic, np.dtype, numba.types.Type)):
+        return f"{type(value).__qualname__} {value!r}"
+    return f"{type(value).__qualname__} {getattr(value, '__qualname__', '')}"
