@@ -28,7 +28,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(logging|socket|sqlite3|subprocess|types)\..*"),
     (
         "py:.*",
-        r"(gymnasium|httpx|litestar|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
+        r"(gymnasium|httpx|litestar|msgspec|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
     ),
     ("py:.*", r"websockets\..*"),
     # The same by short names, where a signature stands beside what is imported for types only.
