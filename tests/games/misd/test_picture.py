@@ -41,6 +41,16 @@ def play_until(phase: Phase, variant: str, seed: int = 0, **options: str) -> Pos
     return position
 
 
+def test_at_every_seat_stands_a_line_while_a_question_is_open() -> None:
+    """Else the board would move on phones when the first answer comes, in the middle of a race."""
+    position = play_until(Phase.OPEN, "a", wrong="out")
+    for seat in (2, 0):
+        facts = [panel.facts for panel in PICTURE.scene(position.observe(1)).panels]
+        assert all(len(told) == 1 for told in facts)
+        position.play(seat, PASS)
+    assert position.state.phase == Phase.OPEN
+
+
 @pytest.mark.parametrize(("variant", "seed"), [*product("ab", range(6))])
 def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) -> None:
     """MIS-12: scene, words and drawing stay the same whatever the answer were."""

@@ -57,6 +57,14 @@ def test_equal_floes_keep_their_names_when_one_pushes_the_other() -> None:
     assert lying_on(position, 8) == south
 
 
+def test_what_follows_a_pick_is_asked_and_buttons_say_what_they_do() -> None:
+    """SCH-18, SCH-24: which floe, drifting or melting, and the way back to the bank."""
+    drifting = scene(played("* roll 1 6"))
+    assert drifting.prompts["square:0"] == Phrase("prompt-drift-or-melt")
+    assert scene(played("* roll 1 2", "A drift A1")).prompts["bank"] == Phrase("prompt-whither")
+    assert choice(played("* roll 1 1"), "drift a1").deed == Phrase("button-drift")
+
+
 def test_a_melting_floe_stays_the_same_floe() -> None:
     """SCH-20: also where another card replaces it."""
     position = played("* roll 6 6", "A melt A1", "A done", "* roll 6 6")

@@ -5,7 +5,7 @@ about = Futtere dich mit passenden Würfelsummen durch eine Spalte Chips. Was du
 
 option-columns = Spalten je Runde
 option-leftovers = Übrige Chips
-option-leftovers-stack = kommen unter die Chips der nächsten Spalte
+option-leftovers-stack = kommen unter die nächste Spalte
 option-leftovers-below = verlängern die nächste Spalte
 
 chip = { $colour ->

@@ -5,7 +5,7 @@ about = Add up your dice to eat your way down a column of chips. What you leave,
 
 option-columns = Columns a round
 option-leftovers = Chips left over
-option-leftovers-stack = go under the next column's chips
+option-leftovers-stack = go under the next column
 option-leftovers-below = lengthen the next column
 
 chip = { $colour ->

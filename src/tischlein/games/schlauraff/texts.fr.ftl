@@ -5,7 +5,7 @@ about = Additionne tes dés pour manger une colonne de jetons de haut en bas. Ce
 
 option-columns = Colonnes par manche
 option-leftovers = Jetons restants
-option-leftovers-stack = glissent sous ceux de la colonne suivante
+option-leftovers-stack = vont sous la colonne suivante
 option-leftovers-below = allongent la colonne suivante
 
 chip = { $colour ->
