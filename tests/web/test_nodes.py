@@ -18,6 +18,7 @@ from tests.web.nodes import PATIENCE, Server, nodes, opened, program, started, w
 from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
 from tests.web.wires import Wire
+from tests.web.witness import Witness, new_writer
 from tischlein.core import registry
 from tischlein.core.game import Game
 
@@ -207,15 +208,31 @@ WITH_A_BOT = 3
 """Of so many matches, a bot plays along in one."""
 
 
+ASLEEP = 0.5, 8.0
+HELD = 0.05, 6.0
+"""Seconds."""
+DELAYED = 0.005, 0.1
+"""Seconds on each way."""
+DELAYED_FOR = 2.0, 10.0
+STRIKES = ("kill", "kill", "sleep", "sleep", "end", "database", "crash") + 2 * (
+    "cut",
+    "hold",
+    "delay",
+)
+
+
 class Wired:
     """Nodes whose connections to the database, and to each other, can be cut and held up."""
 
-    def __init__(self, postgres: str, folder: Path) -> None:
+    def __init__(self, postgres: str, cluster: Cluster, folder: Path) -> None:
         """Wire nodes to a database; their sockets lie in a folder."""
-        self._address, _, query = postgres.partition("?")
+        address, _, query = postgres.partition("?")
+        self._name = address.rpartition("/")[2]
+        self._cluster = cluster
         self._socket = Path(dict(httpx.QueryParams(query))["host"]) / ".s.PGSQL.5432"
         self._folder = folder
-        self.wires: list[Wire] = []
+        self.wires: list[tuple[str, Wire]] = []
+        """Each with what it leads to."""
         self.servers: list[Server] = []
 
     @property
@@ -225,11 +242,11 @@ class Wired:
 
     async def add(self, role: str) -> None:
         """Start a node; wait for it yourself."""
-        folder = self._folder / str(len(self.servers))
+        number = len(self.servers)
+        folder = self._folder / str(number)
         folder.mkdir()
         to_database = Wire(lambda: asyncio.open_unix_connection(self._socket))
         await to_database.listen_at_path(folder / ".s.PGSQL.5432")
-        number = len(self.servers)
 
         async def connected() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
             port = int(self.servers[number].address.rpartition(":")[2])
@@ -238,9 +255,10 @@ class Wired:
         to_node = Wire(connected)
         node = await to_node.listen()
         games = ",".join(registry.keys())
-        database = f"{self._address}?host={folder}&port=5432"
+        writer = new_writer(self._cluster, number)
+        database = f"postgresql://{writer}@/{self._name}?host={folder}&port=5432"
         self.servers.append(Server(database, games, node, role))
-        self.wires += [to_database, to_node]
+        self.wires += [("database", to_database), ("node", to_node)]
 
 
 async def _strike_at_random(
@@ -248,19 +266,21 @@ async def _strike_at_random(
 ) -> Counter[str]:
     """For some minutes, let one thing after the other befall nodes, database and connections.
 
-    As many matches as in the beginning are played all the time.
+    As many matches as in the beginning are played all the time. Each thing happens at least once.
     """
     struck: Counter[str] = Counter()
     chance = random.Random(time.time_ns())
+    ahead = chance.sample(STRIKES, len(STRIKES))
     end = time.monotonic() + 60 * MINUTES
-    while time.monotonic() < end:
+    while time.monotonic() < end or ahead:
         for _ in range(MATCHES - trial.running):
             number = len(trial.matches)
             game = games[number % len(games)]
             await trial.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
         server = chance.choice(wired.servers)
-        what = chance.choice(("kill", "sleep", "end", "database", "cut", "hold", "cut", "hold"))
-        struck[what] += 1
+        to, wire = chance.choice(wired.wires)
+        what = ahead.pop() if ahead else chance.choice(STRIKES)
+        struck[f"{what}: to {to}" if what in ("cut", "hold", "delay") else what] += 1
         match what:
             case "kill" | "end":
                 await asyncio.to_thread(server.kill if what == "kill" else server.end)
@@ -269,17 +289,23 @@ async def _strike_at_random(
                 await asyncio.to_thread(server.wait)
             case "sleep":
                 server.signal(signal.SIGSTOP)
-                await asyncio.sleep(chance.uniform(0.5, 8))
+                await asyncio.sleep(chance.uniform(*ASLEEP))
                 server.signal(signal.SIGCONT)
             case "database":
                 await asyncio.to_thread(cluster.restart)
+            case "crash":
+                await asyncio.to_thread(cluster.stop)
+                await asyncio.to_thread(cluster.start)
             case "cut":
-                chance.choice(wired.wires).cut()
+                wire.cut()
             case "hold":
-                wire = chance.choice(wired.wires)
                 wire.hold()
-                await asyncio.sleep(chance.uniform(0.05, 6))
+                await asyncio.sleep(chance.uniform(*HELD))
                 wire.let_go()
+            case "delay":
+                wire.delay(chance.uniform(*DELAYED))
+                await asyncio.sleep(chance.uniform(*DELAYED_FOR))
+                wire.delay(0)
         await trial.goes_on()
     return struck
 
@@ -291,11 +317,12 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
     games = [registry.load(key) for key in registry.keys()]
 
     async def run(folder: Path) -> Counter[str]:
-        wired = Wired(postgres, folder)
+        wired = Wired(postgres, cluster, folder)
         for role in ROLES:
             await wired.add(role)
         stack = started(wired.servers)
         await asyncio.to_thread(stack.__enter__)
+        witness = Witness(cluster, postgres.partition("?")[0].rpartition("/")[2])
         trial = Trial(wired.serving, postgres, cluster)
         try:
             struck = await _strike_at_random(trial, wired, cluster, games)
@@ -307,9 +334,10 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
                 retried = await asyncio.to_thread(standing, server, "tischlein_jobs_retried_total")
                 struck.update({"jobs": round(taken), "jobs done again": round(retried)})
             struck.update(await asyncio.to_thread(trial.look_over, wired.servers[0]))
+            struck.update(await asyncio.to_thread(witness.look_over))
         finally:
             await asyncio.to_thread(stack.__exit__, None, None, None)
-            for wire in wired.wires:
+            for _, wire in wired.wires:
                 wire.close()
         return struck
 
@@ -318,3 +346,5 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
     print(dict(counts))
     assert counts["matches"] >= MATCHES
     assert counts["verified"] > 0
+    assert counts["taken over"] > 0
+    assert all(counts[f"of {game.key}"] for game in games)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 
 from tests.postgresql import Cluster
 from tests.web.nodes import PATIENCE, STARTING, Player, Server, opened, program
 from tests.web.visiting import me
 from tischlein.cli.verifying import fault_in
 from tischlein.core import records
+from tischlein.core.records import Record
+from tischlein.tables.eyes import look_back
+from tischlein.tables.stored import StoredEvent
+from tischlein.web.numbers import plain
 
 WEAK = {"kind": "bot", "level": "weak"}
+_encode = msgspec.json.Encoder(enc_hook=plain).encode
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gerda", "Hans")
 
 
@@ -133,9 +140,12 @@ class Trial:
                 self._compare(server, match, player)
             counts["events"] += len(events)
             counts["matches"] += 1
+            counts[f"of {match.game}"] += 1
             if _over(match):
-                self._verify(server, match)
+                record = self._verified(server, match)
                 counts["verified"] += 1
+                for seat, player in enumerate(match.players):
+                    counts["told"] += _compare_by_rules(record, seat, player)
         return counts
 
     def _events(self, match: str) -> dict[int, tuple[int, str]]:
@@ -156,13 +166,28 @@ class Trial:
         for number, entry in player.entries.items():
             assert entry == known[number], "a seat has seen what it may see"
 
-    def _verify(self, server: Server, match: Match) -> None:
-        """The record follows the rules, and its chance was drawn as promised."""
+    def _verified(self, server: Server, match: Match) -> Record:
+        """Return the record, which follows the rules, and whose chance was drawn as promised."""
         path = f"{server.address}/api/matches/{match.id}/record"
         text = httpx.get(path, timeout=STARTING).raise_for_status().text
         record = records.read(text)
         assert record.final().over
         assert fault_in(record) == ""
+        return record
+
+
+def _compare_by_rules(record: Record, seat: int, player: Player) -> int:
+    """A seat has been told what the rules let it know, and nothing else; return how much it was.
+
+    Worked out here from the record, so that no node says what another one may have told.
+    """
+    events = [StoredEvent(number, event, 0) for number, event in enumerate(record.events, 1)]
+    start = next(record.positions())
+    entries = json.loads(_encode(look_back(start, events, seat).entries))
+    known = {entry["number"]: entry | {"at": 0} for entry in entries}
+    for number, entry in player.entries.items():
+        assert entry | {"at": 0} == known[number], "a seat has been told what it may know"
+    return len(player.entries)
 
 
 def _over(match: Match) -> bool:

@@ -1,4 +1,4 @@
-"""Connections that can be cut and held up: what stands between a node and whom it talks to."""
+"""Connections that can be cut, held up and slowed: what stands between a node and its partners."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class Wire:
         self._open: set[asyncio.StreamWriter] = set()
         self._passing = asyncio.Event()
         self._passing.set()
+        self._late = 0.0
         self._server: asyncio.Server | None = None
 
     async def listen_at_path(self, path: Path) -> None:
@@ -42,6 +43,10 @@ class Wire:
     def let_go(self) -> None:
         """Pass on what has come in meanwhile."""
         self._passing.set()
+
+    def delay(self, seconds: float) -> None:
+        """Pass everything on so much later from now on, each way."""
+        self._late = seconds
 
     def close(self) -> None:
         """Take no more connections, and break those that there are."""
@@ -71,6 +76,7 @@ class Wire:
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await reader.read(65_536):
+                await asyncio.sleep(self._late)
                 await self._passing.wait()
                 writer.write(data)
                 await writer.drain()
