@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from statistics import median, quantiles
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from benchmarks import Figure
 from benchmarks.hosting import stores
@@ -32,10 +34,14 @@ WARM_UP = 1.0
 SECONDS = 5.0
 ASKED = 400
 KILLED_MATCHES = 30
+MOVED_MATCHES = 50
+MOVED_WITHIN = 0.25
+"""Seconds within which browsers that are sent elsewhere come back (``client/src/lib``)."""
 
 SHARE_LEAST = 0.6
 """Moves that one node does on PostgreSQL, for each that it does on a file."""
 OVERHEAD_MOST = 3.0
+MOVED_MOST = 1.0
 BACK_MOST = 5.0
 
 
@@ -47,6 +53,7 @@ def measure() -> Iterator[Figure]:
         for count in NODES:
             yield from _throughput(database, count)
         yield from _wrong_node(database)
+        yield from _ended(database)
         yield from _killed(database)
 
 
@@ -150,6 +157,46 @@ def _at(port: int, match: str, secret: str) -> connect:
         additional_headers={"Authorization": f"Bearer {secret}"},
         ping_interval=None,
     )
+
+
+def _ended(database: Cluster) -> Iterator[Figure]:
+    with _nodes(database, 2) as (owner, other):
+        away = asyncio.run(_sent_elsewhere(owner, other))
+    name = f"A node ends: the browsers of {MOVED_MATCHES} matches are back"
+    yield Figure(f"{name}, median", median(away), "s")
+    yield Figure(f"{name}, the last", max(away), "s", most=MOVED_MOST)
+
+
+async def _sent_elsewhere(owner: Server, other: Server) -> list[float]:
+    """Return for how many seconds each browser has seen no node, while one ends in order.
+
+    One seat of each match has come to the owner, the other one through the other node.
+    """
+    gone: list[float] = []
+    async with AsyncExitStack() as connections:
+        browsers = []
+        for _ in range(MOVED_MATCHES):
+            match, secrets = await asyncio.to_thread(opened, owner.port, GAME, SEATS, {})
+            for server, secret in zip((owner, other), secrets, strict=True):
+                socket = await connections.enter_async_context(_at(server.port, match, secret))
+                await socket.recv()
+                browsers.append(_come_back(socket, other.port, match, secret))
+        owner.end()
+        gone += await asyncio.gather(*browsers)
+    return gone
+
+
+async def _come_back(socket: ClientConnection, port: int, match: str, secret: str) -> float:
+    """Wait until a browser is sent away; return after how many seconds it sees the match again."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+    away = time.perf_counter()
+    await asyncio.sleep(random.uniform(0, MOVED_WITHIN))
+    async with _at(port, match, secret) as again:
+        while json.loads(await again.recv())["type"] != "happened":
+            pass
+    return time.perf_counter() - away
 
 
 def _killed(database: Cluster) -> Iterator[Figure]:

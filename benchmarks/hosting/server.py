@@ -34,6 +34,10 @@ class Server:
         fields = text.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _CLOCK_TICKS
 
+    def end(self) -> None:
+        """Ask it to end in order."""
+        os.kill(self.pid, signal.SIGTERM)
+
     def kill(self) -> None:
         """End it as a power cut would."""
         os.kill(self.pid, signal.SIGKILL)
@@ -109,7 +113,7 @@ def _serve(place: Path | str, games: Sequence[str]) -> None:
             app: Any = create_app(hall, limits)
             if not ownership.alone:
                 app = Forwarding(app, hall, limits.body, Passed())
-            await serving.Server(serving.settings(app)).serve([listening])
+            await serving.Server(serving.settings(app), ownership.leave).serve([listening])
 
     raise_file_limit()
     for key in games:

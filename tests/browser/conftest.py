@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -126,10 +126,18 @@ def own_server(_built_client: None, tmp_path_factory: pytest.TempPathFactory) ->
         own.kill()
 
 
+class Site(Protocol):
+    """Where people play."""
+
+    @property
+    def url(self) -> str:
+        """The address."""
+
+
 class Player:
     """A person before a browser window, playing at random by what the page offers."""
 
-    def __init__(self, page: Page, server: Server, seed: int = 1) -> None:
+    def __init__(self, page: Page, server: Site, seed: int = 1) -> None:
         self.page = page
         self.server = server
         self.faults: list[str] = []

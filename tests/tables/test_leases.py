@@ -13,7 +13,7 @@ from tischlein.core.events import Event
 from tischlein.tables.ownership import News
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
-from tischlein.tables.store_errors import LeaseLostError
+from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
 from tischlein.tables.stored import MatchStatus, StoredEvent
 
 SHORT = 1.0
@@ -94,6 +94,46 @@ async def test_a_match_that_is_given_up_is_anybodys(postgres: str) -> None:
         with pytest.raises(LeaseLostError):
             await a.store.update_match((await a.store.match("m")).changed(listed=True))
         await b.appends("m", 1)
+
+
+@asynchronous
+async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgres: str) -> None:
+    async with (
+        member(postgres, "a", lease=1_000.0) as a,
+        member(postgres, "b", lease=1_000.0) as b,
+    ):
+        for match_id in ("m", "n"):
+            await b.store.create_match(new_match(match_id))
+        assert await b.leases.claim("m") is None
+        await b.leases.leave()
+        await b.leases.leave()  # told twice
+        # Whoever is at it already is served, until another node takes it.
+        await b.appends("m", 1)
+        assert await b.leases.claim("m") is None
+        await comes(lambda: not a.leases.others)
+        assert a.gone == [], "what it has been asked, it answers"
+        assert await a.leases.claim("m") is None
+        with pytest.raises(LeaseLostError):
+            await b.appends("m", 2)
+        await a.appends("m", 2)
+        await comes(lambda: b.lost == ["m"])
+        assert b.leases.standing.lost == 0, "that was meant to be"
+        # It takes nothing more, and knows who does.
+        assert await b.leases.claim("m") == a.leases.node
+        assert await b.leases.claim("n") == a.leases.node
+        assert await b.leases.orphans(10) == []
+        assert not await b.leases.on_duty("anything")
+
+
+@asynchronous
+async def test_a_node_that_ends_alone_says_that_nobody_serves_what_it_is_asked(
+    postgres: str,
+) -> None:
+    async with member(postgres, "a") as a:
+        await a.store.create_match(new_match("m"))
+        await a.leases.leave()
+        with pytest.raises(StoreUnavailableError):
+            await a.leases.claim("m")
 
 
 @asynchronous

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,11 +16,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import tischlein
+from tischlein.core import registry
 
 STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
@@ -30,9 +36,21 @@ class Server:
     """One node: a process of its own."""
 
     def __init__(
-        self, database: str, games: str, node: str = "", role: str = "all", version: str = ""
+        self,
+        database: str,
+        games: str,
+        node: str = "",
+        role: str = "all",
+        version: str = "",
+        source: Path | None = None,
     ) -> None:
-        """Begin to start one with some games; with a version, as if it were of that."""
+        """Begin to start one with some games; with a version, as if it were of that.
+
+        From another source, if one is given: a folder with the package in it.
+        """
+        path = [str(source)] if source else []
+        path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
+        self._environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
         self._program = ["tests.web.few", games, *([f"as={version}"] if version else [])]
         self._settings = ["--database", database, "--role", role]
         self._settings += ["--node", node] if node else []
@@ -42,7 +60,12 @@ class Server:
     def _started(self) -> subprocess.Popen[str]:
         port = self.address.rpartition(":")[2] or "0"
         command = [sys.executable, "-m", *self._program, "--port", port]
-        return subprocess.Popen([*command, *self._settings], stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen(
+            [*command, *self._settings],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self._environment,
+        )
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -83,6 +106,22 @@ class Server:
             self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def with_newer_rules(folder: Path, game: str) -> Path:
+    """Copy the package into a folder, with the next version of a game's rules; return the folder.
+
+    The rules are the same: what matters is that nodes take them for others.
+    """
+    package = Path(str(tischlein.__file__)).parent
+    shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    declared = folder / package.name / "games" / game / "__init__.py"
+    text = declared.read_text("utf-8")
+    version = registry.load(game).version
+    newer = text.replace(f"    version={version},", f"    version={version + 1},")
+    assert newer != text
+    declared.write_text(newer, "utf-8")
+    return folder
 
 
 @contextmanager

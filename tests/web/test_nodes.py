@@ -8,19 +8,30 @@ import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.postgresql import Cluster
-from tests.web.nodes import PATIENCE, Server, nodes, opened, program, started, waiting
+from tests.web.nodes import (
+    PATIENCE,
+    Server,
+    nodes,
+    opened,
+    program,
+    started,
+    waiting,
+    with_newer_rules,
+)
 from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
 from tests.web.wires import Wire
 from tests.web.witness import Witness, new_writer
 from tischlein.core import registry
 from tischlein.core.game import Game
+from tischlein.web.live import RESTARTING
 
 
 def standing(server: Server, figure: str) -> float:
@@ -198,6 +209,43 @@ def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     # database that is away is told of, and that one plays too fast.
     told = {key for key in counts if key.startswith("problem: ")}
     assert told <= {"problem: problem-storage", "problem: problem-too-fast"}
+
+
+async def _update(trial: Trial, older: Server, newer: Server) -> None:
+    """Let matches of both versions of the rules go on, at both nodes; then the older node ends."""
+    for game, seats in (("bauab", 2), ("raufer", 3)):
+        for server in (older, newer, older, newer):
+            await trial.begin(game, seats, at=server)
+    await trial.goes_on()
+    before = [(player, len(player.away)) for player in trial.players]
+    assert await asyncio.to_thread(older.end) == 0
+    await trial.goes_on()
+    away = sorted(seconds for player, known in before for seconds in player.away[known:])
+    print(
+        f"{len(away)} reconnections, {median(away):.2f} s in the middle, {away[-1]:.2f} s at most"
+    )
+    await trial.stop()
+
+
+def test_two_versions_of_the_rules_work_side_by_side_until_the_older_one_ends(
+    postgres: str, cluster: Cluster, tmp_path: Path
+) -> None:
+    games = "bauab,raufer"
+    source = with_newer_rules(tmp_path, "bauab")
+    older, newer = Server(postgres, games), Server(postgres, games, version="99.0", source=source)
+    database = postgres.partition("?")[0].rpartition("/")[2]
+    with started([older, newer]) as servers:
+        trial = Trial(servers, postgres, cluster)
+        asyncio.run(_update(trial, older, newer))
+        counts = trial.look_over(newer)
+        versions = "SELECT DISTINCT rules_version FROM match WHERE game = 'bauab' ORDER BY 1"
+        assert cluster.command(versions, database).splitlines() == ["1", "2"]
+    print(dict(counts))
+    assert counts["matches"] == 8
+    # Nobody has seen an error, and who was sent away was sent to a server that goes on.
+    assert {key for key in counts if key.startswith("problem: ")} <= {"problem: problem-too-fast"}
+    codes = {code for player in trial.players for code in player.closings}
+    assert codes == {RESTARTING}
 
 
 MINUTES = 10

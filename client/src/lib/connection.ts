@@ -48,6 +48,8 @@ export interface Socket {
 /** Milliseconds. */
 export const FIRST_WAIT = 400;
 export const LONGEST_WAIT = 8000;
+/** Within which all come back that a server sends elsewhere. */
+export const MOVED_WITHIN = 250;
 export const PING_EVERY = 20_000;
 export const PONG_WITHIN = 8000;
 
@@ -55,6 +57,8 @@ export const PONG_WITHIN = 8000;
 const NOT_FOUND = 4404;
 /** The closing code of a server that has too much to do; it has said when to try again. */
 const TOO_MANY = 4429;
+/** The closing code of a server that ends: the match is served elsewhere already. */
+const RESTARTING = 1012;
 /** How often in a row a match that was there must be unknown before it is given up. */
 const LOST_AFTER = 3;
 
@@ -222,8 +226,9 @@ export class Connection {
       }
       this.listener.health("reconnecting");
       const asked = code === TOO_MANY ? this.#asked : 0;
-      const wait = Math.max(asked, waitBefore(Math.max(1, this.#tries)));
-      this.#retry = setTimeout(() => this.#dial(), wait);
+      const moved = code === RESTARTING && this.#tries === 0;
+      const wait = moved ? MOVED_WITHIN * Math.random() : waitBefore(Math.max(1, this.#tries));
+      this.#retry = setTimeout(() => this.#dial(), Math.max(asked, wait));
     };
   }
 

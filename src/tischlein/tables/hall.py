@@ -381,7 +381,7 @@ class Hall:
                 break
             owner = await self.ownership.claim(match_id)
             if owner is not None:
-                raise ElsewhereError(owner.address)
+                raise ElsewhereError
             try:
                 before = await self.store.match(match_id)
                 changed = change(before)
@@ -530,7 +530,7 @@ class Hall:
     async def _load(self, match_id: str) -> Table:
         owner = await self.ownership.claim(match_id)
         if owner is not None:
-            raise ElsewhereError(owner.address)
+            raise ElsewhereError
         try:
             table = await self._read(match_id, Table.load)
         except BaseException:

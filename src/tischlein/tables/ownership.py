@@ -117,6 +117,9 @@ class Ownership(Protocol):
     async def release(self, match_id: str, /) -> None:
         """Give a match up, so that any node can have it; not answering databases are no error."""
 
+    async def leave(self) -> None:
+        """Let other nodes have everything: this one ends. It serves what none has taken yet."""
+
     def forget(self, match_id: str, /) -> None:
         """Take note that a match has turned out to be another node's."""
 
@@ -155,6 +158,9 @@ class Alone(Ownership):
 
     async def release(self, _: str) -> None:
         """Do nothing: nobody else wants it."""
+
+    async def leave(self) -> None:
+        """Do nothing: there is nobody who could have it."""
 
     def forget(self, _: str) -> None:
         """Do nothing: it cannot be."""

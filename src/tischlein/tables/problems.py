@@ -52,9 +52,8 @@ class NotNowError(TableError):
 class ElsewhereError(NotNowError):
     """Another node owns the match; asked again, it is found there."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self) -> None:
         super().__init__("table-closed")
-        self.address = address
 
 
 class TooManyError(TableError):

@@ -45,7 +45,7 @@ from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
-from tischlein.tables.problems import NotAllowedError, NotNowError, TooManyError
+from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.reception import Reception
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import LeaseLostError, StoreError
@@ -669,10 +669,11 @@ class Table:
     def _failure(self, error: Exception) -> Exception:
         if not isinstance(error, StoreError):
             return error
+        self._ledger.doubt()
         if isinstance(error, LeaseLostError):
             self.send_away()  # before they hear that something failed: elsewhere it does not
             self._around.lost(self.id)
-        self._ledger.doubt()
+            return ElsewhereError()
         log.warning("match %s: storage failed: %s", self.id, error)
         return NotNowError("storage")
 

@@ -24,12 +24,15 @@ from tischlein.web.messages.sockets import Problem
 
 log = logging.getLogger(__name__)
 
+MISDIRECTED = 421
+"""Answers that a match is another node's: nothing was done, and the request goes there."""
+
 _STATUS: dict[type[TableError], int] = {
     InvalidError: 400,
     NotAllowedError: 403,
     UnknownError: 404,
     NotNowError: 409,
-    ElsewhereError: 503,
+    ElsewhereError: MISDIRECTED,
     TooManyError: 429,
 }
 _PHRASES = {

@@ -33,6 +33,7 @@ from tischlein.tables.problems import TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
+from tischlein.web.errors import MISDIRECTED
 from tischlein.web.live import RESTARTING
 from tischlein.web.messages.sockets import Problem
 from tischlein.web.metrics import Passed
@@ -49,8 +50,6 @@ ANSWERING = 120.0
 KEPT = 2.0
 """Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
 LONGEST_HEADER = 4_000
-MISDIRECTED = 421
-"""Answers another node that a match is not this one's."""
 
 _SECRET = b"x-tischlein-node"
 _VISITOR = b"x-tischlein-visitor"
@@ -81,6 +80,46 @@ class _UnderWay:
     def __init__(self) -> None:
         self.begun = False
         self.gone = asyncio.Event()
+
+
+class _Heard:
+    """The body of a request, as far as it has been read: any number may read it from the start."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._parts: list[Any] = []
+
+    @property
+    def _complete(self) -> bool:
+        if not self._parts:
+            return False
+        last = self._parts[-1]
+        return last["type"] != "http.request" or not last.get("more_body")
+
+    def anew(self) -> Receive:
+        """Return what gives everything from the start, and then whatever comes."""
+        given = 0
+
+        async def receive() -> Any:
+            nonlocal given
+            if given == len(self._parts):
+                if self._complete:
+                    return await self._receive()
+                self._parts.append(await self._receive())
+            given += 1
+            return self._parts[given - 1]
+
+        return receive
+
+    async def whole(self, most: int) -> bytes:
+        """Return the body, of one that is longer the beginning, which is longer than `most`."""
+        while not self._complete and len(self._body) <= most:
+            self._parts.append(await self._receive())
+        return self._body
+
+    @property
+    def _body(self) -> bytes:
+        return b"".join(part.get("body", b"") for part in self._parts)
 
 
 class OutOfReachError(Exception):
@@ -138,13 +177,13 @@ class Forwarding:
             return found[1], receive
         if path != "/api/seats" or scope.get("method") != "POST":
             return None, receive
-        body = await self._body(receive)
-        again = _replayed(body, receive)
+        heard = _Heard(receive)
+        body = await heard.whole(self._longest_body)
         try:
             secret = str(_claim(body).get("secret", ""))
-            return seating.match_of(secret), again
+            return seating.match_of(secret), heard.anew()
         except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
-            return None, again  # it is refused in its own words
+            return None, heard.anew()  # it is refused in its own words
 
     def _has_asset(self, scope: Scope) -> Node | None:
         """Return a node of another version if it may have a file of the client that is not here."""
@@ -160,7 +199,7 @@ class Forwarding:
     ) -> None:
         loop = asyncio.get_running_loop()
         patient_until = loop.time() + PATIENCE
-        body: bytes | None = None
+        heard = _Heard(receive)
         while True:
             try:
                 owner = await self._hall.whose(match_id)
@@ -168,25 +207,20 @@ class Forwarding:
                 log.warning("storage: %s", error)
                 await _refuse(scope, receive, send, "problem-storage")
                 return
-            if owner is None:
-                again = receive if body is None else _replayed(body, receive)
-                await self._app(scope, again, send)
-                return
-            if from_node:
-                await _deny(scope, receive, send)
-                return
             try:
-                if scope["type"] == "http":
-                    if body is None:
-                        body = await self._body(receive)
-                    if len(body) > self._longest_body:
-                        await self._app(scope, _replayed(body, receive), send)  # which refuses it
-                        return
-                    await self._pass_request(owner, body, scope, send)
+                if owner is None and (from_node or scope["type"] != "http"):
+                    await self._app(scope, receive, send)
+                elif owner is None:
+                    await self._serve_here(scope, heard, send)
+                elif from_node:
+                    await _deny(scope, receive, send)
+                elif scope["type"] == "http":
+                    await self._serve_there(owner, scope, heard, send)
                 else:
                     await self._pass_socket(owner, scope, receive, send)
             except OutOfReachError as error:
-                log.info("match %s: node %s: %s", match_id, owner.id, error)
+                by = "here" if owner is None else f"node {owner.id}"
+                log.info("match %s: %s: %s", match_id, by, error)
                 self._hall.ownership.doubt(match_id)
                 if loop.time() > patient_until:
                     await _refuse(scope, receive, send, "problem-storage")
@@ -195,16 +229,34 @@ class Forwarding:
             else:
                 return
 
-    async def _body(self, receive: Receive) -> bytes:
-        body = b""
-        while len(body) <= self._longest_body:
-            message = await receive()
-            if message["type"] != "http.request":
-                break
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                break
-        return body
+    async def _serve_here(self, scope: Scope, heard: _Heard, send: Send) -> None:
+        """Serve a request here.
+
+        Raises
+        ------
+        OutOfReachError
+            If the match turns out to be another node's meanwhile: nothing has been done or said.
+        """
+        elsewhere = False
+
+        async def unless_elsewhere(message: Any) -> None:
+            nonlocal elsewhere
+            if message["type"] == "http.response.start" and message["status"] == MISDIRECTED:
+                elsewhere = True
+            if not elsewhere:
+                await send(message)
+
+        await self._app(_changed(scope), heard.anew(), unless_elsewhere)
+        if elsewhere:
+            raise OutOfReachError("the match is another node's")
+
+    async def _serve_there(self, owner: Node, scope: Scope, heard: _Heard, send: Send) -> None:
+        """Let the owner serve a request (OutOfReachError); what is too long is refused here."""
+        body = await heard.whole(self._longest_body)
+        if len(body) > self._longest_body:
+            await self._app(scope, heard.anew(), send)
+        else:
+            await self._pass_request(owner, body, scope, send)
 
     async def _pass_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
         """Pass a request on, and its answer back.
@@ -406,20 +458,6 @@ def _target(scope: Scope) -> str:
 
 def _changed(scope: Scope, **fields: Any) -> Scope:
     return {**scope, **fields}
-
-
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body that has been read already, and then whatever comes."""
-    given = False
-
-    async def again() -> Any:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return again
 
 
 async def _nothing() -> NoReturn:

@@ -122,7 +122,13 @@ async def _run(
             await _work(store, ownership, jobs, listening, preparation, surroundings)
             return
         front = Front(preparation)
-        server = Server(settings(front, surroundings.proxies), front.leave)
+
+        async def leave() -> None:
+            # Before anybody is sent away: whoever comes back elsewhere is served there at once.
+            await ownership.leave()
+            await front.leave()
+
+        server = Server(settings(front, surroundings.proxies), leave)
 
         async def stand_behind() -> None:
             try:

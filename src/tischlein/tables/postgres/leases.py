@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -37,6 +38,8 @@ GIVEN_UP = 10.0
 """After so many seconds without the database a node lets its matches go: others may have them."""
 DUTY = 60.0
 """Seconds for which a node keeps a duty that it does not ask for again."""
+LEFT_WITHIN = 1.0
+"""Seconds that a node which ends waits at most for the database to say so to the others."""
 FORGOTTEN = 60.0
 """Seconds after which a node that is gone, and owns nothing any more, is forgotten."""
 BELIEVED = 0.5
@@ -62,7 +65,7 @@ _RENEW = """
     VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second')
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
 """
-_NODES = f"SELECT id, address, version, role, {_GONE} AS gone FROM node WHERE id <> $1"
+_NODES = f"SELECT id, address, version, role, {_GONE} AS gone, ended FROM node WHERE id <> $1"
 _MINE = "SELECT id, epoch FROM match WHERE owner = $1"
 _CLAIM = f"""
     WITH taken AS (
@@ -73,7 +76,7 @@ _CLAIM = f"""
            AND EXISTS (SELECT FROM node WHERE node.id = $2 AND node.alive_until > now())
         RETURNING epoch
     )
-    SELECT taken.epoch, match.owner, node.address, node.version, node.role
+    SELECT taken.epoch, match.owner, node.address, node.version, node.role, {_GONE} AS gone
       FROM match LEFT JOIN taken ON true LEFT JOIN node ON node.id = match.owner
      WHERE match.id = $1
 """
@@ -147,6 +150,8 @@ class Leases(Ownership):
         self._renewed = 0.0
         """When the last renewal that succeeded was asked for, by the event loop's clock."""
         self._let_go = False
+        self._leaving = False
+        self._renewing = asyncio.Lock()
         self._beats = self._late = self._lost = 0
         self._pool: asyncpg.Pool[Any] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -177,14 +182,15 @@ class Leases(Ownership):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Leave: what this node owns is the others' at once."""
+        """Leave: what this node owns is the others' at once, and nobody waits for its answers."""
+        await self.leave()
         assert self._heart is not None
         self._heart.cancel()
         with suppress(asyncio.CancelledError):
             await self._heart
         with suppress(*_FAILURES):
-            await self._pool_now.execute(_END, self.node.id)
-            await self._notify("left", self.node.id)
+            async with asyncio.timeout(LEFT_WITHIN):
+                await self._notify("left", self.node.id)
         self._epochs.clear()
         self._pool_now.terminate()
 
@@ -246,6 +252,17 @@ class Leases(Ownership):
             claiming.add_done_callback(lambda _: self._claiming.pop(match_id, None))
         return await asyncio.shield(claiming)
 
+    async def leave(self) -> None:
+        """Let the others have what this node owns; until one takes a match it is served here."""
+        if self._leaving:
+            return
+        self._leaving = True
+        with suppress(*_FAILURES):  # then its lease runs out
+            # Behind a renewal that is under way, which would prolong the lease once more.
+            async with asyncio.timeout(LEFT_WITHIN), self._renewing:
+                await self._pool_now.execute(_END, self.node.id)
+                await self._notify("leaving", self.node.id)
+
     def doubt(self, match_id: str) -> None:
         """Ask the database the next time who owns a match."""
         self._believed.pop(match_id, None)
@@ -262,13 +279,14 @@ class Leases(Ownership):
     def forget(self, match_id: str) -> None:
         """Take note that a match is this node's no more."""
         if self._epochs.pop(match_id, None) is not None:
-            self._lost += 1
-            log.warning("match %s is another node's now", match_id)
+            if not self._leaving:
+                self._lost += 1
+                log.warning("match %s is another node's now", match_id)
             self._told(News.LOST, match_id)
 
     async def orphans(self, most: int) -> list[str]:
         """Return matches of nodes that are gone; those that are over are freed."""
-        if not self._gone:
+        if not self._gone or self._leaving:
             return []
         try:
             found = await self._pool_now.fetch(_ORPHANS, most)
@@ -286,6 +304,8 @@ class Leases(Ownership):
 
     async def on_duty(self, what: str) -> bool:
         """Take a duty, or keep it."""
+        if self._leaving:
+            return False
         try:
             return bool(await self._pool_now.fetchval(_DUTY, what, self.node.id, DUTY))
         except _FAILURES as error:
@@ -310,6 +330,9 @@ class Leases(Ownership):
         if word == "left":
             if about != self.node.id:
                 self._is_gone(about)
+        elif word == "leaving":
+            if about != self.node.id:
+                self._leaves(about)
         elif word == "taken":
             match_id, _, by = about.partition(" ")
             if by != self.node.id:
@@ -334,15 +357,17 @@ class Leases(Ownership):
                 raise meaning(error) from error
             if row is None:
                 return None
-            epoch, owner, address, version, role = row
+            epoch, owner, address, version, role, gone = row
             if epoch is not None:
                 self._epochs[match_id] = epoch
                 self._believed.pop(match_id, None)
                 if owner not in (None, self.node.id):
                     await self._tell_taken(match_id)
                 return None
-            if address is not None and owner != self.node.id:
+            if address is not None and owner != self.node.id and not gone:
                 break
+            if self._leaving:
+                return self._anybody()
             # This node's own lease has run out, as after a pause of the machine.
             if loop.time() > patient_until:
                 raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
@@ -352,6 +377,13 @@ class Leases(Ownership):
             self._believed.clear()
         self._believed[match_id] = node, loop.time() + BELIEVED
         return node
+
+    def _anybody(self) -> Node:
+        """Return a node that takes what it is asked for, since this one ends."""
+        serving = [node for node in self._others if node.serves]
+        if not serving:
+            raise StoreUnavailableError(f"node {self.node.id} ends, and there is no other")
+        return random.choice(serving)
 
     async def _tell_taken(self, match_id: str) -> None:
         """Tell the former owner of a match, in case it still lives, that the match is taken."""
@@ -387,6 +419,13 @@ class Leases(Ownership):
                 if connection is not None:
                     connection.terminate()
 
+    def _leaves(self, node_id: str) -> None:
+        """Take note that a node ends, which still answers what it has been asked."""
+        self._gone.add(node_id)
+        self._believed.clear()
+        self._others = tuple(node for node in self._others if node.id != node_id)
+        self._told(News.NODES, "")
+
     def _is_gone(self, node_id: str) -> None:
         self._gone.add(node_id)
         self._believed.clear()
@@ -396,7 +435,9 @@ class Leases(Ownership):
         within = within or self._lease
         asked = asyncio.get_running_loop().time()
         late = self._beats > 0 and asked - self._renewed > self._lease
-        await connection.execute(_RENEW, *self.node, self._lease, timeout=within)
+        async with self._renewing:
+            if not self._leaving:
+                await connection.execute(_RENEW, *self.node, self._lease, timeout=within)
         self._renewed = asked
         self._let_go = False
         self._beats += 1
@@ -404,8 +445,9 @@ class Leases(Ownership):
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
         before = set(self._others)
         self._others = tuple(Node(*row[:4]) for row in others if not row[4])
-        for node_id in {row[0] for row in others if row[4]} - self._gone:
-            self._is_gone(node_id)
+        for node_id, ended in ((row[0], row[5]) for row in others if row[4]):
+            if node_id not in self._gone:
+                (self._leaves if ended else self._is_gone)(node_id)
         if before != set(self._others):
             self._told(News.NODES, "")
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
