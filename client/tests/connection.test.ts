@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   Connection,
   LONGEST_WAIT,
+  MOVED_WITHIN,
   PING_EVERY,
   PONG_WITHIN,
   type Health,
@@ -260,6 +261,17 @@ describe("a broken connection", () => {
     expect(health.filter((state) => state === "reconnecting")).toHaveLength(6);
     wire().onopen?.();
     expect(health.at(-1)).toBe("live");
+  });
+
+  it("comes back at once where the server sends it elsewhere, and more slowly after that", () => {
+    wire().breaks(1012);
+    vi.advanceTimersByTime(MOVED_WITHIN);
+    expect(wires).toHaveLength(2);
+    wire().breaks(1012);
+    vi.advanceTimersByTime(MOVED_WITHIN);
+    expect(wires).toHaveLength(2);
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    expect(wires).toHaveLength(3);
   });
 
   it("looks through the same eyes again", () => {

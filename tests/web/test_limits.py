@@ -2,13 +2,20 @@
 
 import asyncio
 import time
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from tests.tables.playing import asynchronous
+from tests.web.visiting import OPEN, me, site_at
+from tischlein.tables.ownership import Alone, Hears, Tells
+from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
 from tischlein.web import limits
 from tischlein.web.limits import Bucket, Buckets, Door, Limits, Payer, Turnstile, network_of
+from tischlein.web.sharing import Sharing
 
 
 class Clock:
@@ -109,3 +116,120 @@ async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told()
     await asyncio.gather(first, second)
     await look("fourth")
     assert inside == ["first", "second", "fourth"]
+
+
+# --- several nodes ---
+
+
+def exchange(*sharings: Sharing) -> None:
+    """Let each tell all others."""
+    told = {str(number): sharing.tells() for number, sharing in enumerate(sharings)}
+    for number, sharing in enumerate(sharings):
+        sharing.hears({node: text for node, text in told.items() if node != str(number) and text})
+
+
+def let_in(door: Door, payer: Payer) -> int:
+    """Send requests until one is refused; return how many were not."""
+    for number in range(10_000):
+        try:
+            door.request(payer)
+        except TooManyError:
+            return number
+    raise AssertionError("there is no end")
+
+
+def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    fast = (1_000.0, 10_000)
+    doors = [Door(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)]
+    sharings = [Sharing(door) for door in doors]
+    visitor, neighbour = Payer("192.0.2.1", "s"), Payer("192.0.2.2", "t")
+    assert [let_in(door, visitor) for door in doors] == [100] * 3
+    total = 300
+    for _ in range(1_000):
+        exchange(*sharings)
+        clock.now += 1
+        total += sum(let_in(door, visitor) for door in doors)
+    # At once each of them gave what fits in, and in the long run all of them what one may give.
+    assert 2 * 1_000 - 300 <= total <= 2 * 1_000 + 300
+    assert let_in(doors[0], neighbour) == 100
+
+
+def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    here, there = Door(Limits()), Door(Limits())
+    telling, hearing = Sharing(here), Sharing(there)
+    visitor = Payer("192.0.2.1", "s")
+    for _ in range(20):
+        here.request(visitor)
+        with here.connection(visitor):
+            assert telling.tells() == ""
+    for _ in range(60):
+        here.request(visitor)
+    told = telling.tells()
+    assert "192.0.2.1" not in told
+    hearing.hears({"a": told})
+    assert let_in(there, visitor) == 120
+    clock.now += 100
+    assert telling.tells() == ""
+
+
+def test_the_connections_of_an_address_count_at_all_nodes() -> None:
+    doors = [Door(Limits(connections_of_address=10)) for _ in range(2)]
+    sharings = [Sharing(door) for door in doors]
+    visitor = Payer("192.0.2.1", "s")
+    with ExitStack() as here:
+        for _ in range(9):
+            here.enter_context(doors[0].connection(visitor))
+        exchange(*sharings)
+        with doors[1].connection(visitor), pytest.raises(TooManyError):
+            doors[1].connection(visitor).__enter__()
+        with doors[1].connection(Payer("192.0.2.2", "t")):
+            pass
+    exchange(*sharings)
+    with ExitStack() as there:
+        for _ in range(10):
+            there.enter_context(doors[1].connection(visitor))
+
+
+def test_what_a_node_of_another_version_tells_is_no_fault() -> None:
+    door = Door(Limits())
+    sharing = Sharing(door)
+    later = '{"spent": {"something new": {"x": 1}}, "connections": {}, "more": 1}'
+    sharing.hears({"a": "?", "b": '{"spent": 1}', "c": later})
+    assert let_in(door, Payer("192.0.2.1", "s")) == 200
+
+
+@asynchronous
+async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postgres: str) -> None:
+    doors = Door(Limits()), Door(Limits())
+    visitor = Payer("192.0.2.1", "s")
+    async with PostgresStore(postgres), Leases(postgres, "a") as a, Leases(postgres, "b") as b:
+        for leases, door in zip((a, b), doors, strict=True):
+            sharing = Sharing(door)
+            leases.share(sharing.tells, sharing.hears)
+        for _ in range(6):
+            doors[0].mail(visitor)
+
+        def known() -> bool:
+            return doors[1].buckets["mails"].of(visitor.address).take(0.001) > 0
+
+        async with asyncio.timeout(120):
+            while not known():  # noqa: ASYNC110  # two clocks beat: nothing tells of it
+                await asyncio.sleep(0.05)
+        with pytest.raises(TooManyError):
+            doors[1].mail(visitor)
+
+
+def test_a_server_lets_other_nodes_know_what_is_spent(tmp_path: Path) -> None:
+    class Listening(Alone):
+        def share(self, _: Tells, __: Hears) -> None:
+            self.tells = _
+
+    ownership = Listening()
+    with site_at(tmp_path / "test.db", ownership=ownership) as site:
+        assert ownership.tells() == ""
+        visitor = site.visitor()
+        for _ in range(10):
+            visitor.opens("bauab", me("Anna"), OPEN)
+        assert "tables of sessions" in ownership.tells()

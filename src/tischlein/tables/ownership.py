@@ -6,7 +6,7 @@ the same (:class:`Alone`); nodes that share a database agree by leases (``postgr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -74,6 +74,10 @@ class News(StrEnum):
 
 Hear = Callable[[str], None]
 """Is told an id on the event loop; must not block."""
+Tells = Callable[[], str]
+"""Returns what a node lets all others know at this moment, a few kilobytes at most."""
+Hears = Callable[[Mapping[str, str]], None]
+"""Is told what the others, by their ids, have let know last."""
 
 
 class Ownership(Protocol):
@@ -138,6 +142,9 @@ class Ownership(Protocol):
     def hear(self, what: News, told: Hear, /) -> None:
         """Have somebody told of such news from now on."""
 
+    def share(self, tells: Tells, hears: Hears, /) -> None:
+        """Have something known to all nodes from now on, with each renewal of a lease."""
+
     async def tell(self, what: News, about: str, /) -> None:
         """Tell all other nodes; not answering databases are no error."""
 
@@ -182,6 +189,9 @@ class Alone(Ownership):
 
     def hear(self, _: News, __: Hear) -> None:
         """Do nothing: there is nobody who could tell."""
+
+    def share(self, _: Tells, __: Hears) -> None:
+        """Do nothing: there is nobody to share with."""
 
     async def tell(self, _: News, __: str) -> None:
         """Do nothing: there is nobody to tell."""

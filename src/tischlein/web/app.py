@@ -62,6 +62,7 @@ from tischlein.web.sessions import (
     recognize,
     stranger_of,
 )
+from tischlein.web.sharing import Sharing
 
 if TYPE_CHECKING:
     from tischlein.tables.telling.senders import Sending
@@ -100,6 +101,8 @@ def create_app(
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
+    sharing = Sharing(door)
+    hall.ownership.share(sharing.tells, sharing.hears)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
     tells = telling.Telling(hall, sending)
     vitals = Vitals(hall.store, hall.ownership.role)

@@ -11,10 +11,11 @@ import asyncio
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
@@ -30,6 +31,8 @@ TABLE_COST = "table_cost"
 
 BOTS_ONLY_COST = 5
 """What a table at which bots alone play costs, in tables: nobody waits between its moves."""
+NEARLY_FULL = 0.75
+"""From how much of a bucket on nobody else has to know what is taken from it."""
 BUSY = 5.0
 """After how many seconds it is worth to ask again where all places are taken."""
 
@@ -73,11 +76,18 @@ class Limits:
 class Bucket:
     """A token bucket: so much at once, so much a second in the long run."""
 
-    __slots__ = ("_burst", "_left", "_rate", "_then")
+    __slots__ = ("_burst", "_left", "_low", "_rate", "_then", "name", "spent")
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
+    def __init__(
+        self, rate: float, burst: float, name: str = "", low: set[Bucket] | None = None
+    ) -> None:
+        """Fill it; it enters itself in `low` whenever it is not nearly full."""
+        self.name = name
+        self.spent = 0.0
+        """How much has been taken since it was nearly full."""
         self._burst = burst
+        self._rate = rate
+        self._low = low
         self._left = float(burst)
         self._then = time.monotonic()
 
@@ -86,14 +96,33 @@ class Bucket:
 
         What costs more than fits into the bucket takes all of a full one.
         """
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
+        self._fill()
         cost = min(cost, self._burst)
         if self._left < cost:
             return (cost - self._left) / self._rate
         self._left -= cost
+        self.spent += cost
+        if self._low is not None and self._left < NEARLY_FULL * self._burst:
+            self._low.add(self)
         return 0.0
+
+    def spend(self, cost: float) -> None:
+        """Pay what has been let in elsewhere already; the debt is never more than fits in."""
+        self._fill()
+        self._left = max(self._left - cost, -self._burst)
+
+    def fills_up(self) -> bool:
+        """Whether it is nearly full again; then what has been taken counts no more."""
+        self._fill()
+        full = self._left >= NEARLY_FULL * self._burst
+        if full:
+            self.spent = 0.0
+        return full
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
 
 
 class Buckets:
@@ -103,17 +132,28 @@ class Buckets:
         self._pace = pace
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._low: set[Bucket] = set()
 
     def of(self, key: str) -> Bucket:
         """Return the bucket of a key."""
-        bucket = self._buckets.get(key)
+        return self.named(name_of(key))
+
+    def named(self, name: str) -> Bucket:
+        """Return the bucket of the key that has a name (:func:`name_of`)."""
+        bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(*self._pace)
+            bucket = self._buckets[name] = Bucket(*self._pace, name, self._low)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(key)
+            self._buckets.move_to_end(name)
         return bucket
+
+    @property
+    def spent(self) -> dict[str, float]:
+        """What has been taken from the buckets that are not nearly full, by their names."""
+        self._low -= {bucket for bucket in self._low if bucket.fills_up()}
+        return {bucket.name: bucket.spent for bucket in self._low}
 
 
 class Payer(NamedTuple):
@@ -139,35 +179,50 @@ class Purse(NamedTuple):
         return self.session.take(cost) or (self.address.take(cost) if self.address else 0.0)
 
 
-class _Till:
+class _Till(NamedTuple):
     """The buckets that one kind of cost is paid from: of sessions, addresses and programs."""
 
-    def __init__(self, session: Pace, address: Pace, program: Pace) -> None:
-        self._sessions = Buckets(session)
-        self._addresses = Buckets(address)
-        self._programs = Buckets(program)
+    sessions: Buckets
+    addresses: Buckets
+    programs: Buckets
 
     def purse(self, payer: Payer) -> Purse:
         """Return the buckets that somebody pays from."""
         if payer.program:
-            return Purse(self._programs.of(payer.session), None)
-        return Purse(self._sessions.of(payer.session), self._addresses.of(payer.address))
+            return Purse(self.programs.of(payer.session), None)
+        return Purse(self.sessions.of(payer.session), self.addresses.of(payer.address))
+
+
+def _till(session: Pace, address: Pace, program: Pace) -> _Till:
+    return _Till(Buckets(session), Buckets(address), Buckets(program))
 
 
 class Door:
-    """Everything that is counted by who asks: requests, new tables, messages, connections."""
+    """Everything that is counted by who asks: requests, new tables, messages, connections.
+
+    Where there are several nodes, all of them count what each has let in (``web.sharing``).
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._requests = _Till(
+        self._requests = _till(
             limits.requests, limits.requests_of_address, limits.requests_of_program
         )
-        self._tables = _Till(limits.tables, limits.tables_of_address, limits.tables)
-        self._messages = _Till(
+        self._tables = _till(limits.tables, limits.tables_of_address, limits.tables)
+        self._messages = _till(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
         self._mails = Buckets(limits.mails_of_address)
+        self.buckets = {"mails": self._mails}
+        """All of them, by what is paid for and who pays."""
+        for kind in ("requests", "tables", "messages"):
+            till: _Till = getattr(self, f"_{kind}")
+            for payer, buckets in till._asdict().items():
+                self.buckets[f"{kind} of {payer}"] = buckets
         self._connections: Counter[str] = Counter()
+        """By the names of addresses."""
+        self.elsewhere: Counter[str] = Counter()
+        """The same at other nodes."""
         self.refused = 0
         """How many times somebody was told to wait."""
 
@@ -175,6 +230,11 @@ class Door:
     def connections(self) -> int:
         """How many connections are open."""
         return self._connections.total()
+
+    @property
+    def connections_of(self) -> Mapping[str, int]:
+        """How many connections there are by addresses' names (:func:`name_of`)."""
+        return self._connections
 
     def request(self, payer: Payer, cost: float = 1.0) -> None:
         """Let a request in (TooManyError)."""
@@ -207,16 +267,17 @@ class Door:
         full = self.connections >= self.limits.connections
         limits = self.limits
         most = limits.connections_of_program if payer.program else limits.connections_of_address
-        if full or self._connections[payer.address] >= most:
+        name = name_of(payer.address)
+        if full or self._connections[name] + self.elsewhere[name] >= most:
             self.refused += 1
             raise too_many("server-full" if full else "address-connections", BUSY)
-        self._connections[payer.address] += 1
+        self._connections[name] += 1
         try:
             yield
         finally:
-            self._connections[payer.address] -= 1
-            if not self._connections[payer.address]:
-                del self._connections[payer.address]
+            self._connections[name] -= 1
+            if not self._connections[name]:
+                del self._connections[name]
 
     def _pay(self, purse: Purse, cost: float) -> None:
         wait = purse.take(cost) if cost else 0.0
@@ -250,6 +311,11 @@ class Turnstile:
                 yield
         finally:
             self._here -= 1
+
+
+def name_of(key: str) -> str:
+    """Return what a key is called here and between nodes: no addresses of visitors are told."""
+    return blake2b(key.encode(), digest_size=9).hexdigest()
 
 
 def too_many(key: str, seconds: float) -> TooManyError:

@@ -56,6 +56,10 @@ def settings() -> dict[str, Any]:
     }
 
 
+async def leave_as_it_is(_: object) -> None:
+    """Spare the round trip that undoes what a user of a connection may have set: nobody does."""
+
+
 def shown(address: str) -> str:
     """Return an address without its password, for messages."""
     parts = urlsplit(address)

@@ -21,6 +21,7 @@ from tischlein.tables.postgres.connection import (
     Connection,
     in_words,
     is_lost,
+    leave_as_it_is,
     may_be_repeated,
     meaning,
     settings,
@@ -195,7 +196,7 @@ class Database:
                     self.address,
                     min_size=0,
                     max_size=self._connections,
-                    reset=_leave_as_it_is,
+                    reset=leave_as_it_is,
                     **settings(),
                 )
                 async with self._pool.acquire() as connection:
@@ -264,7 +265,3 @@ def _new_loop() -> asyncio.AbstractEventLoop:
     except ImportError:  # as on Windows
         return asyncio.new_event_loop()
     return uvloop.new_event_loop()
-
-
-async def _leave_as_it_is(connection: object) -> None:
-    """Spare the round trip that undoes what a user of a connection may have set: nobody does."""

@@ -22,7 +22,13 @@ from typing import Any, Self, TypeVar
 import asyncpg
 
 from tischlein.tables.jobs import Board, Figures, Rank, Taken
-from tischlein.tables.postgres.connection import Connection, in_words, meaning, settings
+from tischlein.tables.postgres.connection import (
+    Connection,
+    in_words,
+    leave_as_it_is,
+    meaning,
+    settings,
+)
 from tischlein.tables.problems import TooManyError
 
 log = logging.getLogger(__name__)
@@ -165,13 +171,10 @@ class Jobs(Board):
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        """Connect (StoreError)."""
-        try:
-            self._pool = await asyncpg.create_pool(
-                self._database, min_size=1, max_size=3, **_settings()
-            )
-        except _FAILURES as error:
-            raise meaning(error) from error
+        """Begin; the first who asks connects."""
+        self._pool = await asyncpg.create_pool(
+            self._database, min_size=0, max_size=3, reset=leave_as_it_is, **_settings()
+        )
         loops = (
             self._live(),
             self._send(self._changed, self._put),

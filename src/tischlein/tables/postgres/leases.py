@@ -15,15 +15,30 @@ import logging
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 import asyncpg
 
-from tischlein.tables.ownership import Hear, News, Node, Ownership, Role, Standing
-from tischlein.tables.postgres.connection import Connection, meaning, settings
+from tischlein.tables.ownership import (
+    Hear,
+    Hears,
+    News,
+    Node,
+    Ownership,
+    Role,
+    Standing,
+    Tells,
+)
+from tischlein.tables.postgres.connection import (
+    Connection,
+    in_words,
+    leave_as_it_is,
+    meaning,
+    settings,
+)
 from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)
@@ -61,11 +76,13 @@ _GONE = f"""
      OR pg_postmaster_start_time() < now() - interval '{LEASE} seconds'))
 """
 _RENEW = """
-    INSERT INTO node (id, address, version, role, alive_until)
-    VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second')
-    ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+    INSERT INTO node (id, address, version, role, alive_until, told)
+    VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 second', $6)
+    ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until, told = excluded.told
 """
-_NODES = f"SELECT id, address, version, role, {_GONE} AS gone, ended FROM node WHERE id <> $1"
+_NODES = f"""
+    SELECT id, address, version, role, {_GONE} AS gone, ended, told FROM node WHERE id <> $1
+"""
 _MINE = "SELECT id, epoch FROM match WHERE owner = $1"
 _CLAIM = f"""
     WITH taken AS (
@@ -149,6 +166,8 @@ class Leases(Ownership):
         self._cold = False
         self._renewed = 0.0
         """When the last renewal that succeeded was asked for, by the event loop's clock."""
+        self._tells: Tells = str
+        self._hears: Hears = _unheard
         self._let_go = False
         self._leaving = False
         self._renewing = asyncio.Lock()
@@ -158,21 +177,19 @@ class Leases(Ownership):
 
     async def __aenter__(self) -> Self:
         """Join the others (StoreError)."""
-        try:
-            self._pool = await asyncpg.create_pool(
-                self._database, min_size=1, max_size=4, **settings()
-            )
-            if self.node.serves:
-                # Whoever had this address before has ended, without a chance to say so.
-                for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
-                    await self._notify("left", before)
-            async with self._pool.acquire() as connection:
-                await self._renew(connection, JOINING)
-                self._cold = not any(node.serves for node in self.others)
-        except _FAILURES as error:
-            if self._pool is not None:
-                self._pool.terminate()
-            raise meaning(error) from error
+        loop = asyncio.get_running_loop()
+        give_up = loop.time() + JOINING
+        while True:
+            try:
+                await self._join()
+                break
+            except _FAILURES as error:
+                if self._pool is not None:
+                    self._pool.terminate()
+                if loop.time() > give_up:
+                    raise meaning(error) from error
+                log.warning("joining the others again: %s", in_words(error))
+            await asyncio.sleep(RETRY)
         self._heart = asyncio.create_task(self._live(), name="lease")
         return self
 
@@ -317,6 +334,10 @@ class Leases(Ownership):
         """Have somebody told."""
         self._hearers[what].append(told)
 
+    def share(self, tells: Tells, hears: Hears) -> None:
+        """Have something known to all nodes, with each renewal."""
+        self._tells, self._hears = tells, hears
+
     async def tell(self, what: News, about: str) -> None:
         """Tell the others; ids only, since what is longer than 8,000 bytes is refused."""
         with suppress(*_FAILURES):  # they look it up once they hear again
@@ -346,6 +367,18 @@ class Leases(Ownership):
             told(about)
 
     # --- within ---
+
+    async def _join(self) -> None:
+        self._pool = await asyncpg.create_pool(
+            self._database, min_size=1, max_size=4, reset=leave_as_it_is, **settings()
+        )
+        if self.node.serves:
+            # Whoever had this address before has ended, without a chance to say so.
+            for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
+                await self._notify("left", before)
+        async with self._pool.acquire() as connection:
+            await self._renew(connection, JOINING)
+            self._cold = not any(node.serves for node in self.others)
 
     async def _claim(self, match_id: str) -> Node | None:
         loop = asyncio.get_running_loop()
@@ -437,7 +470,8 @@ class Leases(Ownership):
         late = self._beats > 0 and asked - self._renewed > self._lease
         async with self._renewing:
             if not self._leaving:
-                await connection.execute(_RENEW, *self.node, self._lease, timeout=within)
+                told = self._tells()
+                await connection.execute(_RENEW, *self.node, self._lease, told, timeout=within)
         self._renewed = asked
         self._let_go = False
         self._beats += 1
@@ -450,6 +484,7 @@ class Leases(Ownership):
                 (self._leaves if ended else self._is_gone)(node_id)
         if before != set(self._others):
             self._told(News.NODES, "")
+        self._hears({row[0]: row[6] for row in others if row[6] and not row[4]})
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
             await self._look_through(connection)
 
@@ -464,3 +499,7 @@ class Leases(Ownership):
         for match_id, epoch in mine.items():
             if match_id not in self._epochs and match_id not in self._claiming:
                 await connection.execute(_RELEASE, match_id, self.node.id, epoch)
+
+
+def _unheard(_: Mapping[str, str]) -> None:
+    """Take no notice of what others tell."""

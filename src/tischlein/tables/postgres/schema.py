@@ -106,12 +106,18 @@ MIGRATIONS: list[Migration] = [
             "CREATE INDEX job_waiting ON job (rank, asked) WHERE answer IS NULL",
         )
     ),
+    Migration(
+        (
+            # What a node lets all others know, anew with each renewal of its lease.
+            "ALTER TABLE node ADD COLUMN told text NOT NULL DEFAULT ''",
+        )
+    ),
 ]
 """What follows the shared migrations, for PostgreSQL alone. Append, never edit."""
 
 ONLY_HERE: dict[str, frozenset[str]] = {
     "match": frozenset({"owner", "epoch", "last"}),
-    "node": frozenset({"id", "address", "version", "alive_until", "ended", "role"}),
+    "node": frozenset({"id", "address", "version", "alive_until", "ended", "role", "told"}),
     "job": frozenset(
         {"asker", "number", "rank", "kind", "body", "asked", "taker", "tries", "until", "answer"}
     ),

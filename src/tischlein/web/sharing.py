@@ -1,0 +1,94 @@
+"""Limits that hold for all nodes together: what each one has let in, the others count as well.
+
+Whoever spreads requests over nodes would have as many times as much as there are. So each node
+tells the others, with the renewals of its lease, what those have spent who are about to need it:
+whose buckets are no longer nearly full, and which addresses have many connections. Nobody waits for
+that. In the long run there is one pace for all nodes; what may come at once can come at each of
+them until it has heard of the others, which is after a second or two.
+"""
+
+from __future__ import annotations
+
+import heapq
+import logging
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from tischlein.web.limits import Buckets, Door
+
+log = logging.getLogger(__name__)
+
+MOST_TOLD = 100
+"""Of so many buckets of a kind a node tells: those from which most has been spent."""
+MANY_CONNECTIONS = 8
+"""From a share of this of what an address may have on, its connections are told of."""
+
+
+class _Told(msgspec.Struct):
+    """What a node lets the others know."""
+
+    spent: dict[str, dict[str, float]]
+    """By kind, and by the name of a bucket: how much since it was nearly full."""
+    connections: dict[str, int]
+    """By the names of addresses."""
+
+
+_read = msgspec.json.Decoder(_Told).decode
+_write = msgspec.json.Encoder().encode
+
+
+class Sharing:
+    """What a door tells those of other nodes, and hears from them."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._known: dict[str, _Told] = {}
+        """What each node has told last."""
+
+    def tells(self) -> str:
+        """Return what the others have to know now; empty if it is nothing."""
+        told = _Told(
+            {
+                kind: _most(spent)
+                for kind, buckets in self._door.buckets.items()
+                if (spent := buckets.spent)
+            },
+            {
+                name: number
+                for name, number in self._door.connections_of.items()
+                if number * MANY_CONNECTIONS >= self._door.limits.connections_of_address
+            },
+        )
+        return _write(told).decode() if told.spent or told.connections else ""
+
+    def hears(self, told: Mapping[str, str]) -> None:
+        """Count what the other nodes, by their ids, have let in."""
+        before, self._known = self._known, {}
+        self._door.elsewhere = Counter()
+        for node, text in told.items():
+            try:
+                present = self._known[node] = _read(text)
+            except msgspec.MsgspecError as error:  # of another version
+                log.info("node %s tells of its limits in other words: %s", node, error)
+                continue
+            self._door.elsewhere.update(present.connections)
+            known = before.get(node, _Told({}, {}))
+            for kind, spent in present.spent.items():
+                if (buckets := self._door.buckets.get(kind)) is not None:
+                    _count(buckets, spent, known.spent.get(kind, {}))
+
+
+def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, float]) -> None:
+    """Pay what another node has let in since it told of it last."""
+    for name, amount in spent.items():
+        before = known.get(name, 0.0)
+        # If it is less than before, the bucket there has been nearly full meanwhile.
+        buckets.named(name).spend(amount - before if amount >= before else amount)
+
+
+def _most(spent: dict[str, float]) -> dict[str, float]:
+    if len(spent) <= MOST_TOLD:
+        return spent
+    return dict(heapq.nlargest(MOST_TOLD, spent.items(), lambda one: one[1]))
