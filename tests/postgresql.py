@@ -33,7 +33,9 @@ _SETTINGS = (
 class Cluster:
     """One PostgreSQL server with databases of any number."""
 
-    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, durable: bool = False, follows: Cluster | None = None
+    ) -> None:
         """Make and start one in an empty folder.
 
         Parameters
@@ -41,6 +43,8 @@ class Cluster:
         durable
             Whether a commit waits for the disk, as in earnest. Tests need not: what the server
             has acknowledged survives its own end, and only the machine's could lose it.
+        follows
+            Whose standby it is; without, it is empty.
         """
         self._folder = folder
         self._data = folder / "data"
@@ -54,15 +58,29 @@ class Cluster:
                 shutil.copytree(_installed(), folder / "program", symlinks=True)
                 self._programs = folder / "program" / "bin"
             folder.chmod(0o711)
-            self._data.mkdir()
+            self._data.mkdir(0o700)
             shutil.chown(self._data, "nobody", "nogroup")
-        initdb = ("initdb", "-D", self._data, "-U", "postgres", "--auth=trust", "--encoding=UTF8")
-        self._run(*initdb, "--locale=C", *([] if durable else ["--no-sync"]))
+        made = ("-D", self._data, "-U", "postgres", *([] if durable else ["--no-sync"]))
+        if follows is None:
+            self._run("initdb", *made, "--auth=trust", "--encoding=UTF8", "--locale=C")
+        else:
+            there = ("-h", follows._data, "-p", _PORT, "-c", "fast")
+            self._run("pg_basebackup", *made, *there, "--write-recovery-conf")
+            (self._data / f".s.PGSQL.{_PORT}.lock").unlink()  # of the other one's socket
         self.start()
 
     def address(self, database: str = "postgres") -> str:
         """Return the address of a database."""
         return f"postgresql://postgres@/{database}?host={self._data}&port={_PORT}"
+
+    def address_of_either(self, standby: Cluster, database: str) -> str:
+        """Return the address of a database that is wherever it can be written."""
+        places = f"host={self._data},{standby._data}&port={_PORT},{_PORT}"
+        return f"postgresql://postgres@/{database}?{places}&target_session_attrs=read-write"
+
+    def promote(self) -> None:
+        """Let a standby be the one that is written from now on."""
+        self._control("promote")
 
     def new_database(self) -> str:
         """Make an empty database; return its address."""
@@ -139,12 +157,12 @@ class Cluster:
 
 
 @contextmanager
-def cluster(*, durable: bool = False) -> Iterator[Cluster]:
+def cluster(*, durable: bool = False, follows: Cluster | None = None) -> Iterator[Cluster]:
     """Run a server in a temporary folder."""
     folder = Path(tempfile.mkdtemp(prefix="tischlein-pg-"))
     running = None
     try:
-        running = Cluster(folder, durable=durable)
+        running = Cluster(folder, durable=durable, follows=follows)
         yield running
     finally:
         if running is not None and (folder / "data" / "postmaster.pid").exists():

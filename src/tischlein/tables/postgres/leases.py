@@ -370,7 +370,7 @@ class Leases(Ownership):
 
     async def _join(self) -> None:
         self._pool = await asyncpg.create_pool(
-            self._database, min_size=1, max_size=4, reset=leave_as_it_is, **settings()
+            self._database, min_size=0, max_size=4, reset=leave_as_it_is, **settings()
         )
         if self.node.serves:
             # Whoever had this address before has ended, without a chance to say so.
