@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import Player, wait_until
+from tests.browser.conftest import PATIENCE, Player, wait_until
+from tests.browser.devices import listen
 from tests.web.nodes import Server, started, with_newer_rules
 from tests.web.wires import Ends, Wire
 
@@ -24,9 +24,30 @@ class Front:
     def __init__(self, servers: list[Server]) -> None:
         self.url = ""
         self._servers = servers
+        self._ready = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._over = asyncio.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._stand()))
 
-    async def to_a_node(self) -> Ends:
-        """Connect to a node."""
+    def __enter__(self) -> Front:
+        self._thread.start()
+        assert self._ready.wait(PATIENCE)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._over.set)
+        self._thread.join()
+
+    async def _stand(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        wire = Wire(self._to_a_node)
+        self.url = await wire.listen()
+        self._ready.set()
+        await self._over.wait()
+        await wire.end()
+
+    async def _to_a_node(self) -> Ends:
         for server in self._servers:
             port = int(server.address.rpartition(":")[2])
             try:
@@ -34,23 +55,6 @@ class Front:
             except ConnectionRefusedError:
                 continue  # as proxies do
         raise ConnectionRefusedError
-
-
-@contextmanager
-def before(servers: list[Server]) -> Iterator[Front]:
-    """Stand before some nodes."""
-    front = Front(servers)
-    wire = Wire(front.to_a_node)
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        front.url = asyncio.run_coroutine_threadsafe(wire.listen(), loop).result()
-        yield front
-    finally:
-        loop.call_soon_threadsafe(wire.close)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
 
 
 def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
@@ -62,22 +66,30 @@ def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
         Server(postgres, "bauab", version="99.0", source=source),
     )
     answers: list[int] = []
-    page.on("response", lambda response: answers.append(response.status))
-    sockets: list[WebSocket] = []
-    page.on("websocket", sockets.append)
-    with started([older, newer]) as servers, before(servers) as front:
+    listen(page, "response", lambda response: answers.append(response.status))
+    came: list[float] = []
+    left: list[float] = []
+
+    def comes(socket: WebSocket) -> None:
+        came.append(time.monotonic())
+        socket.on("close", lambda _: left.append(time.monotonic()))
+
+    listen(page, "websocket", comes)
+    with started([older, newer]) as servers, Front(servers) as front:
         anna = Player(page, front)
         anna.opens(ANNA, BEN, options={"first": "A"}, fixed=True)
         anna.awaits_turn()
         anna.moves()
         moved = page.locator(LINES).count()
-        assert len(sockets) == 1
-        assert older.end() == 0
-        wait_until(page, lambda: len(sockets) == 2, "the browser comes back")
+        assert len(came) == 1
+        older.process.terminate()
+        wait_until(page, lambda: len(came) == 2, "the browser comes back")
         anna.awaits_turn()
         anna.moves()
         expect(page.locator(LINES).nth(moved)).to_be_attached()
         expect(page.locator(".prompt")).not_to_contain_text("comes back by itself")
-        assert len(sockets) == 2, "the first try has succeeded"
+        assert older.end() == 0
+        assert len(came) == 2, "the first try has succeeded"
+        print(f"a browser came back after {came[1] - left[0]:.2f} s")
     assert anna.faults == []
     assert max(answers) < 400

@@ -386,7 +386,7 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
         finally:
             await asyncio.to_thread(stack.__exit__, None, None, None)
             for _, wire in wired.wires:
-                wire.close()
+                await wire.end()
         return struck
 
     with tempfile.TemporaryDirectory() as folder:

@@ -21,6 +21,7 @@ class Wire:
         self._passing.set()
         self._late = 0.0
         self._server: asyncio.Server | None = None
+        self._tied: set[asyncio.Task[None] | None] = set()
 
     async def listen_at_path(self, path: Path) -> None:
         """Take connections at a socket's path."""
@@ -55,7 +56,19 @@ class Wire:
         self.let_go()
         self.cut()
 
+    async def end(self) -> None:
+        """Close, and wait until nothing is left."""
+        self.close()
+        await asyncio.gather(*filter(None, self._tied), return_exceptions=True)
+
     async def _taken(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._tied.add(asyncio.current_task())
+        try:
+            await self._tie(reader, writer)
+        finally:
+            self._tied.discard(asyncio.current_task())
+
+    async def _tie(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             reader_there, writer_there = await self._there()
         except OSError:
