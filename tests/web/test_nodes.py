@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -54,7 +55,9 @@ def test_any_node_serves_every_match_and_goes_on_with_those_of_one_that_dies(
 ) -> None:
     with nodes(postgres, 2, "bauab,drunter") as (here, there):
         _asked_at_the_other_node(here, there)
-        _bots_go_on(here, cluster, postgres.partition("?")[0].rpartition("/")[2])
+        database = postgres.partition("?")[0].rpartition("/")[2]
+        _taken_meanwhile(here, there, cluster, database)
+        _bots_go_on(here, cluster, database)
 
 
 def _asked_at_the_other_node(here: Server, there: Server) -> None:
@@ -104,6 +107,23 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
             listed = httpx.get(f"{here.address}/api/matches", headers=cookie, timeout=PATIENCE)
             if not listed.raise_for_status().json()["mine"]:
                 break
+
+
+def _taken_meanwhile(here: Server, there: Server, cluster: Cluster, database: str) -> None:
+    """What a node is asked about a match that it has lost unawares is done by the owner."""
+    match, (anna, ben) = opened(here.address, "bauab", me("Anna"), me("Ben"))
+    path = f"/api/matches/{match}"
+    asked(here, f"{path}/view?scenes=0", anna)
+    cluster.command(
+        "UPDATE match SET epoch = epoch + 1, owner ="
+        f" (SELECT id FROM node WHERE address = '{there.address}' AND NOT ended)"
+        f" WHERE id = '{match}'",
+        database,
+    )
+    lost = standing(here, "tischlein_matches_lost_total")
+    asked(here, f"{path}/talk", ben, "POST", json={"text": "still there?"})
+    assert [said["text"] for said in asked(there, f"{path}/talk", anna)] == ["still there?"]
+    assert standing(here, "tischlein_matches_lost_total") == lost + 1
 
 
 def _bots_go_on(here: Server, cluster: Cluster, database: str) -> None:
@@ -252,6 +272,7 @@ MINUTES = 10
 MATCHES = 200
 ROLES = ("all", "web", "web", "bots")
 """Two of them work for the others, so that somebody does while one is down."""
+BEGUN_AT_ONCE = 8
 WITH_A_BOT = 3
 """Of so many matches, a bot plays along in one."""
 
@@ -309,22 +330,30 @@ class Wired:
         self.wires += [("database", to_database), ("node", to_node)]
 
 
-async def _strike_at_random(
-    trial: Trial, wired: Wired, cluster: Cluster, games: list[Game]
-) -> Counter[str]:
+async def _keep_playing(trial: Trial, games: list[Game]) -> None:
+    """Let as many matches as in the beginning be played all the time."""
+    numbers = count()
+
+    async def begin() -> None:
+        number = next(numbers)
+        game = games[number % len(games)]
+        await trial.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
+
+    while True:
+        missing = min(MATCHES - trial.running, BEGUN_AT_ONCE)
+        await asyncio.gather(asyncio.sleep(0.05), *(begin() for _ in range(missing)))
+
+
+async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Counter[str]:
     """For some minutes, let one thing after the other befall nodes, database and connections.
 
-    As many matches as in the beginning are played all the time. Each thing happens at least once.
+    Each happens at least once, and there have been as many matches as there should be.
     """
     struck: Counter[str] = Counter()
     chance = random.Random(time.time_ns())
     ahead = chance.sample(STRIKES, len(STRIKES))
     end = time.monotonic() + 60 * MINUTES
-    while time.monotonic() < end or ahead:
-        for _ in range(MATCHES - trial.running):
-            number = len(trial.matches)
-            game = games[number % len(games)]
-            await trial.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
+    while time.monotonic() < end or ahead or len(trial.matches) < MATCHES:
         server = chance.choice(wired.servers)
         to, wire = chance.choice(wired.wires)
         what = ahead.pop() if ahead else chance.choice(STRIKES)
@@ -373,7 +402,12 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
         witness = Witness(cluster, postgres.partition("?")[0].rpartition("/")[2])
         trial = Trial(wired.serving, postgres, cluster)
         try:
-            struck = await _strike_at_random(trial, wired, cluster, games)
+            playing = asyncio.create_task(_keep_playing(trial, games))
+            try:
+                struck = await _strike_at_random(trial, wired, cluster)
+            finally:
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
             with suppress(TimeoutError):  # those that take longer are looked over as they are
                 await trial.end()
             await trial.stop()
