@@ -139,7 +139,7 @@ class Buckets:
         return self.named(name_of(key))
 
     def named(self, name: str) -> Bucket:
-        """Return the bucket of the key that has a name (:func:`name_of`)."""
+        """Return the bucket of the key that has a name (``name_of``)."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = Bucket(*self._pace, name, self._low)
@@ -233,7 +233,7 @@ class Door:
 
     @property
     def connections_of(self) -> Mapping[str, int]:
-        """How many connections there are by addresses' names (:func:`name_of`)."""
+        """How many connections there are by addresses' names (``name_of``)."""
         return self._connections
 
     def request(self, payer: Payer, cost: float = 1.0) -> None:
