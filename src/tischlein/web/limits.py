@@ -215,8 +215,8 @@ class Door:
         self._mails = Buckets(limits.mails_of_address)
         self.buckets = {"mails": self._mails}
         """All of them, by what is paid for and who pays."""
-        for kind in ("requests", "tables", "messages"):
-            till: _Till = getattr(self, f"_{kind}")
+        tills = {"requests": self._requests, "tables": self._tables, "messages": self._messages}
+        for kind, till in tills.items():
             for payer, buckets in till._asdict().items():
                 self.buckets[f"{kind} of {payer}"] = buckets
         self._connections: Counter[str] = Counter()
