@@ -125,6 +125,30 @@ def test_matches_in_progress_stand_above_the_shelf_with_my_turn_first(anna: Play
     assert first_card["y"] < shelf["y"]
 
 
+def test_ones_own_matches_are_found_by_state_and_game(anna: Player) -> None:
+    me, bot = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "weak"}
+    mine = anna.opens(me, bot, options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    waits = anna.opens(me, {"kind": "open"}, {"kind": "open"}, game="raufer")
+    page = anna.page
+    page.goto(f"{anna.server.url}/matches")
+    cards = page.locator("a.card")
+    which, game = page.get_by_label("Which", exact=True), page.get_by_label("Game", exact=True)
+    expect(page.locator(f"a[href='/match/{mine}']")).to_be_visible()
+    expect(page.locator(f"a[href='/match/{waits}']")).to_be_visible()
+
+    which.select_option("My turn")
+    expect(page.locator(f"a[href='/match/{waits}']")).to_have_count(0)
+    expect(page.locator(f"a[href='/match/{mine}']")).to_be_visible()
+    game.select_option("Raufer")
+    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+    expect(cards).to_have_count(0)
+    which.select_option("Still going on")
+    expect(page.locator(f"a[href='/match/{waits}']")).to_be_visible()
+    which.select_option("Finished")
+    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+
+
 def test_a_page_that_the_server_lacks_leads_back(anna: Player) -> None:
     anna.page.goto(f"{anna.server.url}/nowhere")
     anna.page.get_by_role("link", name="Back to the games").click()
@@ -231,6 +255,34 @@ def test_a_listed_table_stands_in_the_lobby_until_it_is_full(anna: Player, ben: 
     anna.page.goto(anna.server.url)
     expect(anna.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     expect(anna.page.get_by_role("heading", name="Open tables")).to_have_count(0)
+
+
+def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: Player) -> None:
+    me, friend = {"kind": "me", "name": "Anna"}, {"kind": "open"}
+    duel = anna.opens(me, friend, listed=True)
+    calm = {"kind": "move", "seconds": 86_400, "then": "lose"}
+    brawl = anna.opens(me, friend, friend, game="raufer", listed=True, time_control=calm)
+    page = ben.page
+    page.goto(ben.server.url)
+    one, other = (page.locator(f"a[href='/match/{match}']") for match in (duel, brawl))
+    expect(one).to_be_visible()
+    expect(other).to_be_visible()
+
+    page.get_by_label("Free chairs").select_option("at least 2")
+    expect(one).to_have_count(0)
+    expect(other).to_be_visible()
+    page.get_by_label("Time", exact=True).select_option("no limit")
+    expect(other).to_have_count(0)
+    page.get_by_label("Free chairs").select_option("any")
+    expect(one).to_be_visible()
+    page.get_by_label("Time", exact=True).select_option("limited")
+    expect(one).to_have_count(0)
+    expect(other).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option("Bauab")
+    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+    for match in (duel, brawl):
+        anna.goes_to(match)
+        press(anna.page, "Leave the table")
 
 
 def test_an_own_plan_is_checked_while_it_is_written(anna: Player) -> None:
