@@ -41,8 +41,9 @@ afterEach(() => {
   asked.mockReset();
 });
 
-function shows(more: Partial<TableInfo>): void {
-  const session = { seating: { table: table(more), names: ["Anna", "Ben"] } };
+function shows(more: Partial<TableInfo>, replaying = false): void {
+  const seating = { table: table(more), names: ["Anna", "Ben"] };
+  const session = { seating, replay: { on: replaying } };
   render(Decision, { session: session as unknown as TableSession });
 }
 const back = (by: number): ProposalInfo => ({ what: "back", seat: by, about: null, asked: [1 - by] });
@@ -88,6 +89,11 @@ it("a match that ended early says how, and leads on", () => {
   expect(screen.getByText("Ben gave up")).toBeTruthy();
   expect(buttons()).toEqual(["Again"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/api/matches/m/record");
+});
+
+it("how a match ended is not in the way of whoever looks back at it", () => {
+  shows({ status: "ended", ending: "agreed" }, true);
+  expect(document.body.textContent?.trim()).toBe("");
 });
 
 it("whoever sat there sits down at the rematch with one tap, whoever looked on is led there", () => {
