@@ -124,6 +124,7 @@ def test_the_host_frees_a_chair_and_lets_nobody_look_on(
     cleo.goes_to(match)
     cleo.page.get_by_label("Your name").fill("Cleo")
     cleo.page.get_by_role("button", name="Sit down").click()
+    expect(chairs).to_contain_text("Cleo")  # one chair is left, and one button for it
     anna.page.get_by_label("Strength of bots").select_option("weak")
     anna.page.get_by_role("button", name="Let a bot play here").click()
     for player in (anna, ben, cleo):
