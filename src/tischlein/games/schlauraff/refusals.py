@@ -17,8 +17,14 @@ from tischlein.games.schlauraff.actions import (
 )
 from tischlein.games.schlauraff.dice import top_colour
 from tischlein.games.schlauraff.names import cell_name, column_name, faces
-from tischlein.games.schlauraff.rules import column_in_play, column_to_lay, mover
-from tischlein.games.schlauraff.state import NOT_BEGUN, VALUES, Phase, SchlauraffState
+from tischlein.games.schlauraff.rules import column_in_play, mover
+from tischlein.games.schlauraff.state import (
+    LAID_ROWS,
+    NOT_BEGUN,
+    VALUES,
+    Phase,
+    SchlauraffState,
+)
 
 
 def out_of_turn(state: SchlauraffState, seat: int) -> Refusal | None:
@@ -49,7 +55,8 @@ def _why_no_outcome(state: SchlauraffState, outcome: int) -> Refusal | None:
         return None if outcome < state.seats else Refusal("SLR-6")
     if state.phase == Phase.ROLL:
         return None if outcome >= ROLL else Refusal("SLR-9")
-    if not LAY <= outcome < ROLL or column_laid(outcome) != column_to_lay(state):
+    column_to_lay = state.columns - 1 - state.laid // LAID_ROWS
+    if not LAY <= outcome < ROLL or column_laid(outcome) != column_to_lay:
         return Refusal("SLR-5")
     return None if state.bag[colour_laid(outcome)] else Refusal("SLR-2")
 

@@ -16,7 +16,6 @@ from tischlein.games.schlauraff.actions import (
     colour_laid,
     column_laid,
     face_laid,
-    laying,
     putting,
     row_put,
 )
@@ -66,12 +65,6 @@ def column_in_play(state: SchlauraffState) -> int:
 
 
 @kernel
-def column_to_lay(state: SchlauraffState) -> int:
-    """Return the column that the next chip is laid in, while chips are laid (SLR-5)."""
-    return state.columns - 1 - state.laid // LAID_ROWS
-
-
-@kernel
 def mover(state: SchlauraffState) -> int:
     """Return the seat whose column is worked (SLR-8)."""
     return (state.start + state.worked) % state.seats
@@ -97,7 +90,8 @@ def chance(state: SchlauraffState, outcomes: Ints, weights: Ints) -> int:
         return state.seats
     if state.phase == Phase.LAY:
         count = 0
-        first = laying(column_to_lay(state), 0)
+        # laying(), written out: with a call here, playouts take a seventh longer.
+        first = LAY + (state.columns - 1 - state.laid // LAID_ROWS) * COLOURS
         for colour in range(COLOURS):
             if state.bag[colour] > 0:
                 outcomes[count] = first + colour
