@@ -223,7 +223,10 @@ terminal-left = Bis zum nächsten Mal.
 
 # --- Gäste, die in Worten spielen ---
 guest-actions = Was du tun kannst, in je einer Zeile:
-guest-more = … und { $count } weitere.
+guest-more = { $count ->
+    [one] … und eine weitere.
+   *[other] … und { $count } weitere.
+}
 # --- Ende Gäste ---
 
 # --- table ---
@@ -557,10 +560,16 @@ problem-talk-too-fast = Du hast gerade viel gesagt. Warte einen Augenblick.
 problem-no-advice = An diesem Tisch gibt es keinen Rat.
 problem-nothing-to-advise = Für dich gibt es gerade nichts zu entscheiden.
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
-problem-address-connections = In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
+problem-address-connections = { $seconds ->
+    [one] In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in 1 Sekunde noch einmal.
+   *[other] In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
+}
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
-problem-busy = Gerade sehen sich viele alte Partien an. Versuche es in { $seconds } Sekunden noch einmal.
+problem-busy = { $seconds ->
+    [one] Gerade sehen sich viele alte Partien an. Versuche es in 1 Sekunde noch einmal.
+   *[other] Gerade sehen sich viele alte Partien an. Versuche es in { $seconds } Sekunden noch einmal.
+}
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
 problem-chairs-kept = Die freien Stühle sind für die aufgehoben, die vorher dort saßen.
 problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
@@ -630,8 +639,14 @@ problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
 problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Partie.
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
-problem-server-full = Auf diesem Server ist gerade alles besetzt. Versuche es in { $seconds } Sekunden noch einmal.
-problem-stand-in-later = Vielleicht ist nur die Verbindung abgerissen. In { $seconds } Sekunden kannst du einen Bot spielen lassen.
+problem-server-full = { $seconds ->
+    [one] Auf diesem Server ist gerade alles besetzt. Versuche es in 1 Sekunde noch einmal.
+   *[other] Auf diesem Server ist gerade alles besetzt. Versuche es in { $seconds } Sekunden noch einmal.
+}
+problem-stand-in-later = { $seconds ->
+    [one] Vielleicht ist nur die Verbindung abgerissen. In 1 Sekunde kannst du einen Bot spielen lassen.
+   *[other] Vielleicht ist nur die Verbindung abgerissen. In { $seconds } Sekunden kannst du einen Bot spielen lassen.
+}
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
 problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.

@@ -557,10 +557,16 @@ problem-talk-too-fast = You have said a lot just now. Wait a moment.
 problem-no-advice = There is no advice at this table.
 problem-nothing-to-advise = There is nothing to decide for you just now.
 problem-abandoned = This match was abandoned. Nobody can play on.
-problem-address-connections = Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
+problem-address-connections = { $seconds ->
+    [one] Too many windows are open on your network at the same time. Close some; try again in 1 second.
+   *[other] Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
+}
 problem-already-seated = You already sit at this table.
 problem-bots-alone = { $most } of your tables with bots alone are still playing. Wait until one is over.
-problem-busy = Many people are looking back at their matches just now. Try again in { $seconds } seconds.
+problem-busy = { $seconds ->
+    [one] Many people are looking back at their matches just now. Try again in 1 second.
+   *[other] Many people are looking back at their matches just now. Try again in { $seconds } seconds.
+}
 problem-chair-taken = Somebody sits on that chair already.
 problem-chairs-kept = The free chairs are kept for those who sat there before.
 problem-claim-pending = You have claimed already; the table is comparing the times.
@@ -630,8 +636,14 @@ problem-seat-present = That player is here and plays alone.
 problem-seat-secret = This private link does not belong to a seat of this match.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
-problem-server-full = Everything is taken on this server just now. Try again in { $seconds } seconds.
-problem-stand-in-later = The connection may only have dropped. In { $seconds } seconds you can let a bot play.
+problem-server-full = { $seconds ->
+    [one] Everything is taken on this server just now. Try again in 1 second.
+   *[other] Everything is taken on this server just now. Try again in { $seconds } seconds.
+}
+problem-stand-in-later = { $seconds ->
+    [one] The connection may only have dropped. In 1 second you can let a bot play.
+   *[other] The connection may only have dropped. In { $seconds } seconds you can let a bot play.
+}
 problem-starting = The match begins at this moment. You can leave it then.
 problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
@@ -721,7 +733,10 @@ statistics-matches = { $count ->
 statistics-wins = won { $wins } of { $count }
 statistics-places = Places
 statistics-place = { $place }.
-statistics-times = { $count } times
+statistics-times = { $count ->
+    [one] once
+   *[other] { $count } times
+}
 statistics-points = Points
 statistics-best = highest
 statistics-mean = on average

@@ -223,7 +223,10 @@ terminal-left = À la prochaine.
 
 # --- invités qui jouent par écrit ---
 guest-actions = Ce que tu peux faire, une action par ligne :
-guest-more = … et { $count } autres.
+guest-more = { $count ->
+    [one] … et une autre.
+   *[other] … et { $count } autres.
+}
 # --- fin des invités ---
 
 # --- table ---
@@ -557,10 +560,16 @@ problem-talk-too-fast = Tu viens de dire beaucoup de choses. Attends un instant.
 problem-no-advice = À cette table, il n’y a pas de conseil.
 problem-nothing-to-advise = Tu n’as rien à décider pour l’instant.
 problem-abandoned = Cette partie a été abandonnée. Personne ne peut la continuer.
-problem-address-connections = Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
+problem-address-connections = { $seconds ->
+    [one] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans 1 seconde.
+   *[other] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
+}
 problem-already-seated = Tu es déjà à cette table.
 problem-bots-alone = { $most } de tes tables occupées par des bots seuls jouent encore. Attends que l’une d’elles ait fini.
-problem-busy = Beaucoup de monde revoit ses parties en ce moment. Réessaie dans { $seconds } secondes.
+problem-busy = { $seconds ->
+    [one] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans 1 seconde.
+   *[other] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans { $seconds } secondes.
+}
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
 problem-chairs-kept = Les chaises libres sont gardées pour les personnes qui y étaient assises.
 problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
@@ -630,8 +639,14 @@ problem-seat-present = Cette personne est là et joue elle-même.
 problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
-problem-server-full = Tout est occupé sur ce serveur en ce moment. Réessaie dans { $seconds } secondes.
-problem-stand-in-later = La connexion est peut-être seulement coupée. Dans { $seconds } secondes, tu pourras laisser jouer un robot.
+problem-server-full = { $seconds ->
+    [one] Tout est occupé sur ce serveur en ce moment. Réessaie dans 1 seconde.
+   *[other] Tout est occupé sur ce serveur en ce moment. Réessaie dans { $seconds } secondes.
+}
+problem-stand-in-later = { $seconds ->
+    [one] La connexion est peut-être seulement coupée. Dans 1 seconde, tu pourras laisser jouer un robot.
+   *[other] La connexion est peut-être seulement coupée. Dans { $seconds } secondes, tu pourras laisser jouer un robot.
+}
 problem-starting = La partie commence à cet instant. Tu pourras la quitter ensuite.
 problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
@@ -718,7 +733,10 @@ statistics-matches = { $count ->
     [one] une partie
    *[other] { $count } parties
 }
-statistics-wins = { $wins } sur { $count } gagnées
+statistics-wins = { $count ->
+    [one] { $wins } sur { $count } gagnée
+   *[other] { $wins } sur { $count } gagnées
+}
 statistics-places = Places
 statistics-place = { $place }.
 statistics-times = { $count } fois
