@@ -6,10 +6,11 @@ import pytest
 
 from tests.tables.playing import asynchronous
 from tests.tiny.kuhn import GAME as KUHN
-from tischlein.bots.advice import adviser
+from tischlein.bots.advice import Counsel, adviser
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
-from tischlein.tables.advising import Advising
+from tischlein.core.registry import load
+from tischlein.tables.advising import Advising, deeds
 from tischlein.tables.bots import Means
 from tischlein.tables.labour import Here
 from tischlein.tables.problems import NotNowError
@@ -54,6 +55,17 @@ async def test_the_same_question_is_thought_about_once() -> None:
     assert first is second
     assert first.advice.actions[0] in seen.legal(seen.seat)
     assert gate.came == 1
+
+
+def test_what_is_named_is_told_where_nothing_is_secret() -> None:
+    seen = load("bauab").start(2, seed=1).observe(0)
+    assert seen.legal(0)
+    first, second = seen.legal(0)[:2]
+    told = deeds(seen, Counsel((first, second)))
+    assert [[phrase.key for phrase in phrases] for phrases in told] == [["say-place"]] * 2
+    assert told[0] != told[1]
+    hidden, _ = question()
+    assert deeds(hidden, Counsel((hidden.legal(hidden.seat)[0],))) == []
 
 
 @asynchronous

@@ -22,6 +22,8 @@ export interface Named {
   choice: Choice | null;
   /** The targets that it picks. */
   path: readonly string[];
+  /** What would be told of it; empty where that is not known. */
+  deed: readonly Phrase[];
   /** Of the bot's tries, what went to it; null where it does not share them out. */
   share: number | null;
 }
@@ -65,7 +67,8 @@ export class Advising {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
       const aim = scene?.aims?.find(({ turns }) => turns.some((turn) => within(turn, action)));
       const path = choice?.path ?? (aim ? [aim.piece] : []);
-      return { action, choice, path, share: this.advice?.shares?.[at] ?? null };
+      const { deeds, shares } = this.advice!;
+      return { action, choice, path, deed: deeds?.[at] ?? [], share: shares?.[at] ?? null };
     });
   });
   /** The targets to be pointed out, each with the rank of the action that it is part of. */

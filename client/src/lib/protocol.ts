@@ -420,6 +420,7 @@ export interface Advice {
   number: number;
   actions: number[];
   shares?: number[];
+  deeds?: Phrase[][];
   hope?: number | null;
   exact?: boolean;
   line?: LogEntry[];

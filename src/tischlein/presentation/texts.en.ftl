@@ -292,6 +292,7 @@ reaction-tea = Back in a moment
 talk-rule-new = Talk
 advice = What a good player would do
 advice-ask = What would a good player do?
+advice-short = Advice
 advice-told = Everybody at the table is told that you ask.
 advice-thinks = A good player thinks about it …
 advice-waits = They would wait.

@@ -295,6 +295,7 @@ reaction-tea = Je reviens
 talk-rule-new = Discussion
 advice = Ce que ferait un bon joueur
 advice-ask = Que ferait un bon joueur ?
+advice-short = Conseil
 advice-told = Toute la table apprend que tu demandes.
 advice-thinks = Un bon joueur réfléchit …
 advice-waits = Il attendrait.

@@ -9,6 +9,7 @@ from tischlein.bots.advice import Counsel
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
@@ -20,10 +21,13 @@ from tischlein.tables.thinking import new_flag
 
 
 class Advised(NamedTuple):
-    """Advice, with what is expected to follow in words."""
+    """Advice in words."""
 
     advice: Counsel
+    deeds: list[list[Phrase]]
+    """What would be told of each named action; none where what it leads to is not known."""
     line: list[LogEntry]
+    """What is expected to follow the best one."""
 
 
 class _Question:
@@ -93,7 +97,19 @@ class Advising:
         labour = self._means.labour.aside
         await labour.searches(observation.game.key)
         advice = await labour.advise(observation, level, stop)
-        return Advised(advice, in_words(observation, advice))
+        return Advised(advice, deeds(observation, advice), in_words(observation, advice))
+
+
+def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
+    """Return what would be told of each named action, as the asking seat would read it."""
+    if observation.game.secrets is not None:
+        return []
+    before, seat = observation.determinize(new_rng(0)), observation.seat
+    eyes = [Eye(before, seat) for _ in advice.actions]
+    for eye, action in zip(eyes, advice.actions, strict=True):
+        event = StoredEvent(0, Event(seat, action), 0)
+        advance(before, event, before.after(seat, action), (eye,))
+    return [eye.entries[-1].phrases for eye in eyes]
 
 
 def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:

@@ -74,12 +74,13 @@ async def advise(
     async with hall.table(match_id) as table:
         seat = own_seat(table, caller, data.seat)
         number = table.number
-        advice, line = await table.advise(seat, data.after)
+        advice, deeds, line = await table.advise(seat, data.after)
         shares = tuple(advice.shares.get(action, 0.0) for action in advice.actions)
         return Advice(
             number,
             advice.actions,
             shares if advice.shares else (),
+            deeds,
             advice.hope,
             advice.exact,
             line,

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tischlein.core.phrases import Phrase
 from tischlein.tables.eyes import LogEntry
 from tischlein.tables.stored import TalkRule
 
@@ -58,6 +59,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: tuple[int, ...]
     shares: tuple[float, ...] = ()
     """Of the bot's tries, what went to each of these actions, if it shares them out."""
+    deeds: list[list[Phrase]] = []
+    """What would be told of each of these actions, in games without secrets."""
     hope: float | None = None
     """What the seat may hope for, from 0 to 1, if the bot has an estimate."""
     exact: bool = False
