@@ -113,7 +113,8 @@ export class TableSession {
   /** How the match has ended, for whoever looks; empty before. */
   readonly ending = $derived.by(() => {
     const { result, scored } = this.log;
-    const mine = (this.seating.table?.seats ?? []).filter((seat) => seat.mine);
+    const seated = this.seating.onlooker ? [] : (this.seating.table?.seats ?? []);
+    const mine = seated.filter((seat) => seat.mine);
     const seats = mine.map(({ seat }) => seat);
     return result ? headline(result, seats, scored, this.seating.names) : "";
   });
