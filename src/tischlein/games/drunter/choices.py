@@ -54,7 +54,7 @@ def choices(observation: Observation) -> list[Choice]:
 def _aim(seat: int, action: int) -> Choice:
     card = action - AIM
     label = Phrase("choice-aim", {"goal": GOALS[card]})
-    return Choice(action, (f"goal:{seat}:{card}",), label, confirm=True)
+    return Choice(action, (f"goal:{seat}:{card}",), label, confirm=True, deed=Phrase("deed-aim"))
 
 
 @cache  # 255 of them, and all again in every scene
@@ -63,7 +63,13 @@ def _vote(action: int) -> Choice:
     cards = members(action - VOTE)
     names: list[Item] = [CARD_WORDS[card] for card in cards]
     path = tuple(f"vote:{card}" for card in cards)
-    return Choice(action, path, Phrase("choice-vote", {"cards": names}), confirm=True)
+    return Choice(
+        action,
+        path,
+        Phrase("choice-vote", {"cards": names}),
+        confirm=True,
+        deed=Phrase("deed-vote"),
+    )
 
 
 # --- placements ---

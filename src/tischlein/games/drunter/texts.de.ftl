@@ -147,6 +147,8 @@ choice-aim = { $goal ->
     [lowest] Endgültig für das Niedrigste jeder Art spielen
    *[ones] Endgültig für einen Punkt je Gebäude spielen
 }
+deed-vote = Abstimmen
+deed-aim = Dieses Ziel wählen
 fact-votes = { $count ->
     [one] noch 1 Stimme
    *[other] noch { $count } Stimmen
@@ -179,13 +181,14 @@ prompt-wait-vote = { $kind ->
    *[river] Bleibt der Fluss von { $owner }? Es fehlt die Stimme von { $seats }.
 }
 prompt-wait-joker = Bisher { $yes } Ja, { $no } Nein. { $seats } sagt, was ein Joker zählt.
-prompt-wait-aim = Ein Ziel zu wählen hat noch: { $seats }.
+prompt-wait-aim = Noch kein Ziel gewählt: { $seats }.
 prompt-over = { $count ->
     [one] { $seats } gewinnt.
    *[other] { $seats } teilen sich den Sieg.
 }
 
 result-second = Punkte der zweiten Karte
+result-ties = Bei Gleichstand
 result-votes = Stimmen übrig
 result-watcher = Was jemand von außen geglaubt hätte, in % (★ gespielt):
 result-watcher-two = Was jemand von außen geglaubt hätte, in % (★ gespielt, ☆ zweite Karte):
@@ -353,7 +356,7 @@ DUD-32 = { $line ->
 }
 DUD-33 = Erst wird über das Plättchen abgestimmt, das da liegt.
 DUD-33-nothing = Es gibt nichts abzustimmen.
-DUD-33-voted = Abgestimmt haben alle; nur Joker sind noch zu zählen.
+DUD-33-voted = Alle haben abgestimmt; nur Joker sind noch zu zählen.
 DUD-35 = Jetzt stimmt { $seat } ab.
 DUD-36 = Stimm mit einer oder mehreren Karten ab, die du noch hast.
 DUD-38 = Du hast schon abgestimmt.
@@ -371,7 +374,7 @@ lesson-lay = Du hast ein geheimes Ziel: die Gebäude einer Art. Leg ein Plättch
 lesson-lay-done = Der Bautrupp ist ans andere Ende gegangen. Dort geht die Mauer weiter, egal wer legt.
 lesson-river = Was unter ein Plättchen gerät, ist verloren. Lenk den Fluss an deinen Gebäuden vorbei.
 lesson-river-done = Gebäude darfst du zuschütten, wie du magst. Was von deiner Art am Ende noch steht, zählt für dich.
-lesson-vote = Bens Plättchen würde ein Häuschen bedecken, darum stimmt ihr ab. Gleichstand heißt Ja: Leg Nein 1.
+lesson-vote = Bens Plättchen würde ein Häuschen bedecken, darum stimmt ihr ab. Gleichstand heißt Ja: Leg NE, das zählt 1 Nein.
 lesson-vote-done = 1 zu 0 für Nein: Ben nimmt das Plättchen zurück. Gelegte Stimmen sind weg, nur die leere kommt wieder.
 lesson-over = Leg dein letztes Plättchen, das noch passt.
 lesson-over-done = Niemand kann mehr legen: Jetzt zeigen alle ihr Ziel, und die Werte der stehenden Gebäude werden gezählt.

@@ -147,6 +147,8 @@ choice-aim = { $goal ->
     [lowest] Play for the lowest of each kind, for good
    *[ones] Play for one point a building, for good
 }
+deed-vote = Vote
+deed-aim = Choose this goal
 fact-votes = { $count ->
     [one] 1 vote left
    *[other] { $count } votes left
@@ -186,6 +188,7 @@ prompt-over = { $count ->
 }
 
 result-second = Points of the second card
+result-ties = On equal points
 result-votes = Unused votes
 result-watcher = What a watcher would have believed, in % (★ played):
 result-watcher-two = What a watcher would have believed, in % (★ played, ☆ second card):
@@ -371,7 +374,7 @@ lesson-lay = You have a secret goal: the buildings of one kind. Lay a wall tile 
 lesson-lay-done = The gang has walked to the other end. There the wall goes on, whoever lays.
 lesson-river = What gets under a tile is lost. Lead the river past your own buildings.
 lesson-river-done = You may bury buildings as you like. What still stands of your kind in the end counts for you.
-lesson-vote = Ben’s tile would cover an outhouse, so you vote. A tie means yes: lay No 1.
-lesson-vote-done = 1 to 0 for No: Ben takes the tile back. Votes that were laid are gone, only the blank one returns.
+lesson-vote = Ben’s tile would cover an outhouse, so you vote. A tie means yes: lay NE, which counts 1 No.
+lesson-vote-done = 1 to 0 for No: Ben takes the tile back. Cards that were laid are gone, only the blank one comes back.
 lesson-over = Lay your last tile that fits.
 lesson-over-done = Nobody can lay any more: now all show their goals, and the values of what stands are counted.

@@ -126,12 +126,12 @@ choice-lay = { $line ->
        *[other] Poser { $size } cases de rivière, jusqu’à { $square }
     }
     [wall1] { $size ->
-        [1] Poser 1 case de muraille 1, jusqu’à { $square }
-       *[other] Poser { $size } cases de muraille 1, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 1, jusqu’à { $square }
+       *[other] Poser { $size } cases de la muraille 1, jusqu’à { $square }
     }
    *[wall2] { $size ->
-        [1] Poser 1 case de muraille 2, jusqu’à { $square }
-       *[other] Poser { $size } cases de muraille 2, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 2, jusqu’à { $square }
+       *[other] Poser { $size } cases de la muraille 2, jusqu’à { $square }
     }
 }
 choice-vote = Voter avec { $cards }
@@ -147,6 +147,8 @@ choice-aim = { $goal ->
     [lowest] Jouer le plus faible de chaque type, définitivement
    *[ones] Jouer un point par bâtiment, définitivement
 }
+deed-vote = Voter
+deed-aim = Choisir cet objectif
 fact-votes = encore { $count } voix
 fact-votes-left = encore { $count } voix : { $cards }
 fact-voted = a voté
@@ -159,7 +161,7 @@ prompt-deal = On distribue objectifs et tuiles.
 prompt-lot = Le sort désigne qui commence.
 prompt-lay = Choisis une tuile, puis la case où elle finira.
 prompt-vote = { $kind ->
-    [wall] Vote : le mur de { $owner } reste-t-il ? Pose tes cartes et confirme.
+    [wall] Vote : la muraille de { $owner } reste-t-elle ? Pose tes cartes et confirme.
     [road] Vote : la route de { $owner } reste-t-elle ? Pose tes cartes et confirme.
    *[river] Vote : la rivière de { $owner } reste-t-elle ? Pose tes cartes et confirme.
 }
@@ -168,7 +170,7 @@ prompt-aim = Un tracé est terminé : choisis ton objectif.
 prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
 prompt-wait-lay = { $seats } doit poser une tuile.
 prompt-wait-vote = { $kind ->
-    [wall] Le mur de { $owner } reste-t-il ? Il manque la voix de { $seats }.
+    [wall] La muraille de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
     [road] La route de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
    *[river] La rivière de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
 }
@@ -180,6 +182,7 @@ prompt-over = { $count ->
 }
 
 result-second = Points de la seconde carte
+result-ties = À égalité
 result-votes = Voix restantes
 result-watcher = Ce qu’un spectateur aurait cru, en % (★ joué) :
 result-watcher-two = Ce qu’un spectateur aurait cru, en % (★ joué, ☆ seconde carte) :
@@ -361,11 +364,11 @@ DUD-55-own = Cette carte n’est pas à toi : { $card }.
 DUD-57 = Tu as choisi, on ne revient pas dessus.
 
 # La première partie.
-lesson-lay = Tu as un but secret : les bâtiments d’une sorte. Pose une tuile de muraille là où se tient l’équipe.
-lesson-lay-done = L’équipe est allée à l’autre bout. C’est là que la muraille continue, qui que ce soit qui pose.
+lesson-lay = Tu as un objectif secret : les bâtiments d’un même type. Pose une tuile de muraille là où se tient l’équipe.
+lesson-lay-done = L’équipe est allée à l’autre bout. C’est de là que la muraille repart, peu importe qui pose.
 lesson-river = Ce qui passe sous une tuile est perdu. Fais passer la rivière à côté de tes bâtiments.
-lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. Ce qui reste de ta sorte à la fin compte pour toi.
-lesson-vote = La tuile de Ben couvrirait une cabane, donc on vote. L’égalité vaut oui : pose Non 1.
-lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les votes posés sont perdus, seul le blanc revient.
-lesson-over = Pose ta dernière tuile qui convient.
-lesson-over-done = Plus personne ne peut poser : tous montrent leur but, et l’on compte les valeurs de ce qui reste debout.
+lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. À la fin, ce qui reste debout de ton type compte pour toi.
+lesson-vote = La tuile de Ben couvrirait une cabane, donc on vote. L’égalité vaut oui : pose NE, qui compte 1 non.
+lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les cartes posées sont perdues, seule la blanche revient en main.
+lesson-over = Pose la seule de tes tuiles qui trouve encore sa place.
+lesson-over-done = Plus personne ne peut poser : tous montrent leur objectif, et l’on compte les valeurs de ce qui reste debout.
