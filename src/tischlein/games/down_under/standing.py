@@ -66,7 +66,8 @@ def _panel(
     seat: int, score: int, paths: tuple[_Path, ...], *, alone: bool, dingo_due: bool
 ) -> Panel:
     """Return length and ends of each path of a seat, and its animals."""
-    facts = []
+    # There is something to be read from the start: where it appeared, the board would give way.
+    facts = [] if paths else [Phrase("fact-none")]
     for path in paths:
         status = path.status.replace(" ", "-")
         values: dict[str, Value] = {"length": path.length, "status": status}

@@ -75,6 +75,7 @@ table-mark-warn = Dein Weg ginge dort nicht weiter: { $thing }.
 table-mark-loss = Dort würde ein anderer Weg zum Ring: { $thing }.
 confirm-end = Dieses Ende für immer schließen?
 
+fact-none = noch kein Weg
 fact-path = Länge { $length }, { $status ->
     [open-1] ein offenes Ende
     [open-2] zwei offene Enden

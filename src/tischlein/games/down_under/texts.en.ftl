@@ -75,6 +75,7 @@ table-mark-warn = Your path would not go on from { $thing }.
 table-mark-loss = Another path would become a loop at { $thing }.
 confirm-end = Close this end for good?
 
+fact-none = no path yet
 fact-path = { $length } long, { $status ->
     [open-1] one open end
     [open-2] two open ends

@@ -75,6 +75,7 @@ table-mark-warn = Ton chemin n’irait pas plus loin : { $thing }.
 table-mark-loss = Un autre chemin deviendrait une boucle : { $thing }.
 confirm-end = Fermer ce bout pour de bon ?
 
+fact-none = pas encore de chemin
 fact-path = long. { $length }, { $status ->
     [open-1] 1 bout libre
     [open-2] 2 bouts libres
