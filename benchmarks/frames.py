@@ -155,8 +155,7 @@ def _watched(browser: Browser, address: str, seconds: float) -> _Seen:
         return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
     at = controls.locator("input")
-    # By keys, since with some screens the account of the end lies over it.
-    controls.get_by_role("button").nth(1).press("Enter")
+    controls.get_by_role("button").nth(1).tap()
     before, first = busy(), int(at.input_value())
     page.evaluate(_COUNT)
     page.wait_for_timeout(1000 * seconds)
