@@ -28,7 +28,8 @@ describe("advice", () => {
 
   it("points at the targets of what it names, best first, or at one alone", async () => {
     await says(table({ advice: true }));
-    expect(await asks({ number: 0, actions: [4, 1], shares: [0.7, 0.2] })).toEqual({
+    const deeds = [[{ key: "lays", values: {} }], []];
+    expect(await asks({ number: 0, actions: [4, 1], shares: [0.7, 0.2], deeds })).toEqual({
       seat: 0,
       after: [],
     });
@@ -41,6 +42,7 @@ describe("advice", () => {
     session.advising.lit = 1;
     expect([...session.advising.targets.keys()]).toEqual(["one", "a"]);
     expect(session.advising.named.map(({ share }) => share)).toEqual([0.7, 0.2]);
+    expect(session.advising.named.map(({ deed }) => deed)).toEqual(deeds);
   });
 
   it("is gone with the position, and with a step back", async () => {

@@ -65,6 +65,14 @@ def test_a_cell_keeps_its_coordinates_while_the_board_grows() -> None:
         position.apply(Event(seat, rng.choice(position.legal(seat))))
 
 
+def test_a_seat_without_a_path_says_so_in_the_room_of_what_is_told_of_one() -> None:
+    none, one = scene_of(played("A straight 0,0 ew"), 0).panels[::-1]
+    assert [[fact.key for fact in panel.facts] for panel in (none, one)] == [
+        ["fact-none"],
+        ["fact-path"],
+    ]
+
+
 def test_a_preview_marks_what_would_be_taken_and_warns_before_a_needless_end() -> None:
     position = played("A straight 0,0 ew\nB straight 1,1 ew")
     choices = {

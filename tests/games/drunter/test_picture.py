@@ -310,6 +310,22 @@ def test_the_end_shows_what_a_watcher_would_have_believed() -> None:
         assert sum("★" in str(row.figures[seat]) for row in believed) == 1
 
 
+def test_what_decides_a_tie_stands_below_a_heading_of_its_own() -> None:
+    """DUD-50: unused votes are no part of the points."""
+    result = scene(record("complete_three_seats").final().observe(SPECTATOR)).result
+    assert result is not None
+    heading, votes = result.rows[:2]
+    assert (heading.label.key, heading.figures) == ("result-ties", ("", "", ""))
+    assert votes.label.key == "result-votes"
+
+
+def test_a_vote_is_cast_and_a_goal_is_chosen_by_a_button_that_says_so() -> None:
+    for stage, seat, deed in ((Stage.AIM, 0, "deed-aim"), (Stage.VOTE, 1, "deed-vote")):
+        name = "two_goals" if stage == Stage.AIM else "vote_example"
+        choices = scene(first(name, stage).observe(seat)).choices
+        assert {choice.deed.key if choice.deed else "" for choice in choices} == {deed}
+
+
 def test_the_log_tells_what_decides_a_tie() -> None:
     """DUD-50, DUD-59."""
     assert "A tie: unused votes decide." in log("votes_decide", SPECTATOR)
