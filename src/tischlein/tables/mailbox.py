@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from tischlein.tables.lane import Lane
 from tischlein.tables.problems import NotNowError, TooManyError
 
 MOST_WAITING = 64
@@ -41,9 +42,7 @@ class Mailbox:
         self._before = before
         self._failure = failure
         self._after = after
-        self._requests: asyncio.Queue[tuple[Work[Any], asyncio.Future[Any]]] = asyncio.Queue(
-            MOST_WAITING
-        )
+        self._requests: Lane[tuple[Work[Any], asyncio.Future[Any]]] = Lane(MOST_WAITING)
         self._owner: asyncio.Task[None] | None = None
         self._shut = False
 

@@ -36,6 +36,7 @@ LINK_DAYS = 180
 """For how many days the private link of a seat opens it; its devices can make a new one."""
 
 _DAY = 86_400_000
+_DAYS = re.compile(r"[0-9]{1,9}")
 _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 14
 _LOT = "/seats"
@@ -68,7 +69,7 @@ def new_seat_secret(match_id: str, now: int) -> str:
 def has_expired(seat_secret: str, now: int) -> bool:
     """Whether a seat's secret was made too long ago to open anything."""
     day = seat_secret.split(".")[1:2]
-    made = int(day[0]) if day and re.fullmatch(r"[0-9]{1,9}", day[0]) else 0
+    made = int(day[0]) if day and _DAYS.fullmatch(day[0]) else 0
     return now // _DAY - made > LINK_DAYS
 
 

@@ -27,6 +27,7 @@ from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
+from tischlein.tables.lane import Lane
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
 from tischlein.tables.stored import (
     AcceptedCommand,
@@ -275,7 +276,7 @@ class Connection:
         self._scene: Scene | None = None
         """What the connection was shown last."""
         self._purse = purse
-        self._outbox: asyncio.Queue[str] = asyncio.Queue(outbox)
+        self._outbox: Lane[str] = Lane(outbox)
         self._remarks: list[StoredRemark] = []
         """All that is said at the table."""
         self._hears: tuple[TalkRule, bool] | None = None
