@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -41,20 +41,22 @@ class Kept(Generic[_Arguments, _Result]):
         return arguments in self._results
 
 
-def once(function: Callable[[Any], _Result]) -> Callable[[Any], _Result]:
+def once(
+    function: Callable[Concatenate[Any, _Arguments], _Result],
+) -> Callable[Concatenate[Any, _Arguments], _Result]:
     """Have what a function makes of a state made once for each view of it.
 
     Seats to which everything looks the same share a view, and so what is drawn of it: the very
     same objects, of which changes need to be found only once. The view keeps them; nobody may
-    change them.
+    change them. What the function takes besides has to follow from the state.
     """
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
-    def made(state: Any) -> _Result:
+    def made(state: Any, /, *arguments: _Arguments.args, **named: _Arguments.kwargs) -> _Result:
         known = vars(state)
         if name not in known:
-            known[name] = function(state)
+            known[name] = function(state, *arguments, **named)
         result: _Result = known[name]
         return result
 

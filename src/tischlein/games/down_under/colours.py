@@ -21,4 +21,11 @@ def colours_of(state: DownUnderState, seat: int) -> int:
 
 def own_colours(state: DownUnderState, seat: int) -> tuple[int, ...]:
     """Return the colours of a seat (DOW-64)."""
-    return members(colours_of(state, seat))
+    asked = state.paths, seat  # on which alone they depend
+    known = _OWN.get(asked)
+    if known is None:
+        known = _OWN[asked] = members(colours_of(state, seat))
+    return known
+
+
+_OWN: dict[tuple[int, int], tuple[int, ...]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tischlein.core import seats
@@ -86,8 +87,12 @@ class Path(NamedTuple):
 
 def path_of(state: DownUnderState, colour: int) -> Path:
     """Return the path of a colour, or ``WALL``."""
-    alone = bool(state.paths == Paths.ONE)
-    seat = None if colour == WALL else colour if alone else colour % state.seats
+    return _path(colour, state.seats, alone=bool(state.paths == Paths.ONE))
+
+
+@cache
+def _path(colour: int, seats_at_table: int, *, alone: bool) -> Path:
+    seat = None if colour == WALL else colour if alone else colour % seats_at_table
     return Path(colour, seat, alone)
 
 

@@ -48,7 +48,7 @@ def scene(observation: Observation) -> Scene:
         choices=offered,
         any_order=True,
         layers=_LAYERS[counted],
-        panels=panels(observation, scores),
+        panels=panels(state, scores),
         awaited=awaited(observation),
         result=result(observation, scores),
     )

@@ -67,11 +67,18 @@ def places(state: DownUnderState, view: View) -> list[Place]:
 
 @lru_cache(maxsize=256)
 def _places(view: View, table: tuple[int, ...]) -> list[Place]:
-    taken = {(card.x, card.y) for card in map(laid, filter(None, table))}
-    return [
-        _place(x, y, "covered" if (x, y) in taken else "ground" if inside else "outside")
-        for x, y, inside in view.cells()
-    ]
+    shown = [*_uncovered(view)]
+    width = view.right - view.left + 1
+    for card in map(laid, filter(None, table)):
+        number = (card.y - view.top) * width + card.x - view.left
+        shown[number] = _place(card.x, card.y, "covered")
+    return shown
+
+
+@lru_cache(maxsize=256)
+def _uncovered(view: View) -> list[Place]:
+    """Return the cells that are shown, as if nothing lay there."""
+    return [_place(x, y, "ground" if inside else "outside") for x, y, inside in view.cells()]
 
 
 @lru_cache(maxsize=4096)

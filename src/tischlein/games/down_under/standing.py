@@ -19,6 +19,7 @@ from tischlein.games.down_under.scoring import (
     trios_of,
 )
 from tischlein.games.down_under.state import COLOURS, NOBODY, UNBEGUN, DownUnderState, Paths
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Panel, Result, ResultRow
 
 
@@ -32,9 +33,9 @@ class _Path(NamedTuple):
     """Trios and rabbits that count, None where animals do not."""
 
 
-def panels(observation: Observation, scores: Sequence[int]) -> list[Panel]:
-    """Return what stands at each seat."""
-    state: DownUnderState = observation.state
+@once
+def panels(state: DownUnderState, scores: Sequence[int]) -> list[Panel]:
+    """Return what stands at each seat, with the scores as they are."""
     counted, alone = bool(state.counted), bool(state.paths == Paths.ONE)
     return [
         _panel(

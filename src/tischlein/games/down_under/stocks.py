@@ -20,6 +20,7 @@ from tischlein.games.down_under.names import (
 )
 from tischlein.games.down_under.pieces import CELL, TURNS
 from tischlein.games.down_under.state import Card, DownUnderState, Kind, Paths
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Tray
 
 _PILE = 14.0
@@ -32,22 +33,36 @@ _Side = tuple[int, int]
 def trays(observation: Observation, acts: Iterable[Act]) -> list[Tray]:
     """Return every stock, how the viewer's cards may lie by these acts, and the billabongs."""
     state: DownUnderState = observation.state
-    alone = state.paths == Paths.ONE
-    ways = _ways(observation.seat, acts)
-    counted = bool(state.counted)
-    shown = []
-    for seat in range(observation.seats):
-        for colour in own_colours(state, seat):
-            # In one tray, so that the hand keeps its height as the ways come and go.
-            beside = ways if alone and seat == observation.seat else ()
-            left = state.animals_left[colour] if counted else ()
-            shown.append(_stock(path_of(state, colour), seat, state.stock[colour], left, beside))
-    if ways and not alone:
-        pieces = [_way(*way, observation.seat) for way in ways]
-        shown.append(Tray("ways", Phrase("ways"), "hand", pieces, observation.seat))
-    if state.billabongs:
-        shown.append(_waters(state.billabongs))
+    stocks, seat = _stocks(state), observation.seat
+    ways = _ways(seat, acts)
+    if not ways:
+        return stocks
+    shown = [*stocks]
+    if state.paths == Paths.ONE:
+        # In one tray, so that the hand keeps its height as the ways come and go.
+        (colour,) = own_colours(state, seat)
+        shown[seat] = _of_path(state, colour, seat, ways)
+    else:
+        pieces = [_way(*way, seat) for way in ways]
+        before_water = len(stocks) - bool(state.billabongs)
+        shown.insert(before_water, Tray("ways", Phrase("ways"), "hand", pieces, seat))
     return shown
+
+
+@once
+def _stocks(state: DownUnderState) -> list[Tray]:
+    """Return every stock, and the billabongs."""
+    shown = [
+        _of_path(state, colour, seat, ())
+        for seat in range(state.seats)
+        for colour in own_colours(state, seat)
+    ]
+    return [*shown, _waters(state.billabongs)] if state.billabongs else shown
+
+
+def _of_path(state: DownUnderState, colour: int, seat: int, ways: tuple[_Side, ...]) -> Tray:
+    left = state.animals_left[colour] if state.counted else ()
+    return _stock(path_of(state, colour), seat, state.stock[colour], left, ways)
 
 
 @lru_cache(maxsize=4096)
