@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,23 @@ def test_what_a_seat_is_sure_of_is_true_and_the_truth_is_never_excluded(seats: i
                 for hand in (position.state.hand[other], sample.state.hand[other]):
                     assert sure & ~hand == 0
                     assert hand & ~maybe == 0
+
+
+def test_what_is_known_is_the_same_gone_on_with_as_from_the_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A log is gone through from where that ended last, also after a look at what was before."""
+    random, position = Random(3), Position.start(GAME, 3)
+    seen: list[tuple[Any, dict[knowledge.Pattern, float]]] = []
+    while not position.over and len(seen) < 60:
+        position.play(*random_choice(position, random))
+        if position.state.phase != Phase.DEAL:
+            seen.append((position.clone().state, knowledge.patterns(position.state, 1)))
+    for state, patterns in (seen[0], seen[-1], seen[len(seen) // 2]):
+        assert knowledge.patterns(state, 1) == patterns
+    for state, patterns in reversed(seen):
+        monkeypatch.setattr(knowledge, "_latest", {})
+        assert knowledge.patterns(state, 1) == patterns
 
 
 def deal(hands: list[list[str]]) -> Position:

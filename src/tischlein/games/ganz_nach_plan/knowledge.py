@@ -7,8 +7,8 @@ fill these from the cards seen nowhere is possible, all alike. Patterns are weig
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 from tischlein.core.bits import members
@@ -45,12 +45,15 @@ def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
 
 def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
     """Return the cards that a seat can be certain another holds now, as a bit set."""
-    return all_certain(state, eye)[other]
+    return all_certain(seen_by(state, eye), eye)[other]
 
 
 def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
-    """Return for every seat the cards that one seat can be certain it holds now, as bit sets."""
-    replay = _replay(state, eye)
+    """Return for every seat the cards that one seat can be certain it holds now, as bit sets.
+
+    Unlike other questions, this takes what the seat sees: it is asked for every picture.
+    """
+    replay = _replay_of(state, eye)
     certain = [(1 << CARDS) - 1] * state.seats
     for pattern in replay.patterns:
         pool = replay.pool(pattern)
@@ -84,50 +87,74 @@ def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
 
 
 def _replay(position: GanzNachPlanState, eye: int) -> _Replay:
-    """Return the replay of what a seat has seen."""
-    state = seen_by(position, eye)
+    """Return the replay of what a seat has seen, from a state or from its observation alike."""
+    return _replay_of(seen_by(position, eye), eye)
+
+
+class _Beginning(NamedTuple):
+    """What a seat has seen before anything happened."""
+
+    eye: int
+    deck: int
+    """The cards in use, as a bit set."""
+    dealt: int
+    """Those that the eye was dealt."""
+    counts: tuple[int, ...]
+    """How many cards each seat was dealt."""
+
+
+_LATEST_KEPT = 1024
+_latest: dict[_Beginning, _Replay] = {}
+"""How far each log has been gone through last: as a rule, only its last entries are new."""
+
+
+def _replay_of(state: GanzNachPlanState, eye: int) -> _Replay:
+    """Return the replay of a seat's observation; nobody may change it."""
     counts = tuple(state.count[: state.seats])
     if state.phase != Phase.DEAL:
         counts = (HAND,) * state.seats
-    return _replay_of(eye, state.deck, state.dealt[eye], counts, tuple(entries(state)))
-
-
-@lru_cache(maxsize=256)
-def _replay_of(
-    eye: int, deck: int, dealt: int, counts: tuple[int, ...], log: tuple[Entry, ...]
-) -> _Replay:
-    return _Replay(eye, deck, dealt, counts, log)
+    beginning = _Beginning(eye, state.deck, state.dealt[eye], counts)
+    log: tuple[int, ...] = tuple(state.log[: state.logged])
+    known = _latest.get(beginning)
+    if known is not None and known.log == log:
+        return known
+    if known is not None and known.log == log[: len(known.log)]:
+        replay = copy(known)
+    else:
+        replay = _Replay(beginning)
+    replay.go_on(log, entries(state, len(replay.log)))
+    while len(_latest) >= _LATEST_KEPT:
+        # Another thread may have been quicker.
+        _latest.pop(next(iter(_latest), beginning), None)
+    _latest[beginning] = replay
+    return replay
 
 
 class _Replay:
-    """The log gone through with the eye's own hand and the open cards at hand.
+    """The log gone through with the eye's own hand and the open cards at hand."""
 
-    Parameters
-    ----------
-    deck, dealt
-        The cards in use, and those that the eye was dealt, as bit sets.
-    counts
-        How many cards each seat was dealt.
-    log
-        What the eye has seen since.
-    """
-
-    def __init__(
-        self, eye: int, deck: int, dealt: int, counts: tuple[int, ...], log: tuple[Entry, ...]
-    ) -> None:
+    def __init__(self, beginning: _Beginning) -> None:
+        self.log: tuple[int, ...] = ()
+        """What has been gone through."""
+        counts = beginning.counts
         self._seats = len(counts)
-        self._eye = eye
-        self._deck = deck
-        self._mine = dealt
+        self._eye = beginning.eye
+        self._deck = beginning.deck
+        self._mine = beginning.dealt
         self._mine_sent = 0
         self._open = 0
         unnamed = tuple(
-            0 if seat == eye or seat >= self._seats else counts[seat] for seat in range(SEATS)
+            0 if seat == self._eye or seat >= self._seats else counts[seat] for seat in range(SEATS)
         )
         nothing = (0,) * SEATS
         self.patterns: dict[Pattern, float] = {Pattern(nothing, unnamed, nothing, nothing): 1.0}
-        for entry in log:
+        """Another dictionary takes its place with every change: copies of a replay share it."""
+
+    def go_on(self, log: tuple[int, ...], news: Iterable[Entry]) -> None:
+        """Go through what is new in a log."""
+        for entry in news:
             self._take_in(entry)
+        self.log = log
 
     def pool(self, pattern: Pattern) -> int:
         """Return the cards that lie nowhere for certain in a pattern."""
