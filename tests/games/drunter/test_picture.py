@@ -326,6 +326,16 @@ def test_a_vote_is_cast_and_a_goal_is_chosen_by_a_button_that_says_so() -> None:
         assert {choice.deed.key if choice.deed else "" for choice in choices} == {deed}
 
 
+def test_a_vote_says_what_it_counts_before_it_is_cast() -> None:
+    choices = scene(first("vote_example", Stage.VOTE).observe(1)).choices
+    said = {
+        choice.path: texts.translate("en", choice.label, DRUNTER, "ABCD")
+        for choice in choices
+        if choice.label is not None
+    }
+    assert said["vote:1", "vote:2"] == "Vote with JAA and JAAA: 5 Yes, 0 No."
+
+
 def test_the_log_tells_what_decides_a_tie() -> None:
     """DUD-50, DUD-59."""
     assert "A tie: unused votes decide." in log("votes_decide", SPECTATOR)

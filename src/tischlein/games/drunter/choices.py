@@ -29,12 +29,14 @@ from tischlein.games.drunter.pieces import gang_id, tile_name
 from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOALS,
+    JOKER,
     REMOVED,
     DrunterState,
     Stage,
     Voting,
 )
 from tischlein.games.drunter.town import BEYOND, OUTHOUSE, PRINTED
+from tischlein.games.drunter.voting import count_cards
 from tischlein.presentation.scenes import Choice, Mark
 
 
@@ -63,13 +65,10 @@ def _vote(action: int) -> Choice:
     cards = members(action - VOTE)
     names: list[Item] = [CARD_WORDS[card] for card in cards]
     path = tuple(f"vote:{card}" for card in cards)
-    return Choice(
-        action,
-        path,
-        Phrase("choice-vote", {"cards": names}),
-        confirm=True,
-        deed=Phrase("deed-vote"),
-    )
+    yes, no = count_cards((action - VOTE) & ~(1 << JOKER), joker_yes=True)
+    joker = "yes" if JOKER in cards else "no"
+    label = Phrase("choice-vote", {"cards": names, "yes": yes, "no": no, "joker": joker})
+    return Choice(action, path, label, confirm=True, deed=Phrase("deed-vote"))
 
 
 # --- placements ---

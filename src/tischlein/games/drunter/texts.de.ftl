@@ -134,7 +134,10 @@ choice-lay = { $line ->
        *[other] { $size } Felder Mauer 2 legen, bis { $square }
     }
 }
-choice-vote = Abstimmen mit { $cards }
+choice-vote = Abstimmen mit { $cards }: { $yes } Ja, { $no } Nein{ $joker ->
+    [yes] , und 2, wie du später sagst.
+   *[no] .
+}
 choice-aim = { $goal ->
     [museum] Endgültig für die Museen spielen
     [inn] Endgültig für die Wirtshäuser spielen

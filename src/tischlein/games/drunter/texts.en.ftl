@@ -134,7 +134,10 @@ choice-lay = { $line ->
        *[other] Lay { $size } squares of wall 2, to { $square }
     }
 }
-choice-vote = Vote with { $cards }
+choice-vote = Vote with { $cards }: { $yes } Yes, { $no } No{ $joker ->
+    [yes] , and 2 as you say later.
+   *[no] .
+}
 choice-aim = { $goal ->
     [museum] Play for the museums, for good
     [inn] Play for the inns, for good

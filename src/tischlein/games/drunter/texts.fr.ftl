@@ -134,7 +134,10 @@ choice-lay = { $line ->
        *[other] Poser { $size } cases de la muraille 2, jusqu’à { $square }
     }
 }
-choice-vote = Voter avec { $cards }
+choice-vote = Voter avec { $cards } : { $yes } oui, { $no } non{ $joker ->
+    [yes] , et 2 comme tu diras ensuite.
+   *[no] .
+}
 choice-aim = { $goal ->
     [museum] Jouer les musées, définitivement
     [inn] Jouer les tavernes, définitivement
