@@ -3,6 +3,7 @@
 import hashlib
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -12,6 +13,7 @@ from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
+from tischlein.core.levels import Level, Search
 from tischlein.lab import results, running, study
 from tischlein.lab.study import Study, StudyError
 
@@ -191,6 +193,25 @@ def test_a_study_can_be_made_longer_and_nothing_is_played_twice(tmp_path: Path) 
     )
     assert told[0] == 12
     assert bytes_of(tmp_path / "grown") == bytes_of(tmp_path / "long")
+
+
+def test_a_study_does_not_go_on_with_bots_that_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def levelled(simulations: int) -> None:
+        level = Level("medium", Search("uct", simulations=simulations))
+        changed = replace(CONNECT_FOUR, levels=(level,))
+        monkeypatch.setitem(registry._registered, "connect_four", changed)
+
+    declared = small(games=("connect_four",), entrants=("random", "medium"), matches=2)
+    levelled(5)
+    running.run(declared, tmp_path, workers=1)
+    levelled(40)
+    longer = small(games=("connect_four",), entrants=("random", "medium"), matches=4)
+    with pytest.raises(StudyError, match=r"bots that have changed since: match \d+ \(.*medium"):
+        running.run(longer, tmp_path, workers=1)
+    levelled(5)
+    assert len(running.run(longer, tmp_path, workers=1).matches) == 12
 
 
 def test_a_folder_keeps_to_one_study(tmp_path: Path) -> None:

@@ -75,6 +75,11 @@ def thinks(name: str) -> bool:
     return name.partition(":")[0] not in {"python", "program", "random", *_offered()}
 
 
+def repeats(name: str) -> bool:
+    """Whether an entrant plays alike again from the same seed, unless it has changed itself."""
+    return name == "random" or (thinks(name) and not is_timed(name))
+
+
 def _from_python(where: str) -> PlayerMaker:
     module_name, _, name = where.rpartition(":")
     if not module_name:

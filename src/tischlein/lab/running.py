@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
+import polars as pl
 from loky import get_reusable_executor
 
 from tischlein.bots.prepare import prepare
 from tischlein.lab import results
-from tischlein.lab.entrants import thinks
+from tischlein.lab.entrants import repeats, thinks
 from tischlein.lab.matches import Played, played
 from tischlein.lab.results import Results
-from tischlein.lab.study import Planned, Study
+from tischlein.lab.study import Planned, Study, StudyError
 
 _LARGEST = 20
 """Matches in a batch at most: what a lost process or node costs."""
@@ -57,7 +58,8 @@ def run(
     Raises
     ------
     GameError, OptionError, StudyError
-        For a study that cannot be run, or a folder with another one.
+        For a study that cannot be run, or a folder with another one, or one whose bots have
+        changed since.
     ImportError
         If a library is not installed.
     """
@@ -72,6 +74,7 @@ def run(
         told(len(done), len(plan))
     if missing:
         _prepare(study)
+        _play_as_before(folder, study, [one for one in plan if one.number in done])
         found = _played(missing, study, workers, ray)
         _keep_all(folder, len(done), len(plan), found, told)
     results.finish(folder)
@@ -84,6 +87,28 @@ def _prepare(study: Study) -> None:
     for game in {setting.game for setting in study.settings()}:
         for _ in prepare(game) if searches else game.kernels.prepare():
             continue
+
+
+def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None:
+    """Refuse to go on with matches of bots that play otherwise by now: one a table is tried.
+
+    What others bring, and what thinks for a time, may play otherwise whenever it is asked.
+    """
+    first: dict[int, Planned] = {}
+    for one in done:
+        if all(map(repeats, one.entrants)):
+            first.setdefault(one.table, one)
+    if not first:
+        return
+    numbers = [one.number for one in first.values()]
+    matches = Results(folder, study, 0).matches.filter(pl.col("match").is_in(numbers))
+    kept = dict(matches.select("match", "happened").iter_rows())
+    for one in first.values():
+        if played(one, decisions=False).match["happened"] != kept[one.number]:
+            raise StudyError(
+                f"{folder} holds matches of bots that have changed since: match {one.number} "
+                f"({', '.join(one.entrants)}) goes otherwise now; play the study in another folder"
+            )
 
 
 def _keep_all(
