@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from tests.tables.being_told import SECOND, SITE, Clock, Told, pushed
 from tests.tables.places import Place
 from tests.tables.playing import (
     ANNA,
     BEN,
     OPEN,
-    accepted,
     asynchronous,
     hall_at,
     me,
@@ -27,7 +27,6 @@ from tests.tables.playing import (
 from tests.tables.receivers import (
     HERE,
     Browser,
-    Listener,
     link_in,
     listening,
     receiving_mail,
@@ -60,83 +59,16 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
-from tischlein.tables.telling.book import Channel, Subscription, new_id
-from tischlein.tables.telling.desk import MOST, Desk
+from tischlein.tables.telling.book import Channel
+from tischlein.tables.telling.desk import MOST
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.links import Deed
 from tischlein.tables.telling.mail import PostOffice, post_office
 from tischlein.tables.telling.senders import Sending
 from tischlein.tables.telling.teller import RHYTHMS, Teller
 
-SITE = "https://play.example.org"
-SECOND = 1000
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
-NOW = 1_790_000_000_000
-
-
-class Clock:
-    """Set by hand."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> int:
-        return self.now
-
-
-class Told:
-    """A hall with a teller that looks and sends when it is told to."""
-
-    def __init__(self, hall: Hall, teller: Teller, clock: Clock) -> None:
-        self.hall = hall
-        self.teller = teller
-        self.clock = clock
-        self.desk = Desk(hall, teller)
-
-    async def subscribes(
-        self, owner: str, channel: Channel, target: str, **more: Any
-    ) -> Subscription:
-        wanted = Subscription(
-            id=new_id(),
-            owner=owner,
-            channel=channel,
-            target=target,
-            created=self.clock(),
-            **more,
-        )
-        return await self.desk.subscribe(wanted, lambda: None)
-
-    async def pushes_to(self, owner: str, browser: Browser, **more: Any) -> Subscription:
-        return await self.subscribes(
-            owner, Channel.PUSH, browser.endpoint, keys=browser.keys, **more
-        )
-
-    async def passes(self, channel: Channel, seconds: float | None = None) -> int:
-        """Look, let time pass (as much as news are gathered for) and send what is due."""
-        await self.teller.look()
-        window = RHYTHMS[channel].window if seconds is None else round(seconds * SECOND)
-        self.clock.now += window
-        return await self.teller.send(channel)
-
-    async def rests(self, channel: Channel) -> None:
-        self.clock.now += RHYTHMS[channel].rest
-
-    async def rings(self, match: str) -> None:
-        """Let the hall do what time brings now."""
-        async with self.hall.table(match) as table:
-            await self.hall.ring()
-            await until(table, lambda: not table._has_news)
-
-    async def acts(self, match: str) -> None:
-        """Let whoever is awaited play to the end of the turn."""
-        self.clock.now += SECOND
-        async with self.hall.table(match) as table:
-            seat = table.awaited[0]
-            while table.awaited == (seat,):
-                legal = table.legal(seat)
-                accepted(await table.act(seat, f"command {table.number}", legal[0]))
-            await until(table, lambda: not table._has_news)
 
 
 @asynccontextmanager
@@ -158,11 +90,6 @@ async def telling_at(
         teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
         await teller.open()
         yield Told(hall, teller, clock)
-
-
-def pushed(service: Listener, browser: Browser, told: Told) -> list[dict[str, Any]]:
-    key = told.teller.keys.signer.public
-    return [browser.reads(one, key) for one in service.received]
 
 
 # --- what there is to tell ---
@@ -350,6 +277,37 @@ async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
                 await told.acts(match)  # or has moved without it
                 await told.passes(Channel.PUSH)
                 assert service.received == []
+
+
+@asynchronous
+async def test_nobody_is_told_who_opens_the_table_at_the_last_moment(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            await told.teller.look()
+            async with told.hall.table(match) as table:
+                table.watch(BEN)  # which nobody has written down when the message goes
+                told.clock.now += RHYTHMS[Channel.WEBHOOK].window
+                assert await told.teller.send(Channel.WEBHOOK) == 1
+            assert service.received == []
+
+
+@asynchronous
+async def test_who_has_looked_at_the_table_meanwhile_is_not_told(place: Place) -> None:
+    with listening() as service:
+        async with telling_at(place) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            await told.teller.look()
+            async with told.hall.table(match) as table:
+                table.watch(BEN)
+                await told.teller.look()
+                table.look_away(BEN)
+            await told.passes(Channel.WEBHOOK)
+            assert service.received == []
 
 
 @asynchronous

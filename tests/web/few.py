@@ -1,17 +1,41 @@
 """Runs the server with a few games on its shelf, so that it is soon ready, and leaves cores alone.
 
 ``python -m tests.web.few bauab,raufer`` and then the options of ``python -m tischlein.web``;
-``as=99.0`` before them lets it be of another version.
+``as=99.0`` before them lets it be of another version. With ``--public-url`` it tells people on this
+machine, and soon tries again what fails.
 """
 
 from __future__ import annotations
 
 import runpy
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from unittest.mock import patch
 
 import tischlein
 from tischlein.core import registry
+
+PAUSE = 1000
+"""Milliseconds before a message is tried again."""
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Let messages go to this machine, and to no other."""
+    from tischlein.tables.telling import senders, teller
+    from tischlein.tables.telling.reach import Reach
+
+    here = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
+    genuine = senders.sending
+
+    def sending(*words: str) -> senders.Sending | None:
+        found = genuine(*words)
+        return found and found._replace(reach=here)
+
+    with patch.object(senders, "sending", sending), patch.object(teller, "FIRST_PAUSE", PAUSE):
+        yield
+
 
 if __name__ == "__main__":
     games = tuple(sys.argv.pop(1).split(","))
@@ -21,5 +45,6 @@ if __name__ == "__main__":
     with (
         patch.object(registry, "keys", lambda: games),
         patch.object(tischlein, "__version__", version),
+        _telling() if "--public-url" in sys.argv else nullcontext(),
     ):
         runpy.run_module("tischlein.web", run_name="__main__", alter_sys=True)

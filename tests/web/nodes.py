@@ -43,10 +43,12 @@ class Server:
         role: str = "all",
         version: str = "",
         source: Path | None = None,
+        public_url: str = "",
     ) -> None:
         """Begin to start one with some games; with a version, as if it were of that.
 
-        From another source, if one is given: a folder with the package in it.
+        From another source, if one is given: a folder with the package in it. With a public address
+        it tells people of their matches, on this machine.
         """
         path = [str(source)] if source else []
         path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
@@ -54,6 +56,7 @@ class Server:
         self._program = ["tests.web.few", games, *([f"as={version}"] if version else [])]
         self._settings = ["--database", database, "--role", role]
         self._settings += ["--node", node] if node else []
+        self._settings += ["--public-url", public_url] if public_url else []
         self.address = ""
         self.process = self._started()
 
@@ -155,6 +158,12 @@ def opened(address: str, game: str, *chairs: dict[str, str], **more: Any) -> tup
 def program(secret: str) -> dict[str, str]:
     """Return what identifies a program on a seat."""
     return {"Authorization": f"Bearer {secret}"}
+
+
+def figure(server: Server, name: str) -> float:
+    """Return one of a node's figures."""
+    text = httpx.get(f"{server.address}/metrics").raise_for_status().text
+    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(name))
 
 
 def waiting(for_what: str) -> Iterator[None]:

@@ -20,6 +20,7 @@ from tests.postgresql import Cluster
 from tests.web.nodes import (
     PATIENCE,
     Server,
+    figure,
     nodes,
     opened,
     program,
@@ -34,12 +35,6 @@ from tests.web.witness import Witness, new_writer
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.web.live import RESTARTING
-
-
-def standing(server: Server, figure: str) -> float:
-    """Return one of a node's figures."""
-    text = httpx.get(f"{server.address}/metrics").raise_for_status().text
-    return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(figure))
 
 
 def asked(server: Server, path: str, secret: str, method: str = "GET", **more: Any) -> Any:
@@ -96,10 +91,10 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
         ben_acts = 1 in acting(here, path, anna)
         assert [(one["id"], one["your_turn"]) for one in mine] == [(match, ben_acts)]
 
-        assert standing(there, "tischlein_requests_passed_on_total") >= 4
-        assert standing(here, "tischlein_requests_passed_on_total") == 0
-        assert standing(here, "tischlein_matches_owned") == 1
-        assert standing(there, "tischlein_nodes") == 2
+        assert figure(there, "tischlein_requests_passed_on_total") >= 4
+        assert figure(here, "tischlein_requests_passed_on_total") == 0
+        assert figure(here, "tischlein_matches_owned") == 1
+        assert figure(there, "tischlein_nodes") == 2
 
         # A session that has ended at one node opens nothing at the other.
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
@@ -121,10 +116,10 @@ def _taken_meanwhile(here: Server, there: Server, cluster: Cluster, database: st
         f" WHERE id = '{match}'",
         database,
     )
-    lost = standing(here, "tischlein_matches_lost_total")
+    lost = figure(here, "tischlein_matches_lost_total")
     asked(here, f"{path}/talk", ben, "POST", json={"text": "still there?"})
     assert [said["text"] for said in asked(there, f"{path}/talk", anna)] == ["still there?"]
-    assert standing(here, "tischlein_matches_lost_total") == lost + 1
+    assert figure(here, "tischlein_matches_lost_total") == lost + 1
 
 
 def _bots_go_on(here: Server, cluster: Cluster, database: str) -> None:
@@ -161,7 +156,7 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
             assert told["role"] == role
         for path in ("", "/api/games", "/api/matches"):
             assert httpx.get(one.address + path).status_code == 404
-        assert standing(web, "tischlein_nodes") == 3
+        assert figure(web, "tischlein_nodes") == 3
 
         def goes_on(match: str) -> None:
             before = -1
@@ -176,8 +171,8 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
         goes_on(match)
         one.kill()
         goes_on(match)
-        assert standing(other, "tischlein_jobs_taken_total") > 0
-        assert standing(web, "tischlein_jobs_answered_total") > 0
+        assert figure(other, "tischlein_jobs_taken_total") > 0
+        assert figure(web, "tischlein_jobs_answered_total") > 0
 
         assert other.end() == 0
         waits, _ = opened(web.address, "drunter", BOT, BOT, BOT)
@@ -421,8 +416,8 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
                 await trial.end()
             await trial.stop()
             for server in wired.servers:
-                taken = await asyncio.to_thread(standing, server, "tischlein_jobs_taken_total")
-                retried = await asyncio.to_thread(standing, server, "tischlein_jobs_retried_total")
+                taken = await asyncio.to_thread(figure, server, "tischlein_jobs_taken_total")
+                retried = await asyncio.to_thread(figure, server, "tischlein_jobs_retried_total")
                 struck.update({"jobs": round(taken), "jobs done again": round(retried)})
             struck.update(await asyncio.to_thread(trial.look_over, wired.servers[0]))
             struck.update(await asyncio.to_thread(witness.look_over))

@@ -328,6 +328,7 @@ class Table:
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
         self._presence.watch(session)
+        self._around.news(self.id)  # what waits to be told of it has been seen
 
     def look_away(self, session: str) -> None:
         """Count a window less."""

@@ -193,10 +193,10 @@ def summary(
 ) -> MatchSummary:
     """Return a match as a list shows it, at a moment of the server's own time.
 
-    Whose turn it is, a table in memory knows, or the clocks where time is limited.
+    Whose turn it is, a table knows, or the clocks where time is limited. Who is there is not told:
+    only the node that owns a match would know.
     """
     mine = seating.held(match, session)
-    present = frozenset[int]()
     running = {
         seat: clock
         for seat, clock in enumerate(() if match.clocks is None else match.clocks.seats)
@@ -204,7 +204,6 @@ def summary(
     }
     your_turn = any(seat in running for seat in mine)
     if table is not None:
-        present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
         your_turn = any(seat in mine for seat in table.awaited)
     of = [clock for seat, clock in running.items() if seat in mine] or list(running.values())
     first = min(of, key=lambda clock: clock.until or 0, default=None)
@@ -212,7 +211,7 @@ def summary(
         id=match.id,
         game=match.game,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present, session, now),
+        seats=seat_infos(match, mine, frozenset(), session, now),
         options=match.options,
         your_turn=your_turn,
         changed=match.touched if table is None else max(match.touched, table.changed_at),

@@ -74,6 +74,8 @@ class Claim(NamedTuple):
     """How often it has failed."""
     waiting: list[Waiting]
     """Oldest first."""
+    until: int
+    """When it lapses, so that another server may claim the same message."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,7 +157,8 @@ class Book(Protocol):
     ) -> int:
         """Keep facts that are new to a subscription, and have them told when they are due.
 
-        Those that their reader has `seen` are only remembered. Returns how many were new.
+        Those that their reader has `seen` are only remembered, and need not be told any more if
+        they have been waiting. Returns how many were new.
         """
 
     async def claim(self, channel: Channel, now: int, until: int, limit: int) -> list[Claim]:
@@ -166,7 +169,11 @@ class Book(Protocol):
         """
 
     async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
-        """Note what has become of a claim; return since when the subscription has failed."""
+        """Note what has become of a claim; return since when the subscription has failed.
+
+        Of a claim that has lapsed only what is done counts: the rest is for whoever has claimed
+        the message since.
+        """
 
     async def next_due(self, channel: Channel) -> int | None:
         """Return when the next message of a channel is due."""

@@ -204,7 +204,10 @@ class SqlBook(Book):
     async def note(
         self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
     ) -> int:
-        """Let a newer fact of the same kind at the same seat replace the one before."""
+        """Let a newer fact of the same kind at the same seat replace the one before.
+
+        What has been told, or seen, is so for good.
+        """
 
         def work(connection: sqlite3.Connection) -> int:
             new = 0
@@ -216,7 +219,7 @@ class SqlBook(Book):
                     " AND EXISTS (SELECT 1 FROM match WHERE id = ?)"
                     " ON CONFLICT (subscription, match, kind, seat) DO UPDATE"
                     " SET fact = excluded.fact, since = excluded.since, waits = excluded.waits"
-                    " WHERE news.fact != excluded.fact",
+                    " WHERE news.fact != excluded.fact OR news.waits > excluded.waits",
                     (
                         *(subscription, match, fact.kind, fact.seat, fact.key, fact.since),
                         *(not seen, subscription, match),
@@ -251,7 +254,7 @@ class SqlBook(Book):
                 found = _one(connection, subscription) if claimed else None
                 if found is not None:  # else another server was faster
                     waiting = _waiting(connection, subscription)
-                    claims.append(Claim(found, message, tries, waiting))
+                    claims.append(Claim(found, message, tries, waiting, until))
             return claims
 
         return await self._writer.submit(work)
@@ -269,6 +272,11 @@ class SqlBook(Book):
                     for match, fact in settled.done
                 ],
             )
+            mine = connection.execute(
+                "SELECT 1 FROM subscription WHERE id = ? AND due = ?", (subscription, claim.until)
+            ).fetchone()
+            if mine is None:
+                return None
             (left,) = connection.execute(
                 "SELECT count(*) FROM news WHERE subscription = ? AND waits = 1", (subscription,)
             ).fetchone()

@@ -11,13 +11,13 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from tischlein.tables import clocks
+from tischlein.tables import clocks, ownership
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
+from tischlein.tables.problems import ElsewhereError, NotNowError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
@@ -54,6 +54,8 @@ CLAIMED = 2 * _MINUTE
 """How long a message may take before another try begins; sending takes less."""
 AT_ONCE = 16
 """Messages of a channel that are sent at the same time."""
+LAST_WORDS = 10 * _MINUTE
+"""How far back matches have ended of which a node that is gone may not have told."""
 MOST_NOTICED = 20_000
 """Matches that wait to be looked at; should there be more, storage is asked for the rest."""
 
@@ -99,6 +101,8 @@ class Teller:
         self._noticed: dict[str, None] = {}
         self._missed = True
         """Whether storage has to be asked what there is."""
+        self._bereaved = False
+        """Whether a node is gone that may have had something to tell."""
         self._something = asyncio.Event()
         self._wake = {channel: asyncio.Event() for channel in Channel}
         self._tidied: int | None = None
@@ -106,6 +110,7 @@ class Teller:
         self._senders: Senders | None = None
         self._keys: Keys | None = None
         hall.news = self.notice
+        hall.ownership.hear(ownership.News.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
         """Take the keys from storage and begin to look and to send."""
@@ -165,7 +170,11 @@ class Teller:
         now = self._hall.clock()
         if self._missed:
             self._missed = False
-            await self._find_missed(now)
+            await self._find_missed(set(MatchStatus) - {MatchStatus.ABANDONED}, now - GIVE_UP)
+        elif self._bereaved:
+            # What has not ended is noticed by the node that goes on with it.
+            await self._find_missed({MatchStatus.FINISHED, MatchStatus.ENDED}, now - LAST_WORDS)
+        self._bereaved = False
         await self._tidy(now)
         noticed, self._noticed = self._noticed, {}
         for match_id in noticed:
@@ -180,10 +189,16 @@ class Teller:
                 log.exception("match %s: nobody is told", match_id)
         self.waiting = await self.book.counts()
 
-    async def _find_missed(self, now: int) -> None:
+    def _take_over(self, _: str) -> None:
+        """See to what a node that is gone has noticed, and to what waits for it to be sent."""
+        self._bereaved = True
+        self._something.set()
+        for wake in self._wake.values():
+            wake.set()
+
+    async def _find_missed(self, statuses: Collection[MatchStatus], after: int) -> None:
         """Notice what a server that was killed may have had to tell."""
-        statuses = set(MatchStatus) - {MatchStatus.ABANDONED}
-        for match_id in await self.book.recent(statuses, now - GIVE_UP):
+        for match_id in await self.book.recent(statuses, after):
             self._noticed[match_id] = None
 
     async def _tidy(self, now: int) -> None:
@@ -238,6 +253,8 @@ class Teller:
             if not news:
                 await self.book.settle(claim, Settled(done=everything), now)
                 return
+            if self._hall.clock() >= claim.until:
+                return  # this server has slept meanwhile: the message is another's to send
             await self.senders.send(claim, news)
         except GoneError:
             await self._lose(subscription, "nobody is there any more")
@@ -264,14 +281,14 @@ class Teller:
 
     async def _still(self, subscription: Subscription, one: Waiting, now: int) -> News | None:
         """Return the news if it is still so, and its reader does not see it anyway."""
-        kind, seat, key, since = one.fact
-        if kind not in subscription.kinds or now - since > GIVE_UP:
+        if one.fact.kind not in subscription.kinds or now - one.fact.since > GIVE_UP:
             return None
         try:
             async with self._hall.table(one.match) as table:
                 facts = await self._facts(table)
-                same = any((fact.kind, fact.seat, fact.key) == (kind, seat, key) for fact in facts)
-                if not same or not _concerns(subscription, table.match, one.fact):
+                if not _among(one.fact, facts):
+                    return None
+                if not _concerns(subscription, table.match, one.fact):
                     return None
                 if _sees(subscription, table, one.fact):
                     return None
@@ -284,18 +301,21 @@ class Teller:
             return None
 
     async def _still_elsewhere(self, subscription: Subscription, one: Waiting) -> News | None:
-        """Return the news of a match at another node, as far as storage tells that it is so.
+        """Return the news of a match at another node, if it is still so by what is stored.
 
-        That node knows who looks at it, and wrote the news down only if nobody did.
+        That node knows who looks at it: it writes down what they see.
         """
         match = await self._hall.store.match(one.match)
-        expected = {
-            Kind.INVITED: (MatchStatus.OPEN,),
-            Kind.OVER: (MatchStatus.FINISHED, MatchStatus.ENDED),
-        }.get(one.fact.kind, (MatchStatus.RUNNING,))
-        if match.status not in expected or match.paused:
-            return None
-        if not _concerns(subscription, match, one.fact):
+        if match.status is MatchStatus.RUNNING:
+            try:
+                async with self._hall.glance(one.match) as table:
+                    events = await self._hall.store.events(one.match, 1, table.number)
+                    facts = facts_of(table.match, events, table.awaited)
+            except NotNowError:  # it goes on under rules that only that node has
+                facts = [one.fact]
+        else:
+            facts = facts_of(match, (), ())
+        if not _among(one.fact, facts) or not _concerns(subscription, match, one.fact):
             return None
         return _news(subscription, match, one.fact, self._hall.time.now())
 
@@ -317,7 +337,7 @@ class Teller:
 
     async def _watch(self) -> None:
         while True:
-            if not (self._missed or self._noticed):
+            if not (self._missed or self._bereaved or self._noticed):
                 await _either(self._something, LONGEST_SLEEP)
             await asyncio.sleep(PAUSE)
             self._something.clear()
@@ -361,6 +381,11 @@ def _concerns(subscription: Subscription, match: StoredMatch, fact: Fact) -> boo
     if fact.kind not in subscription.kinds:
         return False
     return subscription.whole or subscription.owner in match.seats[fact.seat].sessions
+
+
+def _among(fact: Fact, facts: Collection[Fact]) -> bool:
+    """Whether a fact is one of some, whenever it has become so."""
+    return any(fact[:3] == other[:3] for other in facts)
 
 
 def _sees(subscription: Subscription, table: Table, fact: Fact) -> bool:

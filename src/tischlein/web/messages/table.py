@@ -40,7 +40,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: str = ""
     """The bot's level, also of a bot that stands in for a person."""
     present: bool = False
-    """Whether a browser of this person is connected (bots always are)."""
+    """Whether a browser of this person is connected (bots always are); lists do not say."""
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
     mine: bool = False

@@ -1,0 +1,85 @@
+"""A hall whose teller looks and sends when a test says so, at a time that the test sets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.tables.playing import accepted, until
+from tests.tables.receivers import Browser, Listener
+from tischlein.tables.hall import Hall
+from tischlein.tables.telling.book import Channel, Subscription, new_id
+from tischlein.tables.telling.desk import Desk
+from tischlein.tables.telling.teller import RHYTHMS, Teller
+
+SITE = "https://play.example.org"
+SECOND = 1000
+NOW = 1_790_000_000_000
+
+
+class Clock:
+    """Set by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Told:
+    """A hall with a teller that looks and sends when it is told to."""
+
+    def __init__(self, hall: Hall, teller: Teller, clock: Clock) -> None:
+        self.hall = hall
+        self.teller = teller
+        self.clock = clock
+        self.desk = Desk(hall, teller)
+
+    async def subscribes(
+        self, owner: str, channel: Channel, target: str, **more: Any
+    ) -> Subscription:
+        wanted = Subscription(
+            id=new_id(),
+            owner=owner,
+            channel=channel,
+            target=target,
+            created=self.clock(),
+            **more,
+        )
+        return await self.desk.subscribe(wanted, lambda: None)
+
+    async def pushes_to(self, owner: str, browser: Browser, **more: Any) -> Subscription:
+        return await self.subscribes(
+            owner, Channel.PUSH, browser.endpoint, keys=browser.keys, **more
+        )
+
+    async def passes(self, channel: Channel, seconds: float | None = None) -> int:
+        """Look, let time pass (as much as news are gathered for) and send what is due."""
+        await self.teller.look()
+        window = RHYTHMS[channel].window if seconds is None else round(seconds * SECOND)
+        self.clock.now += window
+        return await self.teller.send(channel)
+
+    async def rests(self, channel: Channel) -> None:
+        self.clock.now += RHYTHMS[channel].rest
+
+    async def rings(self, match: str) -> None:
+        """Let the hall do what time brings now."""
+        async with self.hall.table(match) as table:
+            await self.hall.ring()
+            await until(table, lambda: not table._has_news)
+
+    async def acts(self, match: str) -> None:
+        """Let whoever is awaited play to the end of the turn."""
+        self.clock.now += SECOND
+        async with self.hall.table(match) as table:
+            seat = table.awaited[0]
+            while table.awaited == (seat,):
+                legal = table.legal(seat)
+                accepted(await table.act(seat, f"command {table.number}", legal[0]))
+            await until(table, lambda: not table._has_news)
+
+
+def pushed(service: Listener, browser: Browser, told: Told) -> list[dict[str, Any]]:
+    key = told.teller.keys.signer.public
+    return [browser.reads(one, key) for one in service.received]

@@ -1,0 +1,56 @@
+"""Nodes in one process, each with its lease and its store, that share a database."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from tischlein.core.events import Event
+from tischlein.tables.ownership import News
+from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.stored import StoredEvent
+
+
+class Member:
+    """A node with its store."""
+
+    def __init__(self, leases: Leases, store: PostgresStore) -> None:
+        self.leases = leases
+        self.store = store
+        self.lost: list[str] = []
+        self.gone: list[str] = []
+        leases.hear(News.LOST, self.lost.append)
+        leases.hear(News.GONE, self.gone.append)
+
+    def sleep(self) -> None:
+        """Renew nothing any more, as a process does that is stopped."""
+        assert self.leases._heart is not None
+        self.leases._heart.cancel()
+
+    def wake(self) -> None:
+        """Go on as if nothing had been."""
+        self.leases._heart = asyncio.create_task(self.leases._live())
+
+    async def appends(self, match_id: str, number: int) -> None:
+        """Write an event of a match."""
+        await self.store.append(match_id, [StoredEvent(number, Event(0, 1), number)])
+
+
+@asynccontextmanager
+async def member(address: str, name: str, lease: float = 3.0) -> AsyncIterator[Member]:
+    """Let a node join the others, and leave them."""
+    async with (
+        PostgresStore(address) as store,
+        Leases(address, f"http://{name}", lease=lease) as leases,
+    ):
+        store.write_only_owned(leases)
+        yield Member(leases, store)
+
+
+async def comes(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(2_000):
+        if true():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it does not come")
