@@ -12,16 +12,16 @@ import random
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from contextlib import AsyncExitStack, suppress
 from statistics import median, quantiles
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks import Figure
-from benchmarks.hosting import stores
+from benchmarks.hosting import stores, telling
 from benchmarks.hosting.clients import Seat, Tally, opened, play_all, seated
-from benchmarks.hosting.server import Server, running
+from benchmarks.hosting.server import Server, running, sharing
 from tests.postgresql import Cluster, cluster
 
 GAME = "bauab"
@@ -55,23 +55,14 @@ def measure() -> Iterator[Figure]:
         yield from _wrong_node(database)
         yield from _ended(database)
         yield from _killed(database)
-
-
-@contextmanager
-def _nodes(database: Cluster, count: int) -> Iterator[list[Server]]:
-    address = database.new_database()
-    with ExitStack() as stack:
-        yield [
-            stack.enter_context(running([GAME], pinned=False, database=address))
-            for _ in range(count)
-        ]
+        yield from telling.measure(database)
 
 
 def _against_a_file(database: Cluster) -> Iterator[Figure]:
     """Yield what one node does with either storage, one after the other on the same machine."""
     with running([GAME], pinned=False) as server:
         file, file_seconds, *_ = asyncio.run(_play(database, [server]))
-    with _nodes(database, 1) as nodes:
+    with sharing(database, [GAME], 1) as nodes:
         shared, seconds, *_ = asyncio.run(_play(database, nodes))
     name = f"SQLite, {MATCHES} matches"
     yield Figure(f"{name}: durable moves", file.moves / file_seconds, "/s")
@@ -82,7 +73,7 @@ def _against_a_file(database: Cluster) -> Iterator[Figure]:
 
 
 def _throughput(database: Cluster, count: int) -> Iterator[Figure]:
-    with _nodes(database, count) as nodes:
+    with sharing(database, [GAME], count) as nodes:
         tally, seconds, spent, by_database = asyncio.run(_play(database, nodes))
     name = f"{count} node{'s' if count > 1 else ''}, {MATCHES} matches"
     moves = max(tally.moves, 1)
@@ -120,7 +111,7 @@ async def _play(database: Cluster, nodes: Sequence[Server]) -> tuple[Tally, floa
 
 
 def _wrong_node(database: Cluster) -> Iterator[Figure]:
-    with _nodes(database, 2) as (owner, other):
+    with sharing(database, [GAME], 2) as (owner, other):
         here, there = asyncio.run(_asked(owner, other))
     yield Figure("A message and its answer, at the owner", here, "ms")
     yield Figure("The same at another node", there, "ms")
@@ -160,7 +151,7 @@ def _at(port: int, match: str, secret: str) -> connect:
 
 
 def _ended(database: Cluster) -> Iterator[Figure]:
-    with _nodes(database, 2) as (owner, other):
+    with sharing(database, [GAME], 2) as (owner, other):
         away = asyncio.run(_sent_elsewhere(owner, other))
     name = f"A node ends: the browsers of {MOVED_MATCHES} matches are back"
     yield Figure(f"{name}, median", median(away), "s")
@@ -200,7 +191,7 @@ async def _come_back(socket: ClientConnection, port: int, match: str, secret: st
 
 
 def _killed(database: Cluster) -> Iterator[Figure]:
-    with _nodes(database, 2) as (owner, other):
+    with sharing(database, [GAME], 2) as (owner, other):
         matches = [opened(owner.port, GAME, SEATS, {})[0] for _ in range(KILLED_MATCHES)]
         owner.kill()
         killed = time.perf_counter()

@@ -1,6 +1,7 @@
-"""The server that is measured: ``python -m benchmarks.hosting.server PLACE GAME...``.
+"""The server that is measured: ``python -m benchmarks.hosting.server PLACE GAME... [--telling]``.
 
-The place is a folder for a file, or the address of a PostgreSQL that servers share.
+The place is a folder for a file, or the address of a PostgreSQL that servers share. If it is to
+tell people of their matches, it does so on this machine.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.postgresql import Cluster
+
+TELLING = "--telling"
 _CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -51,7 +55,11 @@ class Server:
 
 @contextmanager
 def running(
-    games: Sequence[str], *, pinned: bool = True, database: str | None = None
+    games: Sequence[str],
+    *,
+    pinned: bool = True,
+    database: str | None = None,
+    telling: bool = False,
 ) -> Iterator[Server]:
     """Run a server with some games prepared, its database in a temporary folder or at an address.
 
@@ -61,6 +69,7 @@ def running(
     with tempfile.TemporaryDirectory() as folder:
         place = database or folder
         command = [sys.executable, "-m", "benchmarks.hosting.server", place, *games]
+        command += [TELLING] if telling else []
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 if pinned:
@@ -74,13 +83,26 @@ def running(
                 process.terminate()
 
 
+@contextmanager
+def sharing(
+    database: Cluster, games: Sequence[str], count: int, *, telling: bool = False
+) -> Iterator[list[Server]]:
+    """Run so many servers on an empty database that they share."""
+    address = database.new_database()
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(running(games, pinned=False, database=address, telling=telling))
+            for _ in range(count)
+        ]
+
+
 def raise_file_limit() -> None:
     """Let this process have as many connections as the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(place: Path | str, games: Sequence[str]) -> None:
+def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
     """Be the server: print the port, and run until told to end."""
     import socket
 
@@ -88,6 +110,8 @@ def _serve(place: Path | str, games: Sequence[str]) -> None:
     from tischlein.tables.bounds import Bounds
     from tischlein.tables.hall import Hall
     from tischlein.tables.opening import joined, open_store
+    from tischlein.tables.telling.reach import Reach
+    from tischlein.tables.telling.senders import Sending
     from tischlein.web import serving
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding
@@ -106,11 +130,13 @@ def _serve(place: Path | str, games: Sequence[str]) -> None:
             connections=10_000,
             connections_of_address=10_000,
         )
+        here = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
+        sending = Sending("https://play.example.org", reach=here) if telling else None
         bounds = Bounds(*[10**9] * len(Bounds._fields))
-        here = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        async with open_store(place) as store, joined(store, here, "") as ownership:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        async with open_store(place) as store, joined(store, address, "") as ownership:
             hall = Hall(store, bounds=bounds, ownership=ownership)
-            app: Any = create_app(hall, limits)
+            app: Any = create_app(hall, limits, sending=sending)
             if not ownership.alone:
                 app = Forwarding(app, hall, limits.body, Passed())
             await serving.Server(serving.settings(app), ownership.leave).serve([listening])
@@ -125,5 +151,6 @@ def _serve(place: Path | str, games: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    _place = sys.argv[1]
-    _serve(_place if "://" in _place else Path(_place) / "tischlein.db", sys.argv[2:])
+    _, _place, *_games = sys.argv
+    _where = _place if "://" in _place else Path(_place) / "tischlein.db"
+    _serve(_where, [game for game in _games if game != TELLING], telling=TELLING in _games)
