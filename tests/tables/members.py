@@ -27,6 +27,14 @@ class Member:
         assert self.leases._heart is not None
         self.leases._heart.cancel()
 
+    async def lapse(self) -> None:
+        """Sleep for longer than the lease."""
+        self.sleep()
+        assert self.leases._pool is not None
+        await self.leases._pool.execute(
+            "UPDATE node SET alive_until = '-infinity' WHERE id = $1", self.leases.node.id
+        )
+
     def wake(self) -> None:
         """Go on as if nothing had been."""
         self.leases._heart = asyncio.create_task(self.leases._live())

@@ -45,9 +45,11 @@ async def node(address: str, lease: float = 30.0) -> AsyncIterator[Jobs]:
         yield there
 
 
-async def first(taker: Jobs, most: int = 1, kind: str = KIND) -> list[Taken]:
+async def first(
+    taker: Jobs, most: int = 1, kind: str = KIND, rank: Rank = Rank.LIVE
+) -> list[Taken]:
     """Take jobs as soon as there are some."""
-    while not (taken := await taker.take(Rank.LIVE, [kind], most)):
+    while not (taken := await taker.take(rank, [kind], most)):
         await taker.news.wait()
         taker.news.clear()
     return taken
@@ -163,8 +165,9 @@ async def test_what_is_live_comes_first_and_only_whoever_can_takes_it(postgres: 
         ]
         (live,) = await first(taker)
         assert live.body == b"LIVE"
+        await taker.give_back(await first(taker, rank=Rank.ASIDE))  # now it is there
         assert await taker.take(Rank.ASIDE, ["other game"], 1) == []
-        (aside,) = await taker.take(Rank.ASIDE, [KIND], 1)
+        (aside,) = await first(taker, rank=Rank.ASIDE)
         for job in (live, aside):
             taker.answer(job, job.body)
         assert await asyncio.gather(*asked) == [b"ASIDE", b"LIVE"]

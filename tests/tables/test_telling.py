@@ -67,6 +67,7 @@ from tischlein.tables.telling.mail import PostOffice, post_office
 from tischlein.tables.telling.senders import Sending
 from tischlein.tables.telling.teller import RHYTHMS, Teller
 
+FOREVER = 3600.0
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 
@@ -363,7 +364,10 @@ async def test_a_subscription_is_forgotten_that_leads_nowhere(tmp_path: Path) ->
 
 
 @asynchronous
-async def test_a_receiver_that_hangs_holds_up_no_move(tmp_path: Path) -> None:
+async def test_a_receiver_that_hangs_holds_up_no_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "SECONDS", FOREVER)
     with listening() as service:
         async with telling_at(tmp_path / "db") as told:
             match = await two_at_bauab(told.hall)

@@ -13,6 +13,7 @@ from tests.tables.members import Member, comes, member
 from tests.tables.playing import ANNA, BEN, asynchronous, random_player, two_at_bauab, until
 from tests.tables.receivers import HERE, Browser, link_in, listening, receiving_mail
 from tischlein.tables.hall import Hall
+from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
 from tischlein.tables.telling.book import Channel
 from tischlein.tables.telling.links import Deed
@@ -21,8 +22,9 @@ from tischlein.tables.telling.senders import Sending
 from tischlein.tables.telling.teller import RHYTHMS, Teller
 
 SHORT = 1.0
-"""Seconds: a lease for tests in which nodes sleep."""
+"""Seconds: a lease of whom hears soon what has become of the other."""
 LONG = 1_000.0
+FOREVER = 3600.0
 
 
 class Node(Told):
@@ -30,7 +32,7 @@ class Node(Told):
 
     def __init__(self, member: Member, hall: Hall, teller: Teller, clock: Clock) -> None:
         super().__init__(hall, teller, clock)
-        self.sleep = member.sleep
+        self.lapse = member.lapse
         self.wake = member.wake
         self.lost = member.lost
 
@@ -45,12 +47,14 @@ class Node(Told):
 
 @asynccontextmanager
 async def two_nodes(
-    address: str, lease: float = LONG, office: PostOffice | None = None
+    address: str,
+    leases: tuple[float, float] = (LONG, LONG),
+    office: PostOffice | None = None,
 ) -> AsyncIterator[tuple[Node, Node]]:
     """Open two halls on one database, which share a clock that only the test sets."""
     clock, nodes = Clock(), []
     async with AsyncExitStack() as stack:
-        for name in "ab":
+        for name, lease in zip("ab", leases, strict=True):
             joined = await stack.enter_async_context(member(address, name, lease))
             hall = Hall(
                 joined.store,
@@ -137,7 +141,7 @@ async def test_a_node_tells_nobody_who_sees_the_table_at_another_or_has_moved_th
 @asynchronous
 async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: str) -> None:
     with listening() as service:
-        async with two_nodes(postgres, SHORT) as (here, there):
+        async with two_nodes(postgres, (LONG, SHORT)) as (here, there):
             going_on = await two_at_bauab(here.hall)
             ended = await two_at_bauab(here.hall)
             await here.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/one", match=going_on)
@@ -147,7 +151,7 @@ async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: s
             async with here.hall.table(ended) as table:
                 await table.resign(ANNA, 0)
                 await until(table, lambda: not table._has_news)
-            here.sleep()  # before anybody has noticed
+            await here.lapse()  # before anybody has noticed
             await there.finds(Channel.WEBHOOK, 2)
             here.clock.now += RHYTHMS[Channel.WEBHOOK].window
             assert await there.teller.send(Channel.WEBHOOK) == 2
@@ -181,8 +185,9 @@ async def test_another_node_tries_again_what_one_that_died_has_tried(postgres: s
 
 @asynchronous
 async def test_a_message_that_two_nodes_have_sent_is_one_and_what_follows_comes_once(
-    postgres: str,
+    postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reach, "SECONDS", FOREVER)
     with listening() as service:
         async with two_nodes(postgres) as (here, there):
             match = await two_at_bauab(here.hall)

@@ -94,7 +94,7 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
         assert figure(there, "tischlein_requests_passed_on_total") >= 4
         assert figure(here, "tischlein_requests_passed_on_total") == 0
         assert figure(here, "tischlein_matches_owned") == 1
-        assert figure(there, "tischlein_nodes") == 2
+        _know_each_other(there, 2)
 
         # A session that has ended at one node opens nothing at the other.
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
@@ -105,18 +105,25 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
                 break
 
 
+def _know_each_other(server: Server, count: int) -> None:
+    """Wait until a node knows how many there are, which it hears with a renewal of its lease."""
+    for _ in waiting("the nodes know each other"):
+        if figure(server, "tischlein_nodes") == count:
+            break
+
+
 def _taken_meanwhile(here: Server, there: Server, cluster: Cluster, database: str) -> None:
     """What a node is asked about a match that it has lost unawares is done by the owner."""
     match, (anna, ben) = opened(here.address, "bauab", me("Anna"), me("Ben"))
     path = f"/api/matches/{match}"
     asked(here, f"{path}/view?scenes=0", anna)
+    lost = figure(here, "tischlein_matches_lost_total")  # it may find out by itself
     cluster.command(
         "UPDATE match SET epoch = epoch + 1, owner ="
         f" (SELECT id FROM node WHERE address = '{there.address}' AND NOT ended)"
         f" WHERE id = '{match}'",
         database,
     )
-    lost = figure(here, "tischlein_matches_lost_total")
     asked(here, f"{path}/talk", ben, "POST", json={"text": "still there?"})
     assert [said["text"] for said in asked(there, f"{path}/talk", anna)] == ["still there?"]
     assert figure(here, "tischlein_matches_lost_total") == lost + 1
@@ -156,7 +163,7 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
             assert told["role"] == role
         for path in ("", "/api/games", "/api/matches"):
             assert httpx.get(one.address + path).status_code == 404
-        assert figure(web, "tischlein_nodes") == 3
+        _know_each_other(web, 3)
 
         def goes_on(match: str) -> None:
             before = -1
