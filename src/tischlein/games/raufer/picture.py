@@ -21,13 +21,18 @@ from tischlein.games.raufer.actions import (
 from tischlein.games.raufer.refusals import command_values
 from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.saying import say
-from tischlein.games.raufer.state import RauferState, Stage
+from tischlein.games.raufer.state import CARDS, RauferState, Stage
 from tischlein.games.raufer.terminal import draw
 from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")
+_NEXT = {
+    **{f"card:{number}": Phrase("prompt-direction") for number in range(1, CARDS + 1)},
+    **dict.fromkeys(DIRECTIONS, Phrase("prompt-card")),
+}
+"""What is still to be chosen after one of the two."""
 
 
 def scene(observation: Observation) -> Scene:
@@ -51,6 +56,7 @@ def scene(observation: Observation) -> Scene:
         buttons=[_PASS_BUTTON] if any(choice.action == PASS for choice in choices) else [],
         choices=choices,
         any_order=True,
+        prompts=_NEXT if choices else {},
         layers=aids.LAYERS,
         panels=_panels(state),
         awaited=[seat for seat in acting if seat != CHANCE],

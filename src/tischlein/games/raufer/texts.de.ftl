@@ -65,6 +65,8 @@ prompt-pass = { $direction ->
     [up] Keine deiner Karten liegt über { $last }: Passe.
    *[down] Keine deiner Karten liegt unter { $last }: Passe.
 }
+prompt-direction = Und wer als Nächstes dran ist: rauf oder runter?
+prompt-card = Und welche Karte legst du?
 prompt-wait = { $direction ->
     [up] Warten auf { $seat }: rauf von { $last }.
    *[down] Warten auf { $seat }: runter von { $last }.

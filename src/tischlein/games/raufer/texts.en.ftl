@@ -65,6 +65,8 @@ prompt-pass = { $direction ->
     [up] None of your cards is above { $last }: pass.
    *[down] None of your cards is below { $last }: pass.
 }
+prompt-direction = Whoever is next: up or down?
+prompt-card = And which card do you lay?
 prompt-wait = { $direction ->
     [up] Waiting for { $seat }, who must go up from { $last }.
    *[down] Waiting for { $seat }, who must go down from { $last }.

@@ -66,6 +66,8 @@ prompt-pass = { $direction ->
     [up] Aucune de tes cartes n’est au-dessus de { $last } : passe.
    *[down] Aucune de tes cartes n’est au-dessous de { $last } : passe.
 }
+prompt-direction = Et le suivant : doit-il monter ou descendre ?
+prompt-card = Et quelle carte poses-tu ?
 prompt-wait = { $direction ->
     [up] On attend { $seat }, qui doit monter depuis { $last }.
    *[down] On attend { $seat }, qui doit descendre depuis { $last }.
