@@ -1,6 +1,6 @@
 /** A piece is moved along its line and turned, stops at the walls, and knows what it would do. */
 import { describe, expect, it } from "vitest";
-import { angle, choicesOf, held, moved, turned, type Hold } from "../src/lib/aim";
+import { angle, choicesOf, held, heldFor, moved, turned, type Hold } from "../src/lib/aim";
 import type { Aim } from "../src/lib/protocol";
 
 const label = { key: "drop", values: {} } as const;
@@ -35,6 +35,13 @@ function turnsOf(...turns: number[]): Aim {
 }
 
 describe("a piece in hand", () => {
+  it("is told by what letting it go would do", () => {
+    expect(heldFor([ball, plank], 523)).toMatchObject({ index: 1, position: 14, x: 107 });
+    expect(heldFor([ball, plank], 523)?.aim).toBe(plank);
+    expect(heldFor([ball, plank], 912)?.aim).toBe(ball);
+    expect(heldFor([ball, plank], 538)).toBeNull();
+  });
+
   it("begins in the middle", () => {
     expect(held(plank, start)).toMatchObject({ position: 20, x: 110, action: 510 });
   });

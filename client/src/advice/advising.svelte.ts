@@ -1,5 +1,6 @@
 /** Advice: what a good player would do, asked for once and shown as long as the position stands. */
 import { ApiError, askAdvice } from "../lib/api.ts";
+import { heldFor, type Held } from "../lib/aim.ts";
 import type { Advice, Choice, Phrase, Scene } from "../lib/protocol.ts";
 import type { Choosing } from "../table/choosing.svelte.ts";
 import type { Drafting } from "../table/drafting.svelte.ts";
@@ -24,6 +25,8 @@ export interface Named {
   path: readonly string[];
   /** What would be told of it; empty where that is not known. */
   deed: readonly Phrase[];
+  /** Where the piece is let go; null where it is picked and not aimed. */
+  held: Held | null;
   /** Of the bot's tries, what went to it; null where it does not share them out. */
   share: number | null;
 }
@@ -65,10 +68,10 @@ export class Advising {
     const scene = this.#asker.stage.shown;
     return (this.advice?.actions ?? []).map((action, at) => {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
-      const aim = scene?.aims?.find(({ turns }) => turns.some((turn) => within(turn, action)));
-      const path = choice?.path ?? (aim ? [aim.piece] : []);
+      const held = choice ? null : heldFor(scene?.aims ?? [], action);
+      const path = choice?.path ?? (held ? [held.aim.piece] : []);
       const { deeds, shares } = this.advice!;
-      return { action, choice, path, deed: deeds?.[at] ?? [], share: shares?.[at] ?? null };
+      return { action, choice, held, path, deed: deeds?.[at] ?? [], share: shares?.[at] ?? null };
     });
   });
   /** The targets to be pointed out, each with the rank of the action that it is part of. */
@@ -80,6 +83,13 @@ export class Advising {
     });
     return ranks;
   });
+
+  /** Where pieces are to be let go, each with the rank of its action. */
+  readonly aimed: [rank: number, held: Held][] = $derived(
+    this.named.flatMap(({ held }, rank): [number, Held][] =>
+      held && (this.lit === null || this.lit === rank) ? [[rank + 1, held]] : [],
+    ),
+  );
 
   constructor(asker: Asker) {
     this.#asker = asker;
@@ -109,9 +119,4 @@ export class Advising {
     this.trouble = null;
     this.lit = null;
   }
-}
-
-/** Whether an action is one of a turn of an aim. */
-function within(turn: { action: number; first: number; last: number }, action: number): boolean {
-  return action >= turn.action && action <= turn.action + turn.last - turn.first;
 }

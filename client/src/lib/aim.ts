@@ -43,6 +43,20 @@ export function held(aim: Aim, { x, turn }: Hold): Held {
   };
 }
 
+/** The hand that an action lets go, null where none of the aims has it. */
+export function heldFor(aims: Aim[], action: number): Held | null {
+  for (const aim of aims) {
+    const index = aim.turns.findIndex(
+      ({ action: least, first, last }) => action >= least && action <= least + last - first,
+    );
+    const turn = aim.turns[index];
+    if (!turn) continue;
+    const position = turn.first + action - turn.action;
+    return { aim, index, turn, position, x: aim.x + position * aim.step, action };
+  }
+  return null;
+}
+
 /** The hold after so many steps to the right. */
 export function moved({ aim, position, turn }: Held, steps: number): Hold {
   const to = Math.min(turn.last, Math.max(turn.first, position + steps));

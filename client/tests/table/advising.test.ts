@@ -45,6 +45,23 @@ describe("advice", () => {
     expect(session.advising.named.map(({ deed }) => deed)).toEqual(deeds);
   });
 
+  it("shows where a piece is to be let go, best first, or one alone", async () => {
+    await says(table({ advice: true }));
+    const label = { key: "drop", values: {} };
+    const turns = [{ turn: 90, first: 2, last: 9, action: 40 }];
+    const aim = { piece: "one", symbol: "chip", w: 1, h: 1, x: 10, y: 0, step: 2, floor: 50, turns, label };
+    await says(view(1, { ...mine, aims: [aim] }));
+    await asks({ number: 1, actions: [43, 4, 41] });
+    const shown = () => session.advising.aimed.map(([rank, { x, turn }]) => [rank, x, turn.turn]);
+    expect(shown()).toEqual([
+      [1, 20, 90],
+      [3, 16, 90],
+    ]);
+    expect(session.advising.targets.get("one")).toBe(1);
+    session.advising.lit = 2;
+    expect(shown()).toEqual([[3, 16, 90]]);
+  });
+
   it("is gone with the position, and with a step back", async () => {
     await says(table({ advice: true }));
     await asks({ number: 0, actions: [4] });
