@@ -21,8 +21,9 @@ PAD_Y = 96.0
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
 _SPOTS = {"left": (16.0, 54.5), "top": (55.5, 23.0), "right": (95.0, 54.5), "own": (55.5, 93.0)}
-_LANDINGS = {"left": (16.0, 74.0), "top": (86.0, 42.0), "right": (95.0, 74.0), "own": (84.0, 87.0)}
-"""Where cards lie that have been slid to an asker: beside its place, clear of the tree."""
+_LANDINGS = {"left": (16.0, 74.0), "top": (86.0, 42.0), "right": (86.0, 74.0), "own": (84.0, 87.0)}
+"""Where cards lie that have been slid to an asker: beside its place, clear of the tree and of the
+last deal's card."""
 
 
 def viewer_of(observation: Observation) -> int:
