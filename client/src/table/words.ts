@@ -10,14 +10,15 @@ export function pieceName(session: TableSession, piece: Piece): string {
   return count > 1 ? t("table-stack", { count, thing: name }) : name;
 }
 
-/** What a target is called: a place with what lies on it, a piece, a button. */
-export function targetName(session: TableSession, target: string): string {
+/** What a target is called: a place with what lies on it, unless that is more, a piece, a button. */
+export function targetName(session: TableSession, target: string, most = Infinity): string {
   const spot = session.stage.spots.get(target);
   if (spot) return pieceName(session, spot.piece);
   const place = session.stage.places.get(target);
   if (place) {
     const on = (session.stage.shown?.pieces ?? []).filter((piece) => piece.place === target);
     const name = say(place.label, session.seating.names);
+    if (on.length > most) return name;
     return [name, ...on.map((piece) => pieceName(session, piece))].join(", ");
   }
   const button = session.stage.shown?.buttons?.find(({ id }) => id === target);
