@@ -59,7 +59,7 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
-from tischlein.tables.telling.book import Channel
+from tischlein.tables.telling.book import Channel, Settled
 from tischlein.tables.telling.desk import MOST
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.links import Deed
@@ -232,6 +232,31 @@ async def test_a_message_whose_sending_was_cut_short_comes_again_under_the_same_
             assert await told.passes(Channel.WEBHOOK) == 1
             (received,) = service.received
             assert received.headers["webhook-id"] == first[0].message
+
+
+@asynchronous
+async def test_a_claim_that_has_lapsed_settles_nothing_of_the_one_that_follows(
+    place: Place,
+) -> None:
+    with listening() as service:
+        async with telling_at(place) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            await told.teller.look()
+            told.clock.now += RHYTHMS[Channel.WEBHOOK].window
+            book, now = told.teller.book, told.clock.now
+            (late,) = await book.claim(Channel.WEBHOOK, now, now + telling.CLAIMED, 1)
+            now += telling.CLAIMED
+            (present,) = await book.claim(Channel.WEBHOOK, now, now + telling.CLAIMED, 1)
+            assert late.message == present.message
+            await book.settle(late, Settled(due=now, failed=True), now)
+            assert await book.claim(Channel.WEBHOOK, now, now + 1, 1) == [], "it is on its way"
+            await book.settle(late, Settled(done=tuple(late.waiting), sent=True), now)
+            assert await book.counts() == {}, "what has been told has been told"
+            assert await book.next_due(Channel.WEBHOOK) == present.until
+            await book.settle(present, Settled(done=tuple(present.waiting), sent=True), now)
+            assert await book.next_due(Channel.WEBHOOK) is None
 
 
 @asynchronous
