@@ -12,6 +12,7 @@ from tischlein.tables.ownership import News
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 
+LONG = 1_000.0
 SHORT = 1.0
 """Seconds: a lease for tests in which nodes sleep."""
 
@@ -50,8 +51,8 @@ async def test_a_match_that_is_given_up_is_anybodys(postgres: str) -> None:
 @asynchronous
 async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgres: str) -> None:
     async with (
-        member(postgres, "a", lease=1_000.0) as a,
-        member(postgres, "b", lease=1_000.0) as b,
+        member(postgres, "a", lease=LONG) as a,
+        member(postgres, "b", lease=LONG) as b,
     ):
         for match_id in ("m", "n"):
             await b.store.create_match(new_match(match_id))
@@ -89,8 +90,8 @@ async def test_a_node_that_ends_alone_says_that_nobody_serves_what_it_is_asked(
 
 @asynchronous
 async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
-    async with member(postgres, "a", lease=1_000.0) as a:
-        async with member(postgres, "b", lease=1_000.0) as b:
+    async with member(postgres, "a", lease=LONG) as a:
+        async with member(postgres, "b", lease=LONG) as b:
             running = new_match("r", status=MatchStatus.RUNNING)
             over = new_match("o", status=MatchStatus.FINISHED)
             for match in (running, over):
@@ -110,11 +111,12 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
 
 @asynchronous
 async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(postgres: str) -> None:
-    async with member(postgres, "a", SHORT) as a, member(postgres, "b", SHORT) as b:
+    # The sleeper's lease is long, so that it runs out when the test wants it, and no sooner.
+    async with member(postgres, "a") as a, member(postgres, "b", LONG) as b:
         await a.store.create_match(new_match("m"))
         assert await b.leases.claim("m") is None
         await b.appends("m", 1)
-        b.sleep()
+        await b.lapse()
         await comes(lambda: bool(a.gone))
         assert await a.leases.claim("m") is None
         await a.appends("m", 2)
