@@ -162,7 +162,7 @@ def program(secret: str) -> dict[str, str]:
 
 def figure(server: Server, name: str) -> float:
     """Return one of a node's figures."""
-    text = httpx.get(f"{server.address}/metrics").raise_for_status().text
+    text = httpx.get(f"{server.address}/metrics", timeout=PATIENCE).raise_for_status().text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(name))
 
 

@@ -159,10 +159,10 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
     servers = [Server(postgres, "drunter", role=role) for role in roles]
     with started(servers) as (web, one, other):
         for server, role in zip((web, one, other), roles, strict=True):
-            told = httpx.get(f"{server.address}/health").raise_for_status().json()
+            told = httpx.get(f"{server.address}/health", timeout=PATIENCE).raise_for_status().json()
             assert told["role"] == role
         for path in ("", "/api/games", "/api/matches"):
-            assert httpx.get(one.address + path).status_code == 404
+            assert httpx.get(one.address + path, timeout=PATIENCE).status_code == 404
         _know_each_other(web, 3)
 
         def goes_on(match: str) -> None:
