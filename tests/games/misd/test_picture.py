@@ -51,6 +51,13 @@ def test_at_every_seat_stands_a_line_while_a_question_is_open() -> None:
     assert position.state.phase == Phase.OPEN
 
 
+def test_at_every_seat_stands_a_line_while_it_is_counted_down_to_a_question() -> None:
+    """Else the board would move on phones in the moment in which the question comes."""
+    for variant, phase in (("a", Phase.CARD), ("b", Phase.SHAPE), ("b", Phase.COLOUR)):
+        position = play_until(phase, variant)
+        assert all(panel.facts for panel in PICTURE.scene(position.observe(1)).panels)
+
+
 @pytest.mark.parametrize(("variant", "seed"), [*product("ab", range(6))])
 def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) -> None:
     """MIS-12: scene, words and drawing stay the same whatever the answer were."""

@@ -15,6 +15,8 @@ from tischlein.games.misd.state import NOTHING, MisdState, Phase
 
 _REVEALED = (Phase.LAY, Phase.TURN, Phase.CARD, Phase.SHAPE, Phase.OVER)
 """The phases in which the last question is looked back at, up to the end of the countdown."""
+_TURNING = (Phase.CARD, Phase.SHAPE, Phase.COLOUR)
+"""The phases in which chance turns what is asked about."""
 
 
 def looks_back(state: MisdState) -> bool:
@@ -74,8 +76,8 @@ def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
 def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
     """Say who turns, who is still looking, and what a seat has said to the question shown.
 
-    While a question is open everybody has such a line: the board must not move because of one
-    that comes with somebody's answer.
+    While a question is open, and while it is counted down to it, everybody has such a line: the
+    board must not move because of one that comes with the question or with somebody's answer.
     """
     told: list[Phrase] = []
     if state.phase == Phase.OPEN or state.phase in _REVEALED:
@@ -85,6 +87,8 @@ def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
         told.append(Phrase("fact-turns"))
     if state.phase == Phase.OPEN and not told:
         told.append(Phrase("fact-looks"))
+    if state.phase in _TURNING and not told:
+        told.append(Phrase("fact-ready"))
     return tuple(told)
 
 

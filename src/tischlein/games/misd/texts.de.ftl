@@ -94,6 +94,7 @@ row-seat = { $seat }
 row-time = { $words } ({ $time })
 
 fact-turns = deckt auf
+fact-ready = macht sich bereit
 fact-looks = sucht noch
 fact-passed = hat gepasst
 fact-right = richtig

@@ -85,6 +85,7 @@ row-seat = { $seat }
 row-time = { $words } ({ $time })
 
 fact-turns = turns the next card
+fact-ready = gets ready
 fact-looks = still looking
 fact-passed = has passed
 fact-right = right

@@ -102,6 +102,7 @@ row-seat = { $seat }
 row-time = { $words } ({ $time })
 
 fact-turns = retourne la carte
+fact-ready = se prépare
 fact-looks = cherche encore
 fact-passed = a passé
 fact-right = juste
