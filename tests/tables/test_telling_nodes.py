@@ -36,6 +36,13 @@ class Node(Told):
         self.wake = member.wake
         self.lost = member.lost
 
+    async def opens(self) -> str:
+        """Open a table, and stay at it: one that nobody is at is soon anybody's."""
+        match = await two_at_bauab(self.hall)
+        async with self.hall.table(match) as table:
+            table.arrive(ANNA)
+        return match
+
     async def finds(self, channel: Channel, count: int = 1) -> None:
         """Look until so much waits on a channel."""
         while True:
@@ -80,7 +87,7 @@ async def both(here: Node, there: Node, channel: Channel) -> int:
 async def test_whichever_node_sends_a_message_it_goes_once(postgres: str) -> None:
     with listening() as service, listening() as hook, receiving_mail() as (mailbox, office):
         async with two_nodes(postgres, office=office) as (here, there):
-            match = await two_at_bauab(here.hall)
+            match = await here.opens()
             await there.pushes_to(BEN, Browser(service))
             await there.subscribes(BEN, Channel.WEBHOOK, hook.url)
             await there.subscribes(BEN, Channel.MAIL, "ben@example.net")
@@ -103,7 +110,7 @@ async def test_a_node_tells_nobody_who_sees_the_table_at_another_or_has_moved_th
 ) -> None:
     with listening() as service:
         async with two_nodes(postgres) as (here, there):
-            match = await two_at_bauab(here.hall)
+            match = await here.opens()
             await here.subscribes(BEN, Channel.WEBHOOK, service.url)
 
             async def sent_there() -> int:
@@ -142,8 +149,8 @@ async def test_a_node_tells_nobody_who_sees_the_table_at_another_or_has_moved_th
 async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: str) -> None:
     with listening() as service:
         async with two_nodes(postgres, (LONG, SHORT)) as (here, there):
-            going_on = await two_at_bauab(here.hall)
-            ended = await two_at_bauab(here.hall)
+            going_on = await here.opens()
+            ended = await here.opens()
             await here.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/one", match=going_on)
             await here.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/other", match=ended)
             await there.teller.look()
@@ -167,7 +174,7 @@ async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: s
 async def test_another_node_tries_again_what_one_that_died_has_tried(postgres: str) -> None:
     with listening() as service:
         async with two_nodes(postgres) as (here, there):
-            match = await two_at_bauab(here.hall)
+            match = await here.opens()
             await here.subscribes(BEN, Channel.WEBHOOK, service.url)
             await here.acts(match)
             service.statuses = [503, 503]
@@ -190,7 +197,7 @@ async def test_a_message_that_two_nodes_have_sent_is_one_and_what_follows_comes_
     monkeypatch.setattr(reach, "SECONDS", FOREVER)
     with listening() as service:
         async with two_nodes(postgres) as (here, there):
-            match = await two_at_bauab(here.hall)
+            match = await here.opens()
             await here.subscribes(BEN, Channel.WEBHOOK, service.url)
             await here.acts(match)
             await here.finds(Channel.WEBHOOK)
@@ -218,7 +225,7 @@ async def test_a_node_that_wakes_up_sends_nothing_that_is_another_ones_by_then(
 ) -> None:
     with listening() as service:
         async with two_nodes(postgres) as (here, there):
-            match = await two_at_bauab(here.hall)
+            match = await here.opens()
             await here.subscribes(BEN, Channel.WEBHOOK, service.url)
             await here.acts(match)
             await here.finds(Channel.WEBHOOK)
