@@ -27,7 +27,7 @@ from tischlein.lab import (
     running,
     told,
 )
-from tischlein.lab.intervals import wilson
+from tischlein.lab.intervals import share, wilson
 from tischlein.lab.report import reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
@@ -152,6 +152,21 @@ def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None
     assert found[0].rating.points == pytest.approx(0, abs=1e-6)
     (skill,) = measures.skill(grouping.tables(stacked))
     assert skill.explained.value == pytest.approx(0, abs=1e-9)
+
+
+def test_a_duel_is_one_comparison() -> None:
+    setting = Setting(CONNECT_FOUR, 2, {})
+    matches = tuple(
+        replace(
+            mirrored("777", rest=seed, seed=seed),
+            ranks=(0, 1) if seed % 3 else (1, 0),
+            entrants=("clever", "random"),
+        )
+        for seed in range(24)
+    )
+    clever, random = measures.entrants([grouping.Table(setting, 0, matches)])
+    alone = share([one.share([0]) for one in matches], [one.seed for one in matches], 0.5)
+    assert clever.won.p == random.won.p == pytest.approx(alone.p)
 
 
 def test_who_wins_every_match_explains_as_little_as_its_share_leaves_open() -> None:

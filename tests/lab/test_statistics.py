@@ -86,6 +86,11 @@ def test_many_comparisons_are_corrected_as_holm_does() -> None:
     assert math.isnan(holm([0.5, math.nan])[1])
 
 
+def test_both_sides_of_a_duel_are_one_comparison() -> None:
+    assert holm([0.03, 0.03], ["duel", "duel"]) == [0.03, 0.03]
+    assert holm([0.03, 0.03, 0.02], ["duel", "duel", "other"]) == pytest.approx([0.04, 0.04, 0.04])
+
+
 BASEBALL = {
     "Milwaukee": (0, 7, 9, 7, 7, 9, 11),
     "Detroit": (6, 0, 7, 5, 11, 9, 9),

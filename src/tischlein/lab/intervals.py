@@ -7,7 +7,7 @@ takes a *cluster* for every value: the seed. All intervals are at 95 % unless an
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
@@ -172,15 +172,31 @@ def two_sided(z: float) -> float:
     return 2 * _NORMAL.cdf(-abs(z))
 
 
-def holm(ps: Sequence[float]) -> list[float]:
-    """Return p-values corrected for being many (Holm 1979); what is no number stays out."""
-    asked = [index for index, p in enumerate(ps) if not math.isnan(p)]
-    asked.sort(key=lambda index: ps[index])
-    corrected, largest = list(ps), 0.0
-    for rank, index in enumerate(asked):
-        largest = max(largest, min(1.0, (len(asked) - rank) * ps[index]))
-        corrected[index] = largest
-    return corrected
+def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[float]:
+    """Return p-values corrected for being many (Holm 1979); what is no number stays out.
+
+    Parameters
+    ----------
+    ps
+        What was found, each from 0 to 1, or no number.
+    asked
+        What was asked each time, if some of it is the same question: how often one side of a duel
+        wins is told by how often the other one does, so both count once, with the least of theirs.
+    """
+    questions = range(len(ps)) if asked is None else asked
+    least: dict[Hashable, float] = {}
+    for p, question in zip(ps, questions, strict=True):
+        if not math.isnan(p):
+            least[question] = min(p, least.get(question, 1.0))
+    corrected: dict[Hashable, float] = {}
+    largest = 0.0
+    for rank, question in enumerate(sorted(least, key=lambda one: least[one])):
+        largest = max(largest, min(1.0, (len(least) - rank) * least[question]))
+        corrected[question] = largest
+    return [
+        p if math.isnan(p) else corrected[question]
+        for p, question in zip(ps, questions, strict=True)
+    ]
 
 
 def student(probability: float, freedom: int) -> float:

@@ -63,10 +63,23 @@ def seats(found: Sequence[Table]) -> list[SeatRow]:
             rows += _by_letter(table)
             if _told_by_turn(table):
                 rows += _by_turn(table)
-    return [
-        replace(row, won=replace(row.won, p=p))
-        for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
+    asked = [
+        (
+            row.setting.game.key,
+            label(row.setting),
+            row.entrant,
+            row.by_turn,
+            _question(row.seat, row.setting.places),
+        )
+        for row in rows
     ]
+    corrected = holm([row.won.p for row in rows], asked)
+    return [replace(row, won=replace(row.won, p=p)) for row, p in zip(rows, corrected, strict=True)]
+
+
+def _question(name: str, sides: int) -> str:
+    """Return what is asked of a side beside the others: of two, one loses what the other wins."""
+    return name if sides > 2 else ""
 
 
 def _told_by_turn(table: Table) -> bool:
@@ -154,6 +167,7 @@ def _numbers(found: Estimate) -> tuple[float, float, float]:
 def entrants(found: Sequence[Table]) -> list[EntrantRow]:
     """Return how each entrant does at each table of several."""
     rows: list[EntrantRow] = []
+    asked: list[tuple[int, str]] = []
     for table in found:
         if table.alone:
             continue
@@ -175,10 +189,9 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
                     mean(scores, table.clusters),
                 )
             )
-    return [
-        replace(row, won=replace(row.won, p=p))
-        for row, p in zip(rows, holm([row.won.p for row in rows]), strict=True)
-    ]
+            asked.append((table.number, _question(name, len(table.entrants))))
+    corrected = holm([row.won.p for row in rows], asked)
+    return [replace(row, won=replace(row.won, p=p)) for row, p in zip(rows, corrected, strict=True)]
 
 
 def _of(seated: Sequence[str], name: str) -> list[int]:
