@@ -189,6 +189,10 @@ async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster:
     async with node(postgres) as asker, node(postgres) as taker:
         asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
         (job,) = await first(taker)
+        # Questions are put one after the other: with this one there, the asker knows of the first.
+        next_one = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"next"))
+        taker.answer((await first(taker))[0], b"")
+        await next_one
         await asyncio.to_thread(cluster.stop)
         await asyncio.to_thread(cluster.start)
         connection = await asyncpg.connect(postgres)
