@@ -21,6 +21,8 @@ SHORT = 1.0
 async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> None:
     async with member(postgres, "a") as a, member(postgres, "b") as b:
         await a.store.create_match(new_match("m"))
+        assert await a.leases.claim("m") is None
+        await a.leases.release("m")
         owners = await asyncio.gather(*(one.leases.claim("m") for one in (a, b) for _ in range(5)))
         addresses = {None if owner is None else owner.address for owner in owners}
         assert len(addresses) == 2
@@ -32,6 +34,28 @@ async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> N
         with pytest.raises(LeaseLostError):
             await loser.appends("m", 2)
         assert await a.leases.claim("there is none") is None
+
+
+@asynchronous
+async def test_a_match_is_its_openers_before_anybody_asks_for_it(postgres: str) -> None:
+    async with member(postgres, "a") as a, member(postgres, "b") as b:
+        await a.store.create_match(new_match("m"))
+        owner = await b.leases.claim("m")
+        assert owner is not None
+        assert owner.address == "http://a"
+        assert await a.leases.claim("m") is None
+        await a.appends("m", 1)
+
+
+@asynchronous
+async def test_a_match_whose_opener_dies_at_once_is_gone_on_with(postgres: str) -> None:
+    async with member(postgres, "a") as a, member(postgres, "b") as b:
+        await a.store.create_match(new_match("m"))
+        await a.lapse()
+        while await b.leases.claim("m") is not None:  # a database that has just come waits for all
+            b.leases.doubt("m")
+            await asyncio.sleep(0.05)
+        await b.appends("m", 1)
 
 
 @asynchronous
@@ -113,7 +137,7 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
 async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(postgres: str) -> None:
     # The sleeper's lease is long, so that it runs out when the test wants it, and no sooner.
     async with member(postgres, "a") as a, member(postgres, "b", LONG) as b:
-        await a.store.create_match(new_match("m"))
+        await b.store.create_match(new_match("m"))
         assert await b.leases.claim("m") is None
         await b.appends("m", 1)
         await b.lapse()

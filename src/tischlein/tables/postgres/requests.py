@@ -24,6 +24,7 @@ _Result = TypeVar("_Result")
 _Work = Callable[[sqlite3.Connection], _Result]
 
 _HOLD = "SELECT owner, epoch FROM match WHERE id = $1 FOR NO KEY UPDATE"
+_OWN = "UPDATE match SET owner = $2 WHERE id = $1"
 _COUNT = """
     UPDATE match SET last = counted.last
       FROM (SELECT coalesce(max(number), 0) AS last FROM event WHERE match = $1) AS counted
@@ -115,9 +116,11 @@ class Work:
             )
             try:
                 async with alone:
-                    if match_id is not None:
-                        await self._hold(connection, match_id)
+                    known = match_id is None or await self._hold(connection, match_id)
                     result = await self._do(work, connection)
+                    if not known and self.ownership is not None:
+                        # Whoever opens a match goes on with it: no other node takes it before.
+                        await connection.execute(_OWN, match_id, self.ownership.name)
                     if match_id is not None:
                         await connection.execute(_COUNT, match_id)
             except StoreError as error:
@@ -142,12 +145,16 @@ class Work:
         await self.database.close()
         self._threads.shutdown(wait=False)
 
-    async def _hold(self, connection: Connection, match_id: str) -> None:
+    async def _hold(self, connection: Connection, match_id: str) -> bool:
+        """Let nobody else change a match meanwhile; return whether it is there."""
         held = await connection.fetchrow(_HOLD, match_id)
-        if held is None or self.ownership is None:
-            return  # the work says what is wrong
-        if tuple(held) != (self.ownership.name, self.ownership.epoch(match_id)):
-            raise LeaseLostError(match_id)
+        if held is None:
+            return False  # it is about to be, or the work says what is wrong
+        if self.ownership is not None:
+            own = self.ownership.name, self.ownership.epoch(match_id)
+            if tuple(held) != own:
+                raise LeaseLostError(match_id)
+        return True
 
     def _do(self, work: _Work[_Result], connection: Connection) -> Awaitable[_Result]:
         statements = Statements(self.database.loop, connection)
