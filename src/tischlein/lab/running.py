@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
-import polars as pl
 from loky import get_reusable_executor
 
 from tischlein.bots.prepare import prepare
@@ -94,6 +93,8 @@ def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None
 
     What others bring, and what thinks for a time, may play otherwise whenever it is asked.
     """
+    import polars as pl  # which is there, since there are results
+
     first: dict[int, Planned] = {}
     for one in done:
         if all(map(repeats, one.entrants)):
