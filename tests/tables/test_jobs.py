@@ -1,13 +1,14 @@
 """Jobs: asked by one node, done by another, answered once, whoever dies in between."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
+from tests.tables.members import comes
 from tests.tables.playing import asynchronous
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
@@ -53,15 +54,6 @@ async def first(
         await taker.news.wait()
         taker.news.clear()
     return taken
-
-
-async def comes(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    for _ in range(4_000):
-        if true():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("it does not come")
 
 
 @asynchronous
