@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
+
+import pytest
 
 from tischlein.core import records, registry
 from tischlein.core.events import Event
@@ -63,6 +66,36 @@ def test_a_cell_keeps_its_coordinates_while_the_board_grows() -> None:
             assert scene.top < piece.y < scene.top + scene.height
         seat = position.acting[0]
         position.apply(Event(seat, rng.choice(position.legal(seat))))
+
+
+@pytest.mark.parametrize("area", ["recommended", "long", "5x7"])
+def test_the_board_keeps_its_scale_but_for_an_area_that_turns_out_to_stand_upright(
+    area: str,
+) -> None:
+    for seed in range(6):
+        rng = random.Random(seed)
+        position = Position.start(GAME, 3, {"area": area})
+        sizes = []
+        while position.acting:
+            seat = position.acting[0]
+            scene = scene_of(position, seat)
+            sizes.append((scene.width, scene.height))
+            position.apply(Event(seat, rng.choice(position.legal(seat))))
+        changes = [(before, after) for before, after in pairwise(sizes) if before != after]
+        assert all(after == before[::-1] for before, after in changes), changes
+        assert len(changes) <= 1
+
+
+def test_without_a_border_the_board_is_widened_by_several_cells_at_once() -> None:
+    rng = random.Random(1)
+    position = Position.start(GAME, 4, {"area": "none"})
+    sizes = set()
+    while position.acting:
+        seat = position.acting[0]
+        scene = scene_of(position, seat)
+        sizes.add((scene.width, scene.height))
+        position.apply(Event(seat, rng.choice(position.legal(seat))))
+    assert len(sizes) <= 5
 
 
 def test_a_seat_without_a_path_says_so_in_the_room_of_what_is_told_of_one() -> None:

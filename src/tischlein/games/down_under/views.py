@@ -14,12 +14,14 @@ from tischlein.games.down_under.state import COLOURS, DownUnderState
 from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Line
 
-_MARGIN = 2
+_AROUND = 1
 """Cells shown round what lies on the table, as far as any card may reach them."""
-_LEAST = 7
-"""Least cells shown either way, so that a board keeps its scale as it grows."""
-_SLENDER = 1.3
-"""A view is at most so much wider than high, or higher than wide, where there is room."""
+_ROOM = 9
+"""Cells shown either way where no area says how far a board grows."""
+_MOST = 13
+"""Most cells shown either way from the beginning, however large the area is."""
+_STEP = 4
+"""By how many cells a view is widened at once, so that its scale seldom changes."""
 
 Span = tuple[int, int]
 
@@ -92,7 +94,9 @@ def view_of(state: DownUnderState) -> View:
     taken_x, taken_y = (min(columns), max(columns)), (min(rows), max(rows))
     across, definite_x = _reach(state, horizontal=True)
     down, definite_y = _reach(state, horizontal=False)
-    wide, high = _window(taken_x, taken_y, across, down, definite_x, definite_y)
+    columns_shown, rows_shown = _room(state)
+    wide = _shown(taken_x, across, definite_x, columns_shown)
+    high = _shown(taken_y, down, definite_y, rows_shown)
     fitting = None
     if state.short:
         width = wide[1] - wide[0] + 1
@@ -104,21 +108,17 @@ def view_of(state: DownUnderState) -> View:
     )
 
 
-@lru_cache(maxsize=1024)
-def _window(
-    taken_x: Span,
-    taken_y: Span,
-    across: Span | None,
-    down: Span | None,
-    definite_x: bool,
-    definite_y: bool,
-) -> tuple[Span, Span]:
-    """Return which columns and which rows are shown."""
-    wide = _shown(taken_x, across, definite_x, _LEAST)
-    high = _shown(taken_y, down, definite_y, _LEAST)
-    high = _shown(high, down, definite_y, round((wide[1] - wide[0] + 1) / _SLENDER), margin=0)
-    wide = _shown(wide, across, definite_x, round((high[1] - high[0] + 1) / _SLENDER), margin=0)
-    return wide, high
+def _room(state: DownUnderState) -> tuple[int, int]:
+    """Return how many columns and rows are shown from the beginning: the area and its exits.
+
+    An area lies across until what is on the table is too high for that, so that the board
+    changes its scale once at most.
+    """
+    if not state.short:
+        return _ROOM, _ROOM
+    long, short = min(state.long + 2, _MOST), min(state.short + 2, _MOST)
+    upright = state.left <= state.right and state.bottom - state.top >= state.short
+    return (short, long) if upright else (long, short)
 
 
 def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, bool]:
@@ -136,18 +136,21 @@ def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, boo
     return (high - most + 1, low + most - 1), high - low + 1 == most
 
 
-def _shown(
-    taken: Span, reach: Span | None, definite: bool, least: int, *, margin: int = _MARGIN
-) -> Span:
-    """Return what is shown one way: what is taken and some cells more, within what is possible."""
-    low, high = taken[0] - margin, taken[1] + margin
-    while high - low + 1 < least:
-        low, high = (low - 1, high) if (high - low) % 2 else (low, high + 1)
-    if reach is None:
-        return low, high
+def _length(span: Span) -> int:
+    return span[1] - span[0] + 1
+
+
+def _shown(taken: Span, reach: Span | None, definite: bool, room: int) -> Span:
+    """Return what is shown one way: so many cells, moved no farther than what is taken needs."""
     # Ends may lie one cell outside.
-    bounds = reach[0] - 1, reach[1] + 1
-    if definite:
-        low, high = bounds
-    low, high = max(low, bounds[0]), min(high, bounds[1])
-    return min(low, taken[0]), max(high, taken[1])
+    bounds = None if reach is None else (min(reach[0] - 1, taken[0]), max(reach[1] + 1, taken[1]))
+    if bounds is not None and definite:
+        return bounds
+    length = room + _STEP * max(0, -(-(_length(taken) - room) // _STEP))
+    around = min(_AROUND, (length - _length(taken)) // 2)
+    first = max(min(-(length // 2), taken[0] - around), taken[1] + around - length + 1)
+    if bounds is None:
+        return first, first + length - 1
+    length = min(length, _length(bounds))
+    first = min(max(first, bounds[0]), bounds[1] - length + 1)
+    return first, first + length - 1
