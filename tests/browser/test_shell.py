@@ -288,6 +288,19 @@ def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: P
         press(anna.page, "Leave the table")
 
 
+def test_an_option_is_shown_where_it_means_something_beside_the_others(anna: Player) -> None:
+    page = at_home(anna).page
+    page.goto(f"{anna.server.url}/new/misd")
+    variant = page.get_by_label("Variant", exact=True)
+    laid_out = page.get_by_label("Cards laid out")
+    expect(variant).to_be_visible()
+    expect(laid_out).to_have_count(0)
+    variant.select_option("b")
+    expect(laid_out).to_be_visible()
+    variant.select_option("a")
+    expect(laid_out).to_have_count(0)
+
+
 def test_an_own_plan_is_checked_while_it_is_written(anna: Player) -> None:
     page = at_home(anna).page
     page.get_by_role("link", name="Set the table: Bauab").click()

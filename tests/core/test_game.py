@@ -20,7 +20,7 @@ from tischlein.core.capabilities import (
     Shelf,
 )
 from tischlein.core.errors import GameError, OptionError
-from tischlein.core.options import Choices
+from tischlein.core.options import Choices, Number
 from tischlein.core.seats import CHANCE
 
 KUHN = kuhn.GAME
@@ -84,6 +84,10 @@ def test_a_function_with_other_parameters_is_refused() -> None:
         ({"shelf": Shelf(minutes=0)}, "minutes is positive"),
         ({"absent": "genius"}, "absent names a level, not 'genius'"),
         ({"options": (Choices("a", ("b",), "b"),) * 2}, "options have different names"),
+        (
+            {"options": (Choices("a", ("b",), "b"), Number("c", 1, 2, 1, needs=("a", "d")))},
+            "what an option needs is a choice and one of its values",
+        ),
         ({"state": int}, "state is a subclass of State"),
         ({"drafts": Drafts()}, "drafts are for games without secrets"),
         ({"measured": dash.GAME.measured}, "measured is for games without secrets"),

@@ -690,6 +690,7 @@ export interface OptionInfo {
   offers: Offer[];
   low?: number;
   high?: number;
+  needs?: [string, string] | null;
 }
 
 /** One seat as everybody sees it.

@@ -28,7 +28,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.hooks import Capability, plain
 from tischlein.core.kernels import Kernels
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Option, Options
+from tischlein.core.options import Choices, Needs, Number, Option, Options
 from tischlein.core.position import Position
 from tischlein.core.ranges import Range
 from tischlein.core.seats import MAX_SEATS
@@ -246,6 +246,7 @@ class Game:
     def _contradictions(self) -> list[str]:
         levels = {level.key for level in self.levels}
         names = [option.name for option in self.options]
+        needs = [one.needs for one in self.options if isinstance(one, Choices | Number)]
         conditions = (
             (bool(re.fullmatch(r"[a-z][a-z_]*", self.key)), "key is lower-case letters and _"),
             (bool(re.fullmatch(r"[A-Z]{3}", self.prefix)), "prefix is three capital letters"),
@@ -267,6 +268,10 @@ class Game:
             (self.shelf.minutes >= 1, "minutes is positive"),
             (len(names) == len(set(names)), "options have different names"),
             (
+                all(need is None or need in self._values_of_choices() for need in needs),
+                "what an option needs is a choice and one of its values",
+            ),
+            (
                 not self.ranges or set(self.ranges) <= set(self.state.dtype.names or ()),
                 "ranges are of fields of the state",
             ),
@@ -287,3 +292,7 @@ class Game:
             ),
         )
         return [f"declaration: {text}" for good, text in conditions if not good]
+
+    def _values_of_choices(self) -> set[Needs]:
+        choices = (option for option in self.options if isinstance(option, Choices))
+        return {(option.name, value) for option in choices for value in option.values}

@@ -12,6 +12,9 @@ from tischlein.core.phrases import Phrase
 Options = Mapping[str, str | int]
 """Values by option name, complete and checked."""
 
+Needs = tuple[str, str]
+"""A choice, and the value of it with which alone another option means something."""
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -22,6 +25,7 @@ class Choices:
     default: str
     matters: tuple[int, ...] = ()
     """The seat counts at which it means something; empty for all."""
+    needs: Needs | None = None
 
     def read(self, text: str, seats: int) -> str:
         """Return the value that a text names, in its canonical case."""
@@ -52,6 +56,7 @@ class Number:
     low: int
     high: int
     default: int | Mapping[int, int]
+    needs: Needs | None = None
 
     def read(self, text: str, seats: int) -> int:
         """Return the number that a text writes."""

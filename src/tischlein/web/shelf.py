@@ -252,9 +252,11 @@ def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
     offers = tuple(_offer(game, option, seats) for seats in game.seats)
     match option:
         case option_kinds.Choices():
-            return OptionInfo(option.name, "choices", offers)
+            return OptionInfo(option.name, "choices", offers, needs=option.needs)
         case option_kinds.Number():
-            return OptionInfo(option.name, "number", offers, option.low, option.high)
+            return OptionInfo(
+                option.name, "number", offers, option.low, option.high, needs=option.needs
+            )
         case option_kinds.Written():
             return OptionInfo(option.name, "written", offers)
         case option_kinds.Teams():

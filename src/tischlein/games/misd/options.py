@@ -45,10 +45,10 @@ def read_limit(text: str, seats: int) -> str:
 
 OPTIONS: tuple[Option, ...] = (
     Choices("variant", ("a", "b"), "a"),
-    Number("cards", LEAST_LAYOUT, CARDS, LEAST_LAYOUT),
+    Number("cards", LEAST_LAYOUT, CARDS, LEAST_LAYOUT, needs=("variant", "b")),
     Number("chips", 1, MOST_CHIPS, 20),
     Choices("wrong", ("ends", "out"), "ends"),
-    Number("relay", 0, MOST_RELAY, 10),
+    Number("relay", 0, MOST_RELAY, 10, needs=("variant", "b")),
     # Not a Number: its lower end, no limit at all, is none that random players come to an end
     # with, since they never empty the stock.
     Written("limit", "100", read_limit, samples=("30", "100")),

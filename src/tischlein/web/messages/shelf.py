@@ -29,6 +29,8 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """One for each of the game's seat counts, in their order."""
     low: int = 0
     high: int = 0
+    needs: tuple[str, str] | None = None
+    """Another option, and the value of it with which alone this one means something."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
