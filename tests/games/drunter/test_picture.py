@@ -333,7 +333,7 @@ def test_a_vote_says_what_it_counts_before_it_is_cast() -> None:
         for choice in choices
         if choice.label is not None
     }
-    assert said["vote:1", "vote:2"] == "Vote with JAA and JAAA: 5 Yes, 0 No."
+    assert said["vote:1", "vote:2"] == "With JAA and JAAA: 5 Yes, 0 No."
 
 
 def test_the_log_tells_what_decides_a_tie() -> None:

@@ -134,8 +134,8 @@ choice-lay = { $line ->
        *[other] { $size } Felder Mauer 2 legen, bis { $square }
     }
 }
-choice-vote = Abstimmen mit { $cards }: { $yes } Ja, { $no } Nein{ $joker ->
-    [yes] , und 2, wie du später sagst.
+choice-vote = Mit { $cards }: { $yes } Ja, { $no } Nein{ $joker ->
+    [yes] , und 2 nach Wahl.
    *[no] .
 }
 choice-aim = { $goal ->

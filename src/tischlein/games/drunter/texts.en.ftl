@@ -134,7 +134,7 @@ choice-lay = { $line ->
        *[other] Lay { $size } squares of wall 2, to { $square }
     }
 }
-choice-vote = Vote with { $cards }: { $yes } Yes, { $no } No{ $joker ->
+choice-vote = With { $cards }: { $yes } Yes, { $no } No{ $joker ->
     [yes] , and 2 as you say later.
    *[no] .
 }

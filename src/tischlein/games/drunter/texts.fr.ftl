@@ -134,8 +134,8 @@ choice-lay = { $line ->
        *[other] Poser { $size } cases de la muraille 2, jusqu’à { $square }
     }
 }
-choice-vote = Voter avec { $cards } : { $yes } oui, { $no } non{ $joker ->
-    [yes] , et 2 comme tu diras ensuite.
+choice-vote = Avec { $cards } : { $yes } oui, { $no } non{ $joker ->
+    [yes] , et 2 à dire ensuite.
    *[no] .
 }
 choice-aim = { $goal ->
