@@ -27,6 +27,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     rules.setup(app)
     modules.setup(app)
     app.connect("builder-inited", _make_pages)
+    app.connect("html-page-context", _open_own_branch, priority=400)  # before the theme's, at 500
     app.connect("html-page-context", _for_everybody)
     app.connect("build-finished", _copy_letters)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -35,6 +36,18 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _make_pages(app: Sphinx) -> None:
     for pages in (games, modules, protocol, command_line, figures):
         pages.write(Path(app.srcdir))
+
+
+def _open_own_branch(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Show beside a page the branch that it stands in, and of the others the head.
+
+    The theme asks for all of them, hundreds of modules, on every page: that took half of the build.
+    """
+    tree = context.get("toctree")
+    if tree is not None:
+        context["toctree"] = lambda **asked: tree(**{**asked, "collapse": True})
 
 
 def _for_everybody(

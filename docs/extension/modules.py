@@ -13,7 +13,7 @@ import pkgutil
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -71,9 +71,14 @@ def write(source: Path) -> None:
 def public_modules(name: str) -> list[ModuleType]:
     """Return a package or module of the project and its public modules, at any depth, in order."""
     module = importlib.import_module(f"tischlein.{name}")
-    below = pkgutil.iter_modules(getattr(module, "__path__", []))
-    public = [f"{name}.{one.name}" for one in below if not one.name.startswith("_")]
-    return [module, *(found for one in public for found in public_modules(one))]
+    inside = [f"{name}.{one}" for one in _inside(module)]
+    return [module, *(found for one in inside for found in public_modules(one))]
+
+
+def _inside(module: ModuleType) -> list[str]:
+    """Return the names of the public modules that stand right in a package."""
+    found = pkgutil.iter_modules(getattr(module, "__path__", []))
+    return [one.name for one in found if not one.name.startswith("_")]
 
 
 def undocumented(module: ModuleType) -> Iterator[str]:
@@ -124,20 +129,20 @@ def _summary(module: ModuleType) -> str:
 
 
 def _index(layers: list[str]) -> str:
-    parts = [
-        _HEAD,
-        f"```{{toctree}}\n:hidden:\n\n{FRONT_DOOR}\n```",
-    ]
+    parts = [_HEAD, _below([FRONT_DOOR, *(f"{FRONT_DOOR}.{layer}" for layer in layers)])]
     for layer in layers:
         modules = public_modules(layer)
         rows = [f"| {{mod}}`{one.__name__}` | {_rst(_summary(one))} |" for one in modules]
-        entries = "\n".join(one.__name__ for one in modules)
         parts += [
             f"## {layer}",
             "| module | what it is for |\n| --- | --- |\n" + "\n".join(rows),
-            f"```{{toctree}}\n:hidden:\n:caption: {layer}\n\n{entries}\n```",
         ]
     return "\n\n".join(parts) + "\n"
+
+
+def _below(pages: Iterable[str]) -> str:
+    """Return the part of a page that puts others below it, where one finds one's way."""
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(pages) + "\n```"
 
 
 def _rst(text: str) -> str:
@@ -184,6 +189,9 @@ def _page(module: ModuleType) -> str:
         links = ", ".join(f"{{py:obj}}`{public}`" for public in shown.values())
         parts.append(f"At the front door: {links}.")
     parts.append(_names_from_below(module))
+    inside = _inside(module)
+    if inside:
+        parts.append(_below(f"{module.__name__}.{one}" for one in inside))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
