@@ -17,8 +17,12 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 )
 """The browser to drive; Playwright's own download is not needed."""
 
-DRIVING = frozenset({"page", "context", "browser", "browser_type", "playwright"})
+DRIVING = frozenset({"page", "context", "browser", "playwright"})
 """Fixtures that start Playwright."""
+
+HERE = Path(__file__).parent
+IN_A_BROWSER = (HERE / "browser", HERE / "docs" / "test_site.py")
+"""Where all tests are that drive a browser; ./check collects no others for them."""
 
 # Playwright's bundled node needs a system library that a minimal Debian lacks; this one does not.
 os.environ.setdefault(
@@ -37,10 +41,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Playwright keeps an event loop running in its process, in which no test after it could run one.
     """
     for item in items:
-        if not {"page", "context", "browser", "playwright"} & set(
-            getattr(item, "fixturenames", ())
-        ):
+        if DRIVING.isdisjoint(getattr(item, "fixturenames", ())):
             continue
+        if not any(item.path.is_relative_to(place) for place in IN_A_BROWSER):
+            raise pytest.UsageError(f"{item.nodeid} drives a browser: move it to tests/browser")
         item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.xdist_group("browser"))
         if CHROMIUM is None:

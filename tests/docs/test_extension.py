@@ -27,24 +27,24 @@ from tischlein.lab.study import Study
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+def unmeasured(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of a game that nobody has measured and no folder here knows."""
     source = tmp_path_factory.mktemp("docs")
     return games.page(GAME, match_of(GAME, source / "measured"), source)
 
 
-def test_a_game_of_one_file_has_a_page_with_its_board_rules_and_notation(page: str) -> None:
-    assert page.startswith("(tictactoe)=\n# Tic-Tac-Toe\n")
-    assert '<svg role="img" aria-label="Tic-Tac-Toe after' in page
-    assert "{rule-id}`TTT-2` Whoever has three marks" in page
-    assert "### " not in page.partition("## Rules")[0]
-    assert "```text\nA " in page
-    assert "Nothing: all seats and spectators see the same." in page
+def test_a_game_of_one_file_has_a_page_with_its_board_rules_and_notation(unmeasured: str) -> None:
+    assert unmeasured.startswith("(tictactoe)=\n# Tic-Tac-Toe\n")
+    assert '<svg role="img" aria-label="Tic-Tac-Toe after' in unmeasured
+    assert "{rule-id}`TTT-2` Whoever has three marks" in unmeasured
+    assert "### " not in unmeasured.partition("## Rules")[0]
+    assert "```text\nA " in unmeasured
+    assert "Nothing: all seats and spectators see the same." in unmeasured
 
 
-def test_what_is_not_measured_is_said_to_be_so(page: str) -> None:
-    assert "Not measured yet." in page
-    assert "How strong they are is not measured yet." in page
+def test_what_is_not_measured_is_said_to_be_so(unmeasured: str) -> None:
+    assert "Not measured yet." in unmeasured
+    assert "How strong they are is not measured yet." in unmeasured
 
 
 def test_a_page_shows_what_was_measured(tmp_path: Path) -> None:

@@ -44,29 +44,29 @@ class Anchors(HTMLParser):
 
 
 @pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The HTML of a small page in place of Bauab's."""
     (tmp_path / "rules.en.md").write_text(PAGE)
     monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
     return rulebook.to_html(BAUAB, "en")
 
 
-def test_every_rule_is_a_list_item_with_its_identifier(page: str) -> None:
-    assert Anchors(page).ids == [("li", "BAU-1"), ("li", "BAU-2"), ("li", "BAU-3")]
+def test_every_rule_is_a_list_item_with_its_identifier(html: str) -> None:
+    assert Anchors(html).ids == [("li", "BAU-1"), ("li", "BAU-2"), ("li", "BAU-3")]
 
 
-def test_identifiers_in_running_text_link_to_their_rule(page: str) -> None:
-    assert Anchors(page).links == ["#BAU-2", "#BAU-1", "#BAU-1"]
-    assert "BAU-99" in page
+def test_identifiers_in_running_text_link_to_their_rule(html: str) -> None:
+    assert Anchors(html).links == ["#BAU-2", "#BAU-1", "#BAU-1"]
+    assert "BAU-99" in html
 
 
-def test_foreign_markup_stays_text(page: str) -> None:
-    assert not Anchors(page).tags & {"script", "b"}
-    assert "&lt;script&gt;" in page
-    assert "&amp; signs" in page
+def test_foreign_markup_stays_text(html: str) -> None:
+    assert not Anchors(html).tags & {"script", "b"}
+    assert "&lt;script&gt;" in html
+    assert "&amp; signs" in html
 
 
-@pytest.mark.usefixtures("page")
+@pytest.mark.usefixtures("html")
 def test_single_rules_are_plain_text() -> None:
     assert rulebook.rules(BAUAB, "en") == {
         "BAU-1": "Two players & BAU-2.",
@@ -75,7 +75,7 @@ def test_single_rules_are_plain_text() -> None:
     }
 
 
-@pytest.mark.usefixtures("page")
+@pytest.mark.usefixtures("html")
 def test_a_language_without_a_page_gets_the_english_one() -> None:
     assert rulebook.to_html(BAUAB, "de") == rulebook.to_html(BAUAB, "en")
 

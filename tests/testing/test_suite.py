@@ -627,18 +627,18 @@ def test_a_difference_between_compiled_and_interpreted_rules_is_found(
 
 
 @pytest.mark.parametrize(
-    ("language", "page", "problem"),
+    ("language", "written", "problem"),
     [
         ("de", "- **KUH-1** Eins.\n", "rules.de.md has other rules"),
         ("en", "Nothing.\n", "rules.en.md has no rule"),
     ],
 )
 def test_faults_in_rules_pages_are_found(
-    language: str, page: str, problem: str, tmp_path: Path
+    language: str, written: str, problem: str, tmp_path: Path
 ) -> None:
     for file in KUHN.folder.glob("rules.*.md"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / f"rules.{language}.md").write_text(page)
+    (tmp_path / f"rules.{language}.md").write_text(written)
     with pytest.raises(ConformanceError, match=problem):
         pages.rules_pages_are_complete(shown(source=Folder(tmp_path)))
 
