@@ -226,8 +226,23 @@ def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
     rows = measures.options(grouping.tables(found))
     assert {row.setting.changed for row in rows} == {"first=B"}
     assert {"seat A wins", "decisions", "choices"} <= {row.measure for row in rows}
+    assert "seat B wins" not in {row.measure for row in rows}, "what A wins says it"
     for row in rows:
         assert row.change.low <= row.change.value <= row.change.high
+
+
+def test_teams_are_compared_as_wholes(tmp_path: Path) -> None:
+    found = ran(
+        tmp_path,
+        games=("dropit",),
+        seats=(4,),
+        options=("teams=1212", "teams=1212 jokers=yes"),
+        entrants=("random",),
+        tables=("alone",),
+        matches=3,
+    )
+    rows = measures.options(grouping.tables(found))
+    assert [row.measure for row in rows if row.measure.endswith(" wins")] == ["team A C wins"]
 
 
 def test_a_picture_tells_how_fair_each_setting_is_by_who_begins(tmp_path: Path) -> None:

@@ -88,7 +88,8 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
 def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
     yield from measures.compared(one, other)
     if not one.alone:
-        for entrant in one.entrants:
+        for place in measures.telling(len(one.entrants)):
+            entrant = one.entrants[place]
             yield (
                 f"{entrant} wins",
                 measures.first_places(one, entrant),

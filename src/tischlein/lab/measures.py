@@ -93,7 +93,7 @@ def _told_by_turn(table: Table) -> bool:
 def _by_letter(table: Table) -> Iterator[SeatRow]:
     setting = table.setting
     for place in range(setting.places):
-        members = [seat for seat, side in enumerate(setting.sides) if side == place]
+        members = _members(setting, place)
         fair = 1 / setting.places
         won = [one.share(members) for one in table.matches]
         scores = [one.scores[members[0]] for one in table.matches]
@@ -439,14 +439,21 @@ def first_places(table: Table, entrant: str) -> Values:
     return np.array([one.share(_of(one.entrants, entrant)) for one in table.matches])
 
 
+def telling(sides: int) -> range:
+    """Return the sides whose wins say all: of two, one wins what the other loses."""
+    return range(1 if sides == 2 else sides)
+
+
 def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
     """Yield what two tables can be compared by, with a value for each match of both."""
     if base.alone and base.setting.sides == other.setting.sides:
-        for seat in range(base.setting.seats):
-            name = f"seat {letter(seat)} wins"
-            yield name, _seat_wins(base, seat), _seat_wins(other, seat)
+        for place in telling(base.setting.places):
+            members = _members(base.setting, place)
+            what = "seat" if len(members) == 1 else "team"
+            name = f"{what} {' '.join(map(letter, members))} wins"
+            yield name, _wins(base, members), _wins(other, members)
         if _told_by_turn(base) or _told_by_turn(other):
-            for turn in range(base.setting.seats):
+            for turn in telling(base.setting.seats):
                 yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
     for name in SHAPE:
         before, after = shape_values(base, name), shape_values(other, name)
@@ -454,8 +461,12 @@ def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
             yield name, before, after
 
 
-def _seat_wins(table: Table, seat: int) -> Values:
-    return np.array([one.share([seat]) for one in table.matches])
+def _members(setting: Setting, place: int) -> list[int]:
+    return [seat for seat, side in enumerate(setting.sides) if side == place]
+
+
+def _wins(table: Table, members: Sequence[int]) -> Values:
+    return np.array([one.share(members) for one in table.matches])
 
 
 def _turn_wins(table: Table, turn: int) -> Values:
