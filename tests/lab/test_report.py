@@ -278,6 +278,15 @@ def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
     for row in compare.compared(one, again):
         assert (row.change.value, row.change.low, row.change.high) == (0, 0, 0)
         assert not row.clear
+    named = {"games": ("bauab",), "entrants": ("random",), "matches": 3, "tables": ("alone",)}
+    usual, barrel = (
+        ran(tmp_path / f"with {options}", options=(options,), **named)
+        for options in ("", "plan=barrel")
+    )
+    (table,) = {row.table for row in compare.compared(usual, barrel)}
+    assert table == "random, 2 seats → plan=barrel"
+    (table,) = {row.table for row in compare.compared(barrel, usual)}
+    assert table == "random, 2 seats, plan=barrel → the usual options"
     other = ran(tmp_path / "other", entrants=("ismcts:3",), **kept)
     with pytest.raises(StudyError, match="no table in common"):
         compare.compared(one, other)

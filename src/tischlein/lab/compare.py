@@ -74,7 +74,9 @@ def _by_kind(results: Results) -> dict[tuple[Any, ...], list[Table]]:
 
 
 def _rows(one: Table, other: Table) -> Iterator[Row]:
-    name = f"{' · '.join(one.matches[0].entrants)}, {label(one.setting)}"
+    name = f"{' · '.join(one.entrants)}, {label(one.setting)}"
+    if one.setting.changed != other.setting.changed:
+        name += f" → {other.setting.changed or 'the usual options'}"
     for measure, before, after in _pairs(one, other):
         yield Row(
             name,
