@@ -9,7 +9,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import turns
 from tischlein.games.schlauraff.actions import ROLL, put_of
 from tischlein.games.schlauraff.outlook import worth_of_actions
-from tischlein.games.schlauraff.state import LETTERS
+from tischlein.games.schlauraff.state import FACES, LETTERS
 
 KNOWN = {
     "yyyyy": 3.9795,
@@ -98,3 +98,22 @@ def test_turns_played_by_the_solution_take_what_it_promises() -> None:
             position.play(0, legal[int(np.argmax(worths))])
         takings.append(position.state.points[0])
     assert np.mean(takings) == pytest.approx(KNOWN["grbyg"], abs=0.4)
+
+
+@pytest.mark.parametrize("colour", range(4))
+def test_what_dice_can_still_reach_is_worth_what_it_is_in_the_whole_row(colour: int) -> None:
+    sets, starts = turns.dice_sets(), turns.starts()
+    below = np.linspace(0.0, 3.0, (FACES + 1) * turns.SETS).reshape(FACES + 1, turns.SETS)
+    whole, part = (turns.Room() for _ in range(2))
+    entry = np.empty_like(below)
+    turns.solve_row(colour, 1.0, starts, sets, below, entry, whole.table, whole.rolled)
+    for on in (0, turns.number_of((1, 0, 0, 0, 0, 0)), turns.number_of((0, 1, 1, 0, 0, 0))):
+        for dice in range(int(sets[on, turns.SIZE]) + 1, 7):
+            part.table.fill(np.nan)
+            turns.solve_from(colour, on, dice, 1.0, starts, sets, below, part.table, part.rolled)
+            if np.isnan(part.table[on, 0]):
+                continue  # these dice take the chip
+            free = dice - int(sets[on, turns.SIZE])
+            reached = starts[free + 1]
+            assert (part.table[on, :reached] == whole.table[on, :reached]).all()
+            assert (part.rolled[on, 1 : free + 1] == whole.rolled[on, 1 : free + 1]).all()

@@ -17,7 +17,6 @@ from tischlein.games.schlauraff import turns
 from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries, put_of
 from tischlein.games.schlauraff.state import (
     CHIP_BITS,
-    DICE,
     FACES,
     NOT_BEGUN,
     TOP,
@@ -30,19 +29,6 @@ _WORTHS_KEPT = 4096
 
 Colours = tuple[int, ...]
 Weights = tuple[float, ...]
-
-
-class Row(NamedTuple):
-    """What a turn is worth at a row, counted from there on."""
-
-    below: Reals
-    """Once its chip is taken, by first die on the next chip (0 for none) and free dice."""
-    entry: Reals
-    """By first die on its chip (0 for none) and free dice."""
-    table: Reals
-    """By dice on its chip and free dice."""
-    rolled: Reals
-    """By dice on its chip and number of dice rolled."""
 
 
 def pile_sizes(state: SchlauraffState) -> Reals:
@@ -137,41 +123,52 @@ def _worth_of_start(decision: Decision) -> Iterator[float]:
 
 
 def _worth_of_going_on(decision: Decision) -> Iterator[float]:
-    row = _solved(decision.colours, decision.weights)
+    """Yield the worth of actions on the current chip, solved only as far as these dice reach."""
     sets, colour = turns.dice_sets(), decision.colours[0]
     free, on = turns.number_of(decision.free), turns.number_of(decision.on)
+    dice = sum(decision.free) + sum(decision.on) + any(map(carries, decision.legal))
+    below = _below(decision.colours, decision.weights)
+    table, rolled = turns.room.table, turns.room.rolled
+    turns.solve_from(colour, on, dice, 0.0, turns.starts(), sets, below, table, rolled)
     for action in decision.legal:
         if action == ROLL_AGAIN:
-            worth = row.rolled[on, sum(decision.free)]
+            worth = rolled[on, sum(decision.free)]
         elif carries(action):
-            worth = row.entry[action - CARRY + 1, free]
+            worth = turns.worth_of_first(colour, action - CARRY, free, sets, below, table)
         else:
             face = action // CELLS
-            worth = turns.worth_of_put(colour, on, free, face, sets, row.below, row.table)
+            worth = turns.worth_of_put(colour, on, free, face, sets, below, table)
         yield float(worth)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _entry(colours: Colours, weights: Weights) -> Reals:
-    """Return what a turn is worth when it comes to the first of some rows."""
-    return _solved(colours, weights).entry
+    """Return what a turn is worth when it comes to the first of some rows.
 
-
-@lru_cache(maxsize=16)
-def _solved(colours: Colours, weights: Weights) -> Row:
-    """Solve the first of some rows, given by the chips on top and what each of them is worth.
-
-    A solved row takes up to a megabyte, of which ``_entry`` keeps a twentieth for longer.
+    By first die on its chip (0 for none) and free dice, as rows are given by the chips on top and
+    what each of them is worth.
     """
-    below = np.full((FACES + 1, turns.SETS), turns.NEVER)
+    below = _below(colours, weights)
+    entry = np.empty_like(below)
+    turns.solve_row(
+        colours[0],
+        0.0,
+        turns.starts(),
+        turns.dice_sets(),
+        below,
+        entry,
+        turns.room.table,
+        turns.room.rolled,
+    )
+    return entry
+
+
+def _below(colours: Colours, weights: Weights) -> Reals:
+    """Return the same for the row after the first one, once the chip on that is taken."""
     if len(colours) > 1:
-        below[:] = _entry(colours[1:], weights[1:])
+        below = _entry(colours[1:], weights[1:]).copy()
     else:
+        below = np.full((FACES + 1, turns.SETS), turns.NEVER)
         below[0] = 0.0
     below[below > turns.NEVER] += weights[0]
-    entry = np.empty_like(below)
-    table = np.empty((turns.SETS, turns.SETS))
-    rolled = np.empty((turns.SETS, DICE + 1))
-    sets = turns.dice_sets()
-    turns.solve_row(colours[0], 0.0, turns.starts(), sets, below, entry, table, rolled)
-    return Row(below, entry, table, rolled)
+    return below

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial
+from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -92,6 +93,86 @@ def worth_of_put(
 
 
 @kernel
+def worth_of_first(
+    colour: int, face: int, free: int, sets: Ints, below: Reals, table: Reals
+) -> float:
+    """Return the worth of a first die on a chip of a row solved, NEVER if it is too much."""
+    if takes(colour, face + 1, 1):
+        return float(below[0, free])
+    return NEVER if face + 1 > VALUES[colour] else float(table[1 + face, free])
+
+
+@kernel
+def solve_chip(
+    colour: int,
+    on: int,
+    most: int,
+    end: float,
+    starts: Ints,
+    sets: Ints,
+    below: Reals,
+    table: Reals,
+    rolled: Reals,
+) -> None:
+    """Solve one row with these dice on its chip, for up to so many free ones (``solve_row``).
+
+    With more dice on the chip it has been solved already. Where these take it, nothing is left to
+    be solved.
+    """
+    if sets[on, SUM] >= VALUES[colour] or takes(colour, sets[on, SUM], sets[on, SIZE]):
+        return
+    table[on, 0] = end
+    throws = 1.0
+    for size in range(1, most + 1):
+        throws *= FACES
+        mean = 0.0
+        for free in range(starts[size], starts[size + 1]):
+            best = NEVER
+            for face in range(FACES):
+                if sets[free, REMOVE + face] >= 0:
+                    worth = worth_of_put(colour, on, free, face, sets, below, table)
+                    best = max(best, worth)
+            table[on, free] = best
+            mean += sets[free, WAYS] * (best if best > NEVER else end)
+        rolled[on, size] = mean / throws
+        for free in range(starts[size], starts[size + 1]):
+            table[on, free] = max(table[on, free], rolled[on, size])
+
+
+@kernel
+def solve_from(
+    colour: int,
+    on: int,
+    dice: int,
+    end: float,
+    starts: Ints,
+    sets: Ints,
+    below: Reals,
+    table: Reals,
+    rolled: Reals,
+) -> None:
+    """Solve what one row can still come to: these dice on its chip, so many with the free ones."""
+    for more in range(SETS - 1, on - 1, -1):
+        if sets[more, SIZE] <= dice and holds(more, on, sets):
+            solve_chip(
+                colour, more, dice - sets[more, SIZE], end, starts, sets, below, table, rolled
+            )
+
+
+@kernel
+def holds(dice: int, fewer: int, sets: Ints) -> bool:
+    """Whether a multiset has all dice of another one."""
+    while fewer > 0:
+        for face in range(FACES):
+            if sets[fewer, REMOVE + face] >= 0:
+                dice, fewer = sets[dice, REMOVE + face], sets[fewer, REMOVE + face]
+                break
+        if dice < 0:
+            return False
+    return True
+
+
+@kernel
 def solve_row(
     colour: int,
     end: float,
@@ -120,33 +201,11 @@ def solve_row(
         the mean worth of a roll of so many dice.
     """
     for on in range(SETS - 1, -1, -1):
-        held = sets[on, SIZE]
-        if sets[on, SUM] >= VALUES[colour] or takes(colour, sets[on, SUM], held):
-            continue
-        table[on, 0] = end
-        throws = 1.0
-        for size in range(1, DICE - held + 1):
-            throws *= FACES
-            mean = 0.0
-            for free in range(starts[size], starts[size + 1]):
-                best = NEVER
-                for face in range(FACES):
-                    if sets[free, REMOVE + face] >= 0:
-                        worth = worth_of_put(colour, on, free, face, sets, below, table)
-                        best = max(best, worth)
-                table[on, free] = best
-                mean += sets[free, WAYS] * (best if best > NEVER else end)
-            rolled[on, size] = mean / throws
-            for free in range(starts[size], starts[size + 1]):
-                table[on, free] = max(table[on, free], rolled[on, size])
+        solve_chip(colour, on, DICE - sets[on, SIZE], end, starts, sets, below, table, rolled)
     entry[0] = table[0]
     for face in range(FACES):
-        if takes(colour, face + 1, 1):
-            entry[face + 1] = below[0]
-        elif face + 1 > VALUES[colour]:
-            entry[face + 1] = NEVER
-        else:
-            entry[face + 1] = table[1 + face]
+        for free in range(SETS):
+            entry[face + 1, free] = worth_of_first(colour, face, free, sets, below, table)
 
 
 @kernel
@@ -190,6 +249,17 @@ def mean_start(entries: Reals, ends: Reals, sets: Ints) -> float:
     return mean / float(FACES**DICE)
 
 
+class Room(local):
+    """Room to solve rows in, of each thread its own: fresh memory costs as much as the work."""
+
+    def __init__(self) -> None:
+        self.table = np.empty((SETS, SETS))
+        self.rolled = np.empty((SETS, DICE + 1))
+
+
+room = Room()
+
+
 class Solution(NamedTuple):
     """A column solved."""
 
@@ -219,9 +289,7 @@ def solve(colours: Ints, weights: Reals) -> Solution:
     ends = np.zeros(rows + 1)
     np.cumsum(weights, out=ends[1:])
     entries = np.empty((rows + 1, FACES + 1, SETS))
-    table = np.empty((SETS, SETS))
-    rolled = np.empty((SETS, DICE + 1))
-    solve_rows(colours, ends, starts(), dice_sets(), entries, table, rolled)
+    solve_rows(colours, ends, starts(), dice_sets(), entries, room.table, room.rolled)
     return Solution(ends, entries)
 
 
