@@ -54,7 +54,7 @@ _BADGES = {
     Card.CURVE_NW: (6.7, 6.7),
 }
 """Where the animal stands on each card."""
-_TIPS = {1: (6.0, 2.4), 2: (5.2, 2.8), 3: (4.4, 3.0), 4: (4.4, 3.0)}
+_TIPS = {1: (6.8, 2.2), 2: (5.6, 2.8), 3: (4.4, 3.0), 4: (4.4, 3.0)}
 """Size of the arrows and distance from the middle, by how many lead to a cell."""
 _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """From the middle of a cell to where a path comes from, by the edge at which the path leaves."""

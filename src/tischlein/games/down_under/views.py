@@ -109,16 +109,19 @@ def view_of(state: DownUnderState) -> View:
 
 
 def _room(state: DownUnderState) -> tuple[int, int]:
-    """Return how many columns and rows are shown from the beginning: the area and its exits.
+    """Return how many columns and rows are shown: the area with its exits.
 
-    An area lies across until what is on the table is too high for that, so that the board
-    changes its scale once at most.
+    Which way it is the longer is known once more lies one way than its shorter side: then the
+    board changes its scale, and at no other time.
     """
     if not state.short:
         return _ROOM, _ROOM
     long, short = min(state.long + 2, _MOST), min(state.short + 2, _MOST)
-    upright = state.left <= state.right and state.bottom - state.top >= state.short
-    return (short, long) if upright else (long, short)
+    if state.left > state.right:
+        return short, short
+    across = state.right - state.left >= state.short
+    upright = state.bottom - state.top >= state.short
+    return (long if across else short), (long if upright else short)
 
 
 def _reach(state: DownUnderState, *, horizontal: bool) -> tuple[Span | None, bool]:
