@@ -59,10 +59,12 @@ export class Replaying {
     if (!this.#past.has(at) && !(await this.#fetch(at))) return;
     const scene = this.#past.get(at);
     if (!scene || asked !== this.#asked) return;
+    const from = this.on ? this.at : this.#log.last;
     this.on = true;
     this.#viewer.letGo();
     this.at = at;
-    await this.#stage.draw(scene, 1);
+    if (Math.abs(at - from) <= 1) await this.#stage.draw(scene, 1);
+    else await this.#stage.leap(scene, this.#past.get(at - 1) ?? null);
   }
 
   /** Fetch a stretch around an event, so that steps in both directions find the next position. */

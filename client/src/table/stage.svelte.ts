@@ -97,6 +97,20 @@ export class Stage {
     await Promise.race([motion, new Promise<void>((cut) => (this.#cut = cut))]);
   }
 
+  /** Show a position from elsewhere in the match: nobody's hands lead there, so nothing travels.
+   *
+   * `before` is the position before its last event, which is marked.
+   */
+  async leap(scene: Scene, before: Scene | null): Promise<void> {
+    this.halt();
+    const changes = this.shown ? differences(this.shown, scene) : [];
+    this.shown = scene;
+    this.recent = new Set();
+    if (before) this.mark(differences(before, scene));
+    await this.#drawn(scene);
+    if (this.#root) await fade(this.#root, changes);
+  }
+
   /** Wait until a scene has come into the page. */
   async #drawn(scene: Scene): Promise<void> {
     await tick();
