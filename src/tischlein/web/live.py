@@ -64,6 +64,7 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.numbers import plain
 from tischlein.web.sessions import Caller, default_seat
+from tischlein.web.sockets import writer
 
 log = logging.getLogger(__name__)
 
@@ -237,7 +238,8 @@ class Lounge:
         if audience is None or audience.table is not table:
             audience = self._audiences[table.id] = Audience(table, self._moved)
         self._check_room(audience, caller)
-        connection = Connection(socket, audience, caller, purse, self.limits.outbox, scenes)
+        outbox, write = self.limits.outbox, writer(socket.scope)
+        connection = Connection(socket, audience, caller, purse, outbox, scenes, write)
         try:
             await connection.serve()
         finally:
@@ -264,7 +266,9 @@ class Connection:
         purse: Purse,
         outbox: int,
         scenes: bool,
+        write: Callable[[str], bool] | None = None,
     ) -> None:
+        """Say nothing yet; `write` is what writes a text at once, if the server has that."""
         self.caller = caller
         self.eyes = SPECTATOR
         self.number = -1
@@ -276,7 +280,11 @@ class Connection:
         self._scene: Scene | None = None
         """What the connection was shown last."""
         self._purse = purse
+        self._write = write
         self._outbox: Lane[str] = Lane(outbox)
+        """What could not be written at once."""
+        self._sending = False
+        """Whether something that was in the outbox is on its way."""
         self._remarks: list[StoredRemark] = []
         """All that is said at the table."""
         self._hears: tuple[TalkRule, bool] | None = None
@@ -310,8 +318,11 @@ class Connection:
     # --- to the client ---
 
     def send(self, text: str) -> None:
-        """Put a message into the outbox; a connection that does not empty it is dropped."""
+        """Write a message, or put it into the outbox; who does not empty that is dropped."""
         if self._dropped.done():
+            return
+        nothing_before = not self._sending and self._outbox.empty()
+        if nothing_before and self._write is not None and self._write(text):
             return
         try:
             self._outbox.put_nowait(text)
@@ -438,7 +449,9 @@ class Connection:
         with suppress(Exception):  # the other side may be gone at any time
             while True:
                 text = await self._outbox.get()
+                self._sending = True
                 await send({"type": "websocket.send", "bytes": None, "text": text})
+                self._sending = False
 
     async def _probe(self) -> None:
         """Measure how long messages travel, where reaction times depend on it."""
