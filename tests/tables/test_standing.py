@@ -39,3 +39,15 @@ def test_a_refusal_tells_nothing_that_the_seat_does_not_see(other: int) -> None:
     judged = standing.judge(0, BET)
     assert isinstance(judged, Refusal)
     assert judged.rule == "KUH-2"
+
+
+def test_who_acts_next_is_known_of_a_position_and_chance_is_none_of_the_seats() -> None:
+    position = Position.start(kuhn.GAME, 2)
+    standing = Standing(position)
+    for number, chance in enumerate([True, True, False]):
+        standing.reach(position, position.acting, number)
+        assert standing.chance_acts is chance
+        assert standing.acting == (() if chance else (0,))
+        position = position.clone()
+        if chance:
+            position.play(CHANCE, number)

@@ -85,10 +85,12 @@ class Row:
     @property
     def racing(self) -> bool:
         """Whether what the acting seats may do is put in order by reaction time."""
-        race, acting = self.game.race, self.acting
-        if race is None or CHANCE in acting:
+        race = self.game.race
+        if race is None:
             return False
-        state = self.state
+        acting, state = self.acting, self.state
+        if CHANCE in acting:
+            return False
         return any(
             race.pace(state, seat, action) != Pace.FREE
             for seat in acting

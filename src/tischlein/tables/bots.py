@@ -110,6 +110,8 @@ class Bots:
         last_race_over
             When the last race ended, by the event loop's clock.
         """
+        if not wanted and not self._thoughts:
+            return
         new = dict(wanted)
         for seat, thought in list(self._thoughts.items()):
             level, observation = new.get(seat, (None, None))

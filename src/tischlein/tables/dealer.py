@@ -79,7 +79,7 @@ class Dealer:
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
-        if self._ledger.live and CHANCE in self._ledger.position.acting:
+        if self._ledger.live and self._ledger.standing.chance_acts:
             self._coming = asyncio.create_task(self._bring())
 
     def end(self) -> list[asyncio.Task[None]]:

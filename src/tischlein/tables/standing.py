@@ -24,6 +24,8 @@ class Standing:
         The seats that may act; empty while only chance does, and at the end.
     awaited
         Those of them that the match waits for.
+    chance_acts
+        Whether chance acts.
     """
 
     def __init__(self, start: Position) -> None:
@@ -31,6 +33,7 @@ class Standing:
         self.number = 0
         self.acting: tuple[int, ...] = ()
         self.awaited: tuple[int, ...] = ()
+        self.chance_acts = False
         self._legal: dict[int, list[int]] = {}
         self._occasion = 0
         self._occasion_since = 0
@@ -41,6 +44,7 @@ class Standing:
         self.position = position
         self.number = number
         self.acting = _players(acting)
+        self.chance_acts = CHANCE in acting
         self.awaited = self.acting if position.game.interrupts is None else awaited_in(position)
         self._legal.clear()
 
