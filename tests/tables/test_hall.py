@@ -37,7 +37,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredSeat
+from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000
@@ -65,6 +65,27 @@ async def finished(hall: Hall, *, fixed: bool = False) -> str:
         await table.join(BEN, "Ben")
         await play_on(table)
     return match_id
+
+
+@asynchronous
+async def test_a_table_that_has_just_been_opened_is_not_read_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = list[str]()
+
+    async with hall_at(path) as hall:
+        match = hall.store.match
+
+        async def reading(match_id: str) -> StoredMatch:
+            read.append(match_id)
+            return await match(match_id)
+
+        monkeypatch.setattr(hall.store, "match", reading)
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), me("Ben")), {}))
+        async with hall.table(match_id) as table:
+            assert table.running
+            assert read == []
+            assert table.match == await match(match_id)
 
 
 @pytest.mark.parametrize("match_id", ["bcdfghjkmnpqrs", "", "x", "a" * 14, "é" * 14, "'; --"])

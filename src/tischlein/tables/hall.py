@@ -212,8 +212,13 @@ class Hall:
         )
 
     @asynccontextmanager
-    async def table(self, match_id: str) -> AsyncIterator[Table]:
+    async def table(self, match_id: str, stored: StoredMatch | None = None) -> AsyncIterator[Table]:
         """Lend a table out, taking it up from storage if need be; it stays until handed back.
+
+        Parameters
+        ----------
+        stored
+            What storage has, for whoever has just put it there.
 
         Raises
         ------
@@ -226,7 +231,7 @@ class Hall:
         ElsewhereError
             If another node owns it.
         """
-        table = await self._find(match_id)
+        table = await self._find(match_id, stored)
         while table.closed:  # it was put away just when it was found
             if self._tables.get(match_id) is table:
                 del self._tables[match_id]
@@ -504,7 +509,7 @@ class Hall:
 
     # --- within ---
 
-    async def _find(self, match_id: str) -> Table:
+    async def _find(self, match_id: str, stored: StoredMatch | None = None) -> Table:
         table = self._tables.get(match_id)
         if table is not None:
             return table
@@ -514,7 +519,7 @@ class Hall:
         if loading is None or loading.done():  # what it has loaded has been put away already
             if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
                 raise TooManyError("server-full", seconds=LATER)
-            loading = asyncio.create_task(self._load(match_id))
+            loading = asyncio.create_task(self._load(match_id, stored))
             self._loading[match_id] = loading
             loading.add_done_callback(partial(self._has_loaded, match_id))
         return await asyncio.shield(loading)
@@ -527,12 +532,12 @@ class Hall:
         if self._loading.get(match_id) is loading:
             del self._loading[match_id]
 
-    async def _load(self, match_id: str) -> Table:
+    async def _load(self, match_id: str, stored: StoredMatch | None) -> Table:
         owner = await self.ownership.claim(match_id)
         if owner is not None:
             raise ElsewhereError
         try:
-            table = await self._read(match_id, Table.load)
+            table = await self._read(match_id, Table.load, stored)
         except BaseException:
             await self.ownership.release(match_id)
             raise
@@ -540,10 +545,12 @@ class Hall:
         self._has_news(match_id)
         return table
 
-    async def _read(self, match_id: str, make: MakeTable) -> Table:
+    async def _read(
+        self, match_id: str, make: MakeTable, stored: StoredMatch | None = None
+    ) -> Table:
         await self.time.begin()
         try:
-            match = await self.store.match(match_id)
+            match = stored or await self.store.match(match_id)
         except MatchNotFoundError:
             raise UnknownError("match") from None
         except MatchBrokenError as error:
@@ -646,7 +653,7 @@ class Hall:
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
         await self.store.create_match(match)
         if all(seat.kind is not SeatKind.FREE for seat in match.seats):
-            async with self.table(match.id) as table:
+            async with self.table(match.id, match) as table:
                 await table.begin()
         else:
             self._has_news(match.id)  # chairs may be kept for somebody

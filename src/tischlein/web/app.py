@@ -217,7 +217,7 @@ def create_app(
             "preparation": Provide(lambda: preparation, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
         },
-        guards=[_same_origin, _Recognition(hall, door), _Toll(door)],
+        guards=[_Entrance(hall, door)],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -260,46 +260,46 @@ def _caller(request: ASGIConnection[Any, Any, Any, Any]) -> Caller:
     return caller_of(request)
 
 
-# Guards are coroutines: Litestar sends others through a thread each time.
+class _Entrance:
+    """Lets requests in. It is one guard, since Litestar copies the handler for each of several.
 
-
-async def _same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse requests that pages of other sites make with a visitor's cookie."""
-    origin = connection.headers.get("origin")
-    if origin is None or connection.scope.get("method") == "GET":
-        return
-    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
-        raise NotAllowedError("origin")
-
-
-class _Recognition:
-    """Finds out which program asks; guessing tokens is paid for by the address."""
+    And a coroutine, since Litestar sends others through a thread each time.
+    """
 
     def __init__(self, hall: Hall, door: Door) -> None:
         self._hall = hall
         self._door = door
 
     async def __call__(
-        self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+        self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
+        _check_origin(connection)
+        await self._recognize(connection)
+        self._take_toll(connection, handler)
+
+    async def _recognize(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        """Find out which program asks; guessing tokens is paid for by the address."""
         try:
             await recognize(connection, self._hall)
         except NotAllowedError:
             self._door.request(stranger_of(connection))
             raise
 
-
-class _Toll:
-    """Refuses requests that come too fast from one session, or from one address."""
-
-    def __init__(self, door: Door) -> None:
-        self._door = door
-
-    async def __call__(
+    def _take_toll(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
+        """Refuse requests that come too fast from one session, or from one address."""
         cost = handler.opt.get(COST, 1)
         if cost:
             self._door.request(payer_of(connection), cost)
         if handler.opt.get(TABLE_COST):
             self._door.table(payer_of(connection))
+
+
+def _check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse requests that pages of other sites make with a visitor's cookie."""
+    origin = connection.headers.get("origin")
+    if origin is None or connection.scope.get("method") == "GET":
+        return
+    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+        raise NotAllowedError("origin")
