@@ -856,6 +856,7 @@ export interface Piece {
   laid?: string;
   span?: number;
   upright?: boolean;
+  note?: boolean;
 }
 
 /** Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board. */

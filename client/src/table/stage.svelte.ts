@@ -131,10 +131,10 @@ export class Stage {
     return seen;
   }
 
-  /** Mark what an event has moved or brought; one that has changed nothing leaves the marks. */
+  /** Mark the things that an event has moved or brought; without a change the marks stay. */
   mark(news: Change[]): void {
     if (!news.length) return;
-    const notable = news.filter((change) => !nudged(change));
+    const notable = news.filter((change) => !nudged(change) && !change.to?.piece.note);
     this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
   }
 

@@ -109,6 +109,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of how many places it is."""
     upright: bool = False
     """Whether it stands: it stays upright on a board that turns."""
+    note: bool = False
+    """Whether it is no thing, but says something of others: it is not marked as what has moved."""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,12 +11,14 @@ from tischlein.presentation.scenes import Lettering, Line, Picture, Tone
 
 SYMBOL = 13.0
 """Size of the symbols at the edges."""
-_NUMERAL = 9.5
+_NUMERAL = 9.8
+"""Size of numbers: on a phone they are 11 pixels high, too."""
 SPACES = 25
 """Of the score track; the first is the start (DRO-40)."""
 SPACE = layout.WIDTH / SPACES
 _TRACK_TOP = layout.HEADROOM + shaft.HEIGHT + layout.BASE + 2.0
-TRACK_MIDDLE = (_TRACK_TOP + layout.HEIGHT) / 2
+_TRACK_FOOT = layout.HEIGHT - 10.0
+TRACK_MIDDLE = (_TRACK_TOP + _TRACK_FOOT) / 2
 
 
 def _path(*points: tuple[float, float]) -> str:
@@ -67,7 +69,7 @@ def _track() -> list[Line]:
     return [
         Line(
             f"M{space * SPACE + 0.3:.4g} {_TRACK_TOP:.4g}h{SPACE - 0.6:.4g}"
-            f"V{layout.HEIGHT - 1:.4g}h{0.6 - SPACE:.4g}Z",
+            f"V{_TRACK_FOOT:.4g}h{0.6 - SPACE:.4g}Z",
             "muted" if space else "ink",
             "line" if space % 5 == 0 else None,
             width=1.0 if space else 2.0,
@@ -86,12 +88,12 @@ def letterings(reached: int) -> list[Lettering]:
 def _points() -> tuple[Lettering, ...]:
     """Return the points of bonus circles, and the numbers of every fifth space of the track."""
     circles = [
-        Lettering(f"+{circle.points}", *layout.at(circle.x, circle.y), 8.5, "ink")
+        Lettering(f"+{circle.points}", *layout.at(circle.x, circle.y), _NUMERAL, "ink")
         for circle in shaft.CIRCLES
     ]
     spaces = [
-        Lettering(str(space), (space + 0.5) * SPACE, TRACK_MIDDLE, 6.5, "ink")
-        for space in range(5, SPACES, 5)
+        Lettering(str(space), (space + 0.5) * SPACE, layout.HEIGHT - 5.0, _NUMERAL, "ink")
+        for space in range(0, SPACES, 5)
     ]
     return (*circles, *spaces)
 

@@ -9,8 +9,8 @@ BASE = 17.0
 """Width of the strips beside the shaft, and height of that below it, which carry the symbols."""
 HEADROOM = 67.0
 """Above the rim, for the piece in the hand and for what stands out."""
-TRACK = 17.0
-"""Height of the score track below everything."""
+TRACK = 25.0
+"""Height of the score track below everything, with its numbers below the spaces."""
 
 WIDTH = EDGE + shaft.WIDTH + EDGE
 HEIGHT = HEADROOM + shaft.HEIGHT + BASE + TRACK

@@ -17,8 +17,10 @@ from tischlein.presentation.scenes import Piece
 _TOUCH = 4.6
 """Width of a mark where things touch."""
 _BADGE = 15.0
-_TAG = (22.0, 16.0)
+_TAG = (24.0, 17.0)
 """Width and height of the tag with the points, as drawn."""
+_LIT = 28.0
+"""Size of a lit circle with its rays, whatever that of the circle, so that it can be read."""
 _CLEAR = 20.0
 """Badges are at least so far from the middle of the tag."""
 _SIGN = 20.0
@@ -100,9 +102,10 @@ def _lit_circles(covered: int) -> Iterator[Piece]:
             Phrase("circle-covered", {"points": circle.points}),
             x,
             y,
-            2 * circle.radius,
-            2 * circle.radius,
+            _LIT,
+            _LIT,
             text=f"+{circle.points}",
+            note=True,
         )
 
 
@@ -121,7 +124,7 @@ def _place_of_tag(covered: int, piece: Lying) -> Point:
     for x, y in places:
         apart = (
             hypot(max(0.0, abs(x - one.x) - _TAG[0] / 2), max(0.0, abs(y - one.y) - _TAG[1] / 2))
-            >= one.radius
+            >= max(one.radius, _LIT / 2)
             for one in lit
         )
         if all(apart):
@@ -179,6 +182,7 @@ def _contact(
             round(length + _TOUCH, 2),
             _TOUCH,
             turn=round(degrees(atan2(by - ay, bx - ax)), 2) if length else 0.0,
+            note=True,
         )
     ]
     middle = (segment[0][0] + segment[1][0]) / 2, (segment[0][1] + segment[1][1]) / 2
@@ -214,12 +218,13 @@ def _badge(taboo: Taboo, name: str, x: float, y: float, size: float = _BADGE) ->
         round(down, 2),
         size,
         size,
+        note=True,
     )
 
 
 def _worth(points: int, tag: Point) -> Piece:
     x, y = layout.at(*tag)
-    size = 26.0
+    size = 28.0
     return Piece(
         "worth",
         "worth",
@@ -230,6 +235,7 @@ def _worth(points: int, tag: Point) -> Piece:
         size,
         size,
         text=f"+{points}" if points else "0",
+        note=True,
     )
 
 

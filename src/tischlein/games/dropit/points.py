@@ -59,27 +59,23 @@ def _token(side: int, seat: int, points: int, index: int, here: int) -> Piece:
 
 
 def panels(observation: Observation) -> list[Panel]:
-    """Return the points of each seat, its team, and its rounds on the track."""
+    """Return the points of each seat, whole rounds of the track included, and its team."""
     state: DropItState = observation.state
-    side, points = state.side, state.points
+    side = state.side
     teams = observation.options["teams"] != "none"
     scores = np.zeros(observation.seats, np.int64)
     # The view is read here: the rules of this game are not compiled, and a record is slow.
     rules.scores(state, scores)
     return [
-        _panel(seat, score, side[seat] + 1 if teams else None, points[side[seat]] // board.SPACES)
+        _panel(seat, score, side[seat] + 1 if teams else None)
         for seat, score in enumerate(scores.tolist())
     ]
 
 
 @lru_cache(maxsize=4096)
-def _panel(seat: int, score: int, team: int | None, laps: int) -> Panel:
-    facts = []
-    if team is not None:
-        facts.append(Phrase("in-team", {"team": team}))
-    if laps:
-        facts.append(Phrase("marker", {"points": laps * board.SPACES}))
-    return Panel(seat, score, tuple(facts))
+def _panel(seat: int, score: int, team: int | None) -> Panel:
+    facts = () if team is None else (Phrase("in-team", {"team": team}),)
+    return Panel(seat, score, facts)
 
 
 def result(observation: Observation) -> Result:

@@ -66,7 +66,6 @@ stock = Spielsteine von { $seat }
 joker-chip = Joker von { $seat }
 token = Zählstein von { $seat }: { $points }
 in-team = Team { $team }
-marker = Marker { $points }
 circle-covered = verdeckter Bonuskreis: +{ $points }
 touching = berührt hier
 taboo = { $taboo ->

@@ -51,7 +51,6 @@ stock = Pieces of { $seat }
 joker-chip = joker of { $seat }
 token = scoring stone of { $seat }: { $points }
 in-team = Team { $team }
-marker = Marker { $points }
 circle-covered = covered bonus circle: +{ $points }
 touching = touches here
 taboo = { $taboo ->

@@ -66,7 +66,6 @@ stock = Pièces de { $seat }
 joker-chip = joker de { $seat }
 token = pion de score de { $seat } : { $points }
 in-team = Équipe { $team }
-marker = Marqueur { $points }
 circle-covered = cercle bonus couvert : +{ $points }
 touching = touche ici
 taboo = { $taboo ->
