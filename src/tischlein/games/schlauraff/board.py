@@ -14,7 +14,7 @@ from tischlein.games.schlauraff.targets import laid_target
 PITCH = 10.0
 """Distance of neighbouring columns."""
 ROW_PITCH = 10.0
-CHIP = 8.0
+CHIP = 9.0
 LEFT = 3.0
 """Room for the numbers of the rows."""
 HEAD = 3.6

@@ -115,19 +115,19 @@ def _column_letters(columns: int, in_play: int, folds: int) -> Iterator[Letterin
 
 @cache
 def _column_letter(column: int, tone: Tone) -> Lettering:
-    return Lettering(column_name(column), LEFT + (column + 0.5) * PITCH, HEAD / 2, 2.6, tone)
+    return Lettering(column_name(column), LEFT + (column + 0.5) * PITCH, HEAD / 2, 3.0, tone)
 
 
 def _numbers_of_folds(in_play: int, folds: int) -> Iterator[Lettering]:
     for fold in range(1, folds):
         rows = f"{LAID_ROWS * fold + 1}–{LAID_ROWS * (fold + 1)}"
-        yield Lettering(rows, LEFT + (in_play + fold + 0.5) * PITCH, HEAD / 2, 2.4)
+        yield Lettering(rows, LEFT + (in_play + fold + 0.5) * PITCH, HEAD / 2, 2.9)
 
 
 @cache
 def _row_numbers() -> tuple[Lettering, ...]:
     return tuple(
-        Lettering(str(row + 1), LEFT / 2, round(HEAD + (row + 0.5) * ROW_PITCH, 2), 2.4)
+        Lettering(str(row + 1), LEFT / 2, round(HEAD + (row + 0.5) * ROW_PITCH, 2), 3.0)
         for row in range(LAID_ROWS)
     )
 

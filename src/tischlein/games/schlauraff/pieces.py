@@ -28,7 +28,7 @@ from tischlein.presentation.scenes import Piece, Tray
 
 PEEK = 1.0
 """How far each lower chip of a pile peeps out."""
-MOST_PEEK = 1.6
+MOST_PEEK = 1.3
 """How far they do all together."""
 SYMBOLS = ("chip-yellow", "chip-green", "chip-blue", "chip-red")
 NUMERALS = ("1/11", "3", "5", "10")
@@ -74,10 +74,10 @@ def _tally(column: int, row: int, height: int) -> Piece:
         kind="tally",
         symbol="tally",
         label=Phrase("pile-height", {"count": height}),
-        x=round(x + 3.2, 2),
-        y=round(y + 3.4, 2),
-        w=4.0,
-        h=4.0,
+        x=round(x + 3.3, 2),
+        y=round(y + 3.3, 2),
+        w=5.6,
+        h=5.6,
         text=str(height),
         place=cell_target(row),
     )
