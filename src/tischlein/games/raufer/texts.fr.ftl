@@ -45,9 +45,10 @@ fact-cards = { $count ->
 }
 fact-drew = a pioché
 fact-passed = a passé
+# La place est comptée à côté des autres ; la carte se voit sur le plateau.
 fact-commands = { $direction ->
-    [up] { $last } : monte !
-   *[down] { $last } : descends !
+    [up] monte !
+   *[down] descends !
 }
 
 prompt-lot = Le sort décide qui ouvre.
