@@ -33,7 +33,7 @@ prompt-place = Choisis un jeton et une parcelle.
 prompt-place-or-park = Choisis un jeton et une parcelle, ou pose un parc sur une parcelle bloquée.
 prompt-park-or-pass = Aucun de tes jetons ne va : pose un parc ou passe.
 prompt-pass = Aucun de tes jetons ne va : passe.
-prompt-wait = En attente de { $seat }.
+prompt-wait = On attend { $seat }.
 prompt-won = { $seat } gagne.
 prompt-drawn = Égalité.
 
