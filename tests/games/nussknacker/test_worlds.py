@@ -17,7 +17,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.nussknacker.actions import GUESS, NO
 from tischlein.games.nussknacker.backtracking import determinize_from_worlds
-from tischlein.games.nussknacker.beliefs import Belief, belief_of
+from tischlein.games.nussknacker.beliefs import Belief, belief_of, sure
 from tischlein.games.nussknacker.determinizing import CROWD, determinize_from_crowd
 from tischlein.games.nussknacker.hands import values_of
 from tischlein.games.nussknacker.rules import expected
@@ -206,6 +206,17 @@ def test_the_truth_is_never_excluded_and_what_is_known_is_true(seats: int, cards
                 held = Counter(values_of(int(state.hands[seat])))
                 assert Counter(belief.known(seat)) <= held
             assert belief.known(eye) == values_of(int(state.hands[eye]))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("cards", [12, 16])
+def test_what_is_certain_is_so_in_all_worlds(seats: int, cards: int) -> None:
+    for seed in range(3):
+        for position in moments(seats, cards, 12, seed):
+            for eye in range(seats):
+                known, belief = sure(position.state, eye), belief_of(position.state, eye)
+                assert list(known.maybe) == belief.maybe()
+                assert [*map(list, known.known)] == [belief.known(seat) for seat in range(seats)]
 
 
 def test_with_two_seats_a_world_is_the_hidden_value_alone() -> None:

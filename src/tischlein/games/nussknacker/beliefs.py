@@ -10,10 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.kernel import kernel
+from tischlein.core.bits import members
 from tischlein.core.state import Ints, Reals
 from tischlein.games.nussknacker.hands import (
-    ONES,
     TOP,
     cards_for,
     values_of,
@@ -21,12 +20,19 @@ from tischlein.games.nussknacker.hands import (
 )
 from tischlein.games.nussknacker.questions import (
     Question,
+    is_settled,
     own_gain,
     questions_of,
 )
 from tischlein.games.nussknacker.state import NOTHING, NussknackerState, is_running
-from tischlein.games.nussknacker.world import HIDDEN_FROM, hand_in, place_of
-from tischlein.games.nussknacker.worlds import first_worlds, next_worlds
+from tischlein.games.nussknacker.world import HIDDEN_FROM, place_of
+from tischlein.games.nussknacker.worlds import (
+    certain_before_swaps,
+    certain_cards,
+    first_worlds,
+    hidden_values,
+    next_worlds,
+)
 from tischlein.presentation.kept import Kept
 
 _CACHED = {2: 8192, 3: 1024, 4: 64}
@@ -55,7 +61,7 @@ class Belief:
 
     def maybe(self) -> list[int]:
         """Return the values that the hidden card may have, in ascending order."""
-        return np.flatnonzero(np.bincount(self.worlds >> HIDDEN_FROM)).tolist()
+        return [*members(int(hidden_values(self.worlds)))]
 
     def chances(self) -> NDArray[np.float64]:
         """Return the probability of every hidden value; the index is the value."""
@@ -68,18 +74,6 @@ class Belief:
         if place == 0:
             return values_of(self.hand)
         return values_of(certain_cards(self.worlds, self.unseen, place, self.seats))
-
-
-@kernel
-def certain_cards(worlds: Ints, unseen: int, place: int, seats: int) -> int:
-    """Return the cards that the hand at a place has in all of the worlds."""
-    single = ONES
-    double = ONES
-    for index in range(worlds.size):
-        hand = hand_in(worlds[index], unseen, place, seats)
-        single &= hand | hand >> 1
-        double &= hand >> 1
-    return single + double
 
 
 def belief_of(state: NussknackerState, eye: int) -> Belief:
@@ -130,12 +124,17 @@ def _belief(
 
 def _belief_at_the_deal(seats: int, top: int, starter: int, eye: int, dealt: int) -> Belief:
     unseen = whole_pack(top) - dealt
+    worlds, weights = first_worlds(unseen, NOTHING, *_written_sizes(seats, top, starter, eye))
+    return Belief(eye, seats, dealt, unseen, worlds, weights)
+
+
+def _written_sizes(seats: int, top: int, starter: int, eye: int) -> tuple[int, int]:
+    """Return how many cards the hands have after the deal that worlds hold, 0 for no such hand."""
     first, second = (
         cards_for(seats, top, place_of(eye + place, starter, seats)) if place < seats - 1 else 0
         for place in (1, 2)
     )
-    worlds, weights = first_worlds(unseen, NOTHING, first, second)
-    return Belief(eye, seats, dealt, unseen, worlds, weights)
+    return first, second
 
 
 _belief_after = {seats: lru_cache(maxsize=size)(_belief) for seats, size in _CACHED.items()}
@@ -154,8 +153,23 @@ class Sure(NamedTuple):
 def _sure(
     seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
 ) -> Sure:
+    if not any(map(is_settled, questions)):
+        return _sure_before_swaps(seats, top, starter, eye, dealt, questions)
     belief = _belief_from(seats, top, starter, eye, dealt, questions)
     return Sure(tuple(belief.maybe()), tuple(tuple(belief.known(seat)) for seat in range(seats)))
+
+
+def _sure_before_swaps(
+    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+) -> Sure:
+    rows = np.array(questions, np.int64).reshape(len(questions), len(Question._fields))
+    certain = np.empty(seats, np.int64)
+    first, second = _written_sizes(seats, top, starter, eye)
+    maybe = certain_before_swaps(whole_pack(top) - dealt, first, second, eye, rows, certain)
+    hands = certain.tolist()
+    hands[0] = dealt
+    known = (tuple(values_of(hands[place_of(seat, eye, seats)])) for seat in range(seats))
+    return Sure(members(int(maybe)), tuple(known))
 
 
 _sure_after = Kept(_sure, _SURE_KEPT)

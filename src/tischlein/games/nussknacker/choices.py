@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -29,21 +30,26 @@ def choices(observation: Observation) -> list[Choice]:
 
     A guess begins with its button and not with a number: a number alone is asked for (NUS-10).
     """
-    return [_choice(action, observation) for action in observation.legal(observation.seat)]
+    legal = observation.legal(observation.seat)
+    if not legal:
+        return []
+    alarm = _alarm(observation.state)
+    return [_choice(action, observation.seats, alarm) for action in legal]
 
 
-def _choice(action: int, observation: Observation) -> Choice:
+@lru_cache(maxsize=4096)
+def _choice(action: int, seats: int, alarm: str) -> Choice:
     if action < GUESS:
         other, value = actions.asked(action)
         label = Phrase("choice-ask", {"seat": seat_name(other), "value": value})
-        if observation.seats == 2:
+        if seats == 2:
             return Choice(action, (f"value:{value}",), label, confirm=True, deed=Phrase("deed-ask"))
         return Choice(action, (f"seat:{other}", f"value:{value}"), label, deed=Phrase("deed-ask"))
     if action < NO:
         value = actions.guessed(action)
         label = Phrase("choice-guess", {"value": value})
         deed = Phrase("deed-guess", {"value": value})
-        path = (_alarm(observation.state), f"value:{value}")
+        path = (alarm, f"value:{value}")
         return Choice(action, path, label, confirm=True, deed=deed, ordered=True)
     if action == NO:
         return Choice(action, ("no",))
@@ -58,13 +64,19 @@ def prompts(observation: Observation) -> dict[str, Phrase]:
     state: NussknackerState = observation.state
     if observation.seat == SPECTATOR or state.stage not in (Stage.ASK, Stage.ANSWER, Stage.RETURN):
         return {}
-    found = {_alarm(state): Phrase("prompt-name")}
     if state.stage != Stage.ASK or state.turn != observation.seat:
-        return found
-    for other in range(observation.seats):
-        if other != observation.seat:
-            found[f"seat:{other}"] = Phrase("prompt-number", {"seat": seat_name(other)})
-    for value in range(1, state.top + 1):
+        return _prompts(_alarm(state), (), 0)
+    others = tuple(seat for seat in range(observation.seats) if seat != observation.seat)
+    return _prompts(_alarm(state), others, state.top)
+
+
+@lru_cache(maxsize=512)
+def _prompts(alarm: str, others: tuple[int, ...], top: int) -> dict[str, Phrase]:
+    """Return the same for a target of the button, seats and the highest number to be picked."""
+    found = {alarm: Phrase("prompt-name")}
+    for other in others:
+        found[f"seat:{other}"] = Phrase("prompt-number", {"seat": seat_name(other)})
+    for value in range(1, top + 1):
         found[f"value:{value}"] = Phrase("prompt-whom", {"value": value})
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
@@ -10,17 +11,18 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.beliefs import Sure, missing, sure
 from tischlein.games.nussknacker.board import Ground, spot_of
-from tischlein.games.nussknacker.questions import Question, questions_of
-from tischlein.games.nussknacker.state import DENIED, is_running
+from tischlein.games.nussknacker.questions import question_rows
+from tischlein.games.nussknacker.state import DENIED, RETURNED, is_running
 from tischlein.presentation.scenes import Layer, Lettering, Picture
 
 MEMORY = "memory"
 """The layer of the aids."""
+_LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
 STRIP_ROWS = 4
 """Rows of the strip, in two columns: the last questions find room there."""
 _COLUMNS = (2.0, 74.0)
 """Where a question begins, left and right of whoever sits opposite."""
-_ROW = 7.6
+_HEIGHT = 7.6
 
 
 class Strip:
@@ -29,15 +31,24 @@ class Strip:
     def __init__(self, observation: Observation) -> None:
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
-        questions = questions_of(observation.state)[-STRIP_ROWS * len(_COLUMNS) :]
-        for number, question in enumerate(questions):
-            column, row = divmod(number, STRIP_ROWS)
-            x, y = _COLUMNS[column], 13.0 + _ROW * row
-            self.pictures += [_sign(question.asker, x, y), _sign(question.asked, x + 6.4, y)]
-            self.letterings += [
-                Lettering(str(question.value), x + 16.0, y, 7.0, "ink"),
-                Lettering(_answer(question), x + 27.5, y, 5.8),
-            ]
+        rows = question_rows(observation.state)[-STRIP_ROWS * len(_COLUMNS) :]
+        for number, told in enumerate(rows[:, : RETURNED + 1].tolist()):
+            pictures, letterings = _row(number, *told)
+            self.pictures += pictures
+            self.letterings += letterings
+
+
+@lru_cache(maxsize=4096)
+def _row(
+    number: int, asker: int, asked: int, value: int, given: int, returned: int
+) -> tuple[tuple[Picture, ...], tuple[Lettering, ...]]:
+    """Return a question on the strip, by its number there, as all have heard it."""
+    column, row = divmod(number, STRIP_ROWS)
+    x, y = _COLUMNS[column], 13.0 + _HEIGHT * row
+    return (_sign(asker, x, y), _sign(asked, x + 6.4, y)), (
+        Lettering(str(value), x + 16.0, y, 7.0, "ink"),
+        Lettering(_answer(given, returned), x + 27.5, y, 5.8),
+    )
 
 
 def _sign(seat: int, x: float, y: float) -> Picture:
@@ -45,26 +56,24 @@ def _sign(seat: int, x: float, y: float) -> Picture:
     return Picture(symbol, x, y - 2.9, 5.8, 5.8, seat=seat)
 
 
-def _answer(question: Question) -> str | Phrase:
-    if question.given == DENIED:
+def _answer(given: int, returned: int) -> str | Phrase:
+    if given == DENIED:
         return Phrase("strip-no")
-    if question.returned > 0:
-        return f"{question.given}⇄{question.returned}"
-    return f"{question.given}…" if question.given > 0 else "?"
+    if returned > 0:
+        return f"{given}⇄{returned}"
+    return f"{given}…" if given > 0 else "?"
 
 
 class Aids:
     """What the viewer can know (NUS-24): nothing for spectators, and none between deals."""
 
     def __init__(self, observation: Observation, ground: Ground) -> None:
-        self.layers = (
-            [] if observation.seat == SPECTATOR else [Layer(MEMORY, Phrase("layer-memory"))]
-        )
+        self.layers = [] if observation.seat == SPECTATOR else _LAYERS
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
         if self.layers and is_running(observation.state):
             known = sure(observation.state, observation.seat)
-            self.pictures = [*_struck(known, ground)]
+            self.pictures = _struck(known.maybe, ground)
             self.letterings = [*_notes(known, observation)]
 
 
@@ -85,8 +94,11 @@ def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
                 yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
 
 
-def _struck(known: Sure, ground: Ground) -> Iterator[Picture]:
-    """Yield strokes through the values that the hidden card cannot have."""
-    for value, key in ground.keys.items():
-        if value not in known.maybe:
-            yield Picture("struck", key.x, key.y, key.w, key.h, layer=MEMORY)
+@lru_cache(maxsize=1024)
+def _struck(maybe: tuple[int, ...], ground: Ground) -> list[Picture]:
+    """Return strokes through the values that the hidden card cannot have."""
+    return [
+        Picture("struck", key.x, key.y, key.w, key.h, layer=MEMORY)
+        for value, key in ground.keys.items()
+        if value not in maybe
+    ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
@@ -57,10 +59,12 @@ def scene(observation: Observation) -> Scene:
 
 
 def _panels(state: NussknackerState) -> list[Panel]:
-    return [
-        Panel(seat, state.chips[seat], (Phrase("fact-cards", {"count": state.sizes[seat]}),))
-        for seat in range(state.seats)
-    ]
+    return [_panel(seat, state.chips[seat], state.sizes[seat]) for seat in range(state.seats)]
+
+
+@lru_cache(maxsize=1024)
+def _panel(seat: int, chips: int, cards: int) -> Panel:
+    return Panel(seat, chips, (Phrase("fact-cards", {"count": cards}),))
 
 
 def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> Phrase:

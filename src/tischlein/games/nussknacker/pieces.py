@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
@@ -33,6 +35,7 @@ def _offer_of(state: NussknackerState) -> Question | None:
     return last_question(state) if state.stage == Stage.RETURN else None
 
 
+@lru_cache(maxsize=1024)
 def _card(
     name: str, value: int, x: float = 0.0, y: float = 0.0, count: int = 1, scale: float = 1.0
 ) -> Piece:
@@ -104,10 +107,14 @@ def opened_word(state: NussknackerState) -> list[Lettering]:
 
 def _backs(observation: Observation, seat: int, count: int) -> list[Piece]:
     """Fan out the backs of a hand."""
-    x, y = spot_of(observation, seat)
-    place = f"seat:{seat}"
     if seat == viewer_of(observation):  # a spectator looks over this seat's shoulder
-        (x, y), place = _OVER_SHOULDER, ""
+        return _fan(seat, count, *_OVER_SHOULDER, "")
+    return _fan(seat, count, *spot_of(observation, seat), f"seat:{seat}")
+
+
+@lru_cache(maxsize=1024)
+def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
+    """Return so many backs of a hand, beside each other in the middle of a place."""
     step = min(4.5, (SPOT_W - CARD_W - 3) / max(count - 1, 1))
     middle = (count - 1) / 2
     label = Phrase("back", {"seat": seat_name(seat)})
@@ -152,11 +159,13 @@ def chips(observation: Observation) -> list[Picture]:
         left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 20.8
         if seat == viewer_of(observation):
             left, upper = _OWN_CHIPS
-        pictures += [
-            Picture("chip", left + 2.8 * chip, upper, 3.3, 3.3)
-            for chip in range(min(count, MOST_CHIPS_DRAWN))
-        ]
+        pictures += _chips(left, upper, min(count, MOST_CHIPS_DRAWN))
     return pictures
+
+
+@lru_cache(maxsize=512)
+def _chips(left: float, upper: float, count: int) -> list[Picture]:
+    return [Picture("chip", left + 2.8 * chip, upper, 3.3, 3.3) for chip in range(count)]
 
 
 def arrow(observation: Observation) -> list[Line]:

@@ -20,6 +20,7 @@ from tischlein.games.nussknacker.hands import (
     HANDS,
     HANDS_FROM,
     MOST_WAYS,
+    ONES,
     TOP,
     count_of,
     count_ways,
@@ -36,8 +37,14 @@ from tischlein.games.nussknacker.questions import (
     partner_of,
     takes_part,
 )
-from tischlein.games.nussknacker.state import DENIED, NOTHING
-from tischlein.games.nussknacker.world import hand_in, pack_world, place_of, with_gain
+from tischlein.games.nussknacker.state import ASKED, ASKER, DENIED, GIVEN, NOTHING, VALUE
+from tischlein.games.nussknacker.world import (
+    hand_in,
+    hidden_in,
+    pack_world,
+    place_of,
+    with_gain,
+)
 
 _Values = TypeVar("_Values", Ints, Reals)
 _EMPTY = -1
@@ -128,24 +135,31 @@ def worlds_without_swap(
     """
     asker = place_of(question.asker, eye, seats)
     asked = place_of(question.asked, eye, seats)
-    value, given = question.value, question.given
     kept = np.empty(worlds.size, np.int64)
     heavy = np.empty(worlds.size, np.float64)
     count = 0
     for index in range(worlds.size):
         world = worlds[index]
-        if asker > 0 and not forms(hand_in(world, unseen, asker, seats), value):
-            continue
-        if asked > 0 and given != 0:
-            hand = hand_in(world, unseen, asked, seats)
-            if given == DENIED and forms(hand, value):
-                continue
-            if given > 0 and count_ways(hand, value, given) == 0:
-                continue
-        kept[count] = world
-        heavy[count] = weights[index]
-        count += 1
+        if allows(world, unseen, seats, asker, asked, question.value, question.given):
+            kept[count] = world
+            heavy[count] = weights[index]
+            count += 1
     return kept[:count], heavy[:count]
+
+
+@kernel
+def allows(
+    world: int, unseen: int, seats: int, asker: int, asked: int, value: int, given: int
+) -> bool:
+    """Whether a question between two places is possible in a world, and its answer, if any."""
+    if asker > 0 and not forms(hand_in(world, unseen, asker, seats), value):
+        return False
+    if asked == 0 or given == 0:
+        return True
+    hand = hand_in(world, unseen, asked, seats)
+    if given == DENIED:
+        return not forms(hand, value)
+    return bool(count_ways(hand, value, given) > 0)
 
 
 @kernel
@@ -247,3 +261,115 @@ def without_empty(merged: Ints, heavy: Reals) -> tuple[Ints, Reals]:
             heavy[used] = heavy[slot]
             used += 1
     return merged[:used].copy(), heavy[:used].copy()
+
+
+# --- what is certain ---
+
+
+@kernel
+def hidden_values(worlds: Ints) -> int:
+    """Return the bit set of the values that the hidden card has in some world."""
+    found = 0
+    for index in range(worlds.size):
+        found |= 1 << hidden_in(worlds[index])
+    return found
+
+
+@kernel
+def certain_cards(worlds: Ints, unseen: int, place: int, seats: int) -> int:
+    """Return the cards that the hand at a place has in all of the worlds."""
+    single = ONES
+    double = ONES
+    for index in range(worlds.size):
+        hand = hand_in(worlds[index], unseen, place, seats)
+        single &= hand | hand >> 1
+        double &= hand >> 1
+        if single == 0:
+            break
+    return single + double
+
+
+@kernel
+def certain_before_swaps(
+    unseen: int, first: int, second: int, eye: int, questions: Ints, certain: Ints
+) -> int:
+    """Find out what is certain while no cards have been swapped, without a list of worlds.
+
+    As a rule nothing is, which the first few worlds show.
+
+    Parameters
+    ----------
+    first, second
+        As for :func:`first_worlds`.
+    questions
+        The fields of all questions of the deal, a row for each.
+    certain
+        Written: the cards that each place has in all worlds, for as many places as there are seats.
+
+    Returns
+    -------
+    int
+        The bit set of the values that the hidden card may have.
+    """
+    single = np.full(certain.size, ONES, np.int64)
+    double = np.full(certain.size, ONES, np.int64)
+    maybe = 0
+    for value in range(1, TOP + 1):
+        if count_of(unseen, value) > 0 and narrows(
+            value, unseen, first, second, eye, questions, single, double
+        ):
+            maybe |= 1 << value
+    certain[:] = single + double
+    return maybe
+
+
+@kernel
+def narrows(
+    value: int,
+    unseen: int,
+    first: int,
+    second: int,
+    eye: int,
+    questions: Ints,
+    single: Ints,
+    double: Ints,
+) -> bool:
+    """Take out of what is certain what is not so in some world with this hidden value.
+
+    Returns whether there is such a world; it need not go on when nothing is certain any more.
+    """
+    found = False
+    seats = single.size
+    in_hands = unseen - one(value)
+    for left in range(HANDS_FROM[first], HANDS_FROM[first + 1]):
+        if not holds(in_hands, HANDS[left]):
+            continue
+        others = in_hands - HANDS[left]
+        for middle in range(HANDS_FROM[second], HANDS_FROM[second + 1]):
+            if not holds(others, HANDS[middle]):
+                continue
+            world = pack_world(value, HANDS[left], HANDS[middle])
+            if not allows_all(world, unseen, seats, eye, questions):
+                continue
+            found = True
+            uncertain = True
+            for place in range(1, seats):
+                hand = hand_in(world, unseen, place, seats)
+                single[place] &= hand | hand >> 1
+                double[place] &= hand >> 1
+                uncertain = uncertain and single[place] == 0
+            if uncertain:
+                return True
+    return found
+
+
+@kernel
+def allows_all(world: int, unseen: int, seats: int, eye: int, questions: Ints) -> bool:
+    """Whether all questions were possible in a world, none of which has led to a swap."""
+    for number in range(len(questions)):
+        asker = place_of(questions[number, ASKER], eye, seats)
+        asked = place_of(questions[number, ASKED], eye, seats)
+        value, given = questions[number, VALUE], questions[number, GIVEN]
+        if not allows(world, unseen, seats, asker, asked, value, given):
+            return False
+    return True
