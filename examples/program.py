@@ -68,6 +68,8 @@ def choose(legal: list[int]) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     try:
         Program(sys.argv[1], sys.argv[2]).play()
     except HTTPError as error:

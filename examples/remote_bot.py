@@ -73,4 +73,6 @@ def choose(legal: list[int]) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
     Seat(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "Robo").play()

@@ -154,6 +154,8 @@ def test_an_action_that_is_refused_changes_nothing_in_any_row() -> None:
         batch.step(actions)
     with pytest.raises(ValueError, match="there are 4 rows"):
         batch.step(actions[:3])
+    with pytest.raises(ValueError, match="actions are whole numbers, not float64"):
+        batch.step(actions + 0.5)
     assert [batch.position(row) for row in range(4)] == before
 
 
@@ -193,6 +195,20 @@ def test_arrays_cross_to_other_libraries_without_a_copy() -> None:
     for array in (batch.legal, batch.acting, batch.rewards, batch.ended, seen):
         assert np.shares_memory(np.from_dlpack(array), array)
     assert batch.observe(out=seen) is seen
+
+
+def test_tensors_of_pytorch_are_the_arrays_themselves_and_are_taken_as_actions() -> None:
+    torch = pytest.importorskip("torch", reason="the extra rl is not installed")
+    batch, same = Batch("raufer", 8, seats=3, seed=1), Batch("raufer", 8, seats=3, seed=1)
+    legal, acting = torch.from_dlpack(batch.legal), torch.from_dlpack(batch.acting)
+    assert (legal.dtype, acting.dtype) == (torch.bool, torch.int64)
+    for tensor, array in ((legal, batch.legal), (acting, batch.acting)):
+        assert tensor.data_ptr() == array.ctypes.data
+    for _ in range(20):
+        same.step(same.legal.argmax(axis=1))
+        batch.step(torch.from_dlpack(batch.legal).int().argmax(dim=1))
+    assert (batch.observe() == same.observe()).all()
+    assert legal.equal(torch.from_numpy(batch.legal))
 
 
 def test_options_reach_every_row() -> None:

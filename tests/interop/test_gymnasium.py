@@ -162,5 +162,7 @@ def test_the_reward_of_a_batch_is_the_actors() -> None:
     assert (rewards.tolist(), terminated.tolist()) == ([1.0], [True])
     assert info["rewards"].tolist() == [[1.0, -1.0]]
     assert seen["action_mask"].all()  # the next match has begun
-    with pytest.raises(OptionError, match="opponents"):
+    with pytest.raises(ValueError, match="no match has begun"):
+        BatchEnv(eleventh(), num_envs=1).step(np.array([0]))
+    with pytest.raises(OptionError, match="for opponents, vectorization_mode='sync'"):
         gymnasium.make_vec("tischlein/bauab-v1", num_envs=2, opponents="weak")

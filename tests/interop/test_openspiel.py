@@ -35,7 +35,7 @@ from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots.players import Entrant
-from tischlein.core.errors import OptionError
+from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.options import Number
 from tischlein.interop.openspiel import OpenSpielPlayer, add, register, state_of, written
@@ -272,6 +272,28 @@ def test_chance_has_the_games_own_weights_and_lots_are_even() -> None:
         "first A",
         "first B",
     ]
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
+    game = loaded("tischlein_raufer")
+    dealing = game.new_initial_state()
+    with pytest.raises(ValueError, match=r"chance cannot bring 999 here, only one of \[0, 1"):
+        dealing.apply_action(999)
+    for asked_before in (False, True):
+        state = after_chance(game, steps=2)
+        before = str(state)
+        legal = state.legal_actions() if asked_before else []
+        with pytest.raises(ValueError, match="cannot choose 999 here; legal are"):
+            state.apply_action(999)
+        forbidden = next(one for one in range(40) if one not in state.legal_actions())
+        with pytest.raises(RefusedError, match="RAU-"):
+            state.apply_action(forbidden)
+        assert str(state) == before
+        state.apply_action(state.legal_actions()[0])
+        assert not legal or str(state) != before
+    together = after_chance(loaded("tischlein_bell"))
+    with pytest.raises(ValueError, match="seat 1 cannot choose 999 here"):
+        together.apply_actions([together.legal_actions(0)[0], 999])
 
 
 def test_options_are_parameters() -> None:

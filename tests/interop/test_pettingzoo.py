@@ -112,6 +112,24 @@ def test_a_setting_that_the_game_does_not_have_is_refused() -> None:
         env("raufer", render_mode="svg")
 
 
+def test_who_comes_too_early_or_is_not_there_is_told_so() -> None:
+    raw, together = raw_env("raufer"), parallel_env("misd", seats=2)
+    notation: Any = "4 up"
+    for early in (lambda: raw.observe("seat_0"), lambda: raw.step(0), lambda: together.step({})):
+        with pytest.raises(ValueError, match="no match has begun"):
+            early()
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match="no agent 'seat_3', only seat_0, seat_1, seat_2"):
+        raw.observe("seat_3")
+    with pytest.raises(ValueError, match=r"seat 0 cannot choose '4 up' here; legal are [0-9]"):
+        raw.step(notation)
+    together.reset(seed=1)
+    with pytest.raises(ValueError, match="seat_0, seat_1 give an action each, not seat_0"):
+        together.step({"seat_0": 0})
+    with pytest.raises(ValueError, match="max_cycles is at least 1"):
+        env("raufer", max_cycles=0)
+
+
 def test_only_the_selected_agent_has_actions_and_it_sees_no_other_hand() -> None:
     playing = raw_env("raufer", seats=3, observation="words")
     playing.reset(seed=4)

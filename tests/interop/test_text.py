@@ -70,6 +70,8 @@ def test_the_end_is_told_with_places_and_a_reward() -> None:
     assert not table.act("b1").accepted
 
 
-def test_a_seat_that_is_not_there_is_refused() -> None:
+def test_a_seat_or_a_language_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="the language is one of en, de, fr, not 'xx'"):
+        TextTable("raufer", language="xx")
     with pytest.raises(OptionError, match="one of 0 to 2, not 3"):
         TextTable("raufer", seat=3)

@@ -156,8 +156,9 @@ class Batch:
         RefusedError
             With the rule that forbids one of them; nothing has happened then in any row.
         ValueError
-            For a wrong number of actions, or one that cannot be chosen.
+            For a wrong number of actions, one that cannot be chosen, or no whole numbers.
         """
+        _check_whole(actions)
         chosen = self._rows.taken(actions)
         if chosen.shape != (self.size,):
             raise ValueError(f"there are {self.size} rows, not actions of shape {chosen.shape}")
@@ -243,6 +244,13 @@ def _check_playable(game: Game) -> None:
             f"{game.key} cannot be played in batches: its rules are not compiled; the environments "
             "of tischlein.interop play it"
         )
+
+
+def _check_whole(actions: Any) -> None:
+    on_gpu = getattr(actions, "__cuda_array_interface__", None)
+    kind = np.dtype(on_gpu["typestr"]) if on_gpu else np.asarray(actions).dtype
+    if kind.kind not in "iu":
+        raise ValueError(f"actions are whole numbers, not {kind.name}")
 
 
 def _rows_on(device: str) -> type[CpuRows]:

@@ -204,7 +204,7 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
     if seats not in game.seats:
         counts = ", ".join(map(str, game.seats))
         raise OptionError(
-            f"{game.key} is played with {counts} seats, not {seats}",
+            f"{game.key} is played with {counts} seats, not {seats!r}",
             phrase=Phrase("option-seats", {"counts": [*game.seats]}),
         )
     known = {option.name: option for option in game.options}

@@ -1,4 +1,4 @@
-"""What environments share: a game's table, its spaces, and what an action has to be."""
+"""What environments share: a game's table, its spaces, and how long a match may be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tischlein.core import registry
-from tischlein.core.errors import RefusedError
 from tischlein.core.game import Game
 from tischlein.interop.rounds import Rounds
 from tischlein.interop.tensors import Arrangement, layout_of
@@ -18,10 +17,19 @@ from tischlein.interop.tensors import Arrangement, layout_of
 Seen = dict[str, NDArray[Any]]
 """An observation: the arrays ``observation`` and ``action_mask``."""
 
+BEFORE_RESET = "no match has begun: reset() begins one"
+"""What is said to who looks or acts too early."""
+
 
 def named(game: Game) -> str:
     """Return the name of a game in registries of environments, with the version of its rules."""
     return f"tischlein/{game.key}-v{game.version}"
+
+
+def check_cycles(most: int | None) -> None:
+    """Refuse matches that are cut off before their first round (ValueError)."""
+    if most is not None and most < 1:
+        raise ValueError(f"max_cycles is at least 1, or None for whole matches, not {most!r}")
 
 
 class Table:
@@ -80,22 +88,3 @@ class Table:
             {agent: self.space(actions) for agent in self.agents},
             {agent: spaces.Discrete(actions) for agent in self.agents},
         )
-
-
-def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
-    """Return the action of an asked seat as a number.
-
-    Raises
-    ------
-    RefusedError
-        With the rule that forbids it.
-    ValueError
-        For what is no action of the game, or cannot be chosen here.
-    """
-    if action is not None and np.count_nonzero(rounds.legal(seat) == action):
-        return int(action)
-    if action is not None and 0 <= action < rounds.game.actions:
-        refusal = rounds.position().why_not(seat, int(action))
-        if refusal is not None:
-            raise RefusedError(refusal)
-    raise ValueError(f"seat {seat} cannot choose {action!r} here")

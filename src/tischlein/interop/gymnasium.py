@@ -25,14 +25,14 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.company import Company, check_seat, makers_of
 from tischlein.interop.extras import missing
-from tischlein.interop.rounds import Rounds
+from tischlein.interop.rounds import Rounds, legal_action
 from tischlein.interop.tensors import Arrangement
 
 try:
     import gymnasium
     from gymnasium import spaces
 
-    from tischlein.interop.agents import Seen, Table, legal_action, named
+    from tischlein.interop.agents import BEFORE_RESET, Seen, Table, named
 except ImportError as error:
     raise missing("gymnasium") from error
 
@@ -146,7 +146,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         """Choose for the seat, and play until it is asked again or the match is over."""
         rounds, company = self.rounds, self._company
         if company is None:
-            raise ValueError("reset() begins a match")
+            raise ValueError(BEFORE_RESET)
         try:
             chosen = legal_action(rounds, self.seat, action)
         except (RefusedError, ValueError) as refused:

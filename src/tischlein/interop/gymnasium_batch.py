@@ -10,8 +10,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from tischlein.batch import Batch
+from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.agents import Seen, Table
+from tischlein.interop.agents import BEFORE_RESET, Seen, Table
 from tischlein.interop.tensors import Encoding
 
 
@@ -49,7 +50,8 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     GameError
         For a game that does not exist, or that cannot be played in batches.
     OptionError
-        For a seat count or an option that the game does not have.
+        For a seat count or an option that the game does not have, and for opponents or a seat:
+        one learner has all of them.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # theirs
@@ -66,6 +68,11 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         interrupts: bool = False,
         **options: str | int,
     ) -> None:
+        for name in {"opponents", "seat"} & options.keys():
+            raise OptionError(
+                f"one learner has all seats here; for {name}, vectorization_mode='sync' stacks "
+                "environments of one seat"
+            )
         self.num_envs = num_envs
         self.render_mode = None
         self._made = {
@@ -77,6 +84,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             "threads": threads,
         }
         self._key = key
+        self._begun = False
         self.batch = self._batch(0)
         self._fields = observation == "fields"
         self.table = Table(self.batch.game, seats, options, observation, interrupts=interrupts)
@@ -97,6 +105,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         super().reset(seed=seed)
         del options
         self.batch = self._batch(int(self.np_random.integers(2**62)))
+        self._begun = True
         return self._seen(), self._info()
 
     def step(
@@ -108,7 +117,11 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         ------
         RefusedError
             With the rule that forbids one of the actions; nothing has happened then anywhere.
+        ValueError
+            For a wrong number of actions, one that is none here, or before matches have begun.
         """
+        if not self._begun:
+            raise ValueError(BEFORE_RESET)
         batch = self.batch
         acted = batch.acting.copy()
         batch.step(actions)

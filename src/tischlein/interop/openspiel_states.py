@@ -12,7 +12,7 @@ import pyspiel
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
-from tischlein.interop.rounds import Rounds
+from tischlein.interop.rounds import Rounds, legal_action
 
 if TYPE_CHECKING:
     from tischlein.interop.openspiel_games import TischleinGame
@@ -29,6 +29,8 @@ class TischleinState(pyspiel.State):
         """What seats have chosen in this round, if they choose by turns."""
         self._claims: dict[int, int] = {}
         """What seats have chosen of which the lot picks one."""
+        self._offered: Sequence[int] = ()
+        """What can happen next, if somebody has asked for it: it need not be checked again."""
         self._heard: tuple[str, ...] = ("",) * (self.rounds.seats + 1)
         """What each seat, and behind them everybody, has seen happen."""
         self._seen = self._heard
@@ -59,6 +61,8 @@ class TischleinState(pyspiel.State):
         rounds = self.rounds
         if player in rounds.asked and (not self._by_turns or player == self.current_player()):
             actions: list[int] = sorted(rounds.legal(player).tolist())
+            if len(rounds.asked) == 1:
+                self._offered = actions
             return actions
         return [rounds.wait] if len(rounds.asked) > 1 and not self._by_turns else []
 
@@ -69,12 +73,16 @@ class TischleinState(pyspiel.State):
             first = self.rounds.game.outcomes
             return [(first + seat, 1 / len(contenders)) for seat in contenders]
         outcomes, weights = self.rounds.outcomes()
+        self._offered = outcomes.tolist()
         total = int(weights.sum())
-        pairs = zip(outcomes.tolist(), weights.tolist(), strict=True)
+        pairs = zip(self._offered, weights.tolist(), strict=True)
         return sorted((outcome, weight / total) for outcome, weight in pairs)
 
     def _apply_action(self, action: int) -> None:
         rounds = self.rounds
+        if action not in self._offered:
+            self._check(action)
+        self._offered = ()
         if self._claims:
             claims, self._claims = self._claims, {}
             self._carry_out(claims, action - rounds.game.outcomes)
@@ -92,7 +100,17 @@ class TischleinState(pyspiel.State):
         self._look_round()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        self._end_round({seat: actions[seat] for seat in self.rounds.asked})
+        asked, self._offered = self.rounds.asked, ()
+        self._end_round({seat: legal_action(self.rounds, seat, actions[seat]) for seat in asked})
+
+    def _check(self, action: int) -> None:
+        """Refuse an action, or an outcome of chance, that cannot be now."""
+        if not (self._claims or self.rounds.chance):
+            legal_action(self.rounds, self.current_player(), action)
+            return
+        possible = [outcome for outcome, _ in self.chance_outcomes()]
+        if action not in possible:
+            raise ValueError(f"chance cannot bring {action} here, only one of {possible}")
 
     def _end_round(self, choices: dict[int, int]) -> None:
         # A seat remembers what it chose, even if nothing came of it.

@@ -15,8 +15,8 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
-from tischlein.interop.agents import Seen, Table, legal_action
-from tischlein.interop.rounds import acts_at_once
+from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles
+from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
 
 
@@ -59,6 +59,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
                 f"pettingzoo.env({game.key!r})"
             )
         rendering.check_mode(render_mode)
+        check_cycles(max_cycles)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.metadata = rendering.metadata(name=self.table.name, is_parallelizable=True)
@@ -104,14 +105,17 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
 
         Raises
         ------
-        KeyError
-            If an agent gives no action.
         RefusedError
             With the rule that forbids an action; nothing has happened then.
         ValueError
-            For what cannot be chosen at all: an action of an agent that has to wait, for example.
+            For what cannot be chosen at all: an action of an agent that has to wait, for example;
+            if an agent gives no action; before a match has begun, and after its end.
         """
         rounds, agents = self.rounds, self.agents
+        if not agents:
+            raise ValueError(BEFORE_RESET)
+        if actions.keys() != set(agents):
+            raise ValueError(f"{', '.join(agents)} give an action each, not {', '.join(actions)}")
         choices = {}
         for seat, agent in enumerate(agents):
             action = actions[agent]

@@ -28,7 +28,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.extras import missing
-from tischlein.interop.rounds import acts_at_once
+from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
 
 try:
@@ -37,7 +37,7 @@ try:
     from pettingzoo import register as registered
     from pettingzoo.utils import wrappers
 
-    from tischlein.interop.agents import Seen, Table, legal_action, named
+    from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles, named
     from tischlein.interop.parallel import parallel_env
 except ImportError as error:
     raise missing("pettingzoo") from error
@@ -128,6 +128,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         super().__init__()
         self.table = Table(key, seats, options, observation, interrupts=interrupts)
         rendering.check_mode(render_mode)
+        check_cycles(max_cycles)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         game = self.table.game
@@ -139,6 +140,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         self._actions = actions
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._choices: dict[int, int] = {}
+        self._asked: int | None = None
         self._rng = new_rng(secrets.randbits(63))
         self.rounds = self.table.begin()
 
@@ -175,7 +177,11 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees, and which actions it has now."""
-        seat = self._seat_of[agent]
+        seat = self._seat_of.get(agent)
+        if seat is None:
+            raise ValueError(f"there is no agent {agent!r}, only {', '.join(self._seat_of)}")
+        if self._asked is None:
+            raise ValueError(BEFORE_RESET)
         mask = np.zeros(self._actions, np.int8)
         if seat == self._asked and not self.rounds.over:
             mask[self.rounds.legal(seat)] = 1
@@ -188,7 +194,11 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         ------
         RefusedError
             With the rule that forbids the action; ``env`` ends the match instead.
+        ValueError
+            For what is no action here, or before a match has begun.
         """
+        if self._asked is None:
+            raise ValueError(BEFORE_RESET)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -18,13 +18,15 @@ no positions, which is what makes it quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from operator import index
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 
 from tischlein.core import kernel
 from tischlein.core.bits import members
 from tischlein.core.driver import LEISURE
+from tischlein.core.errors import RefusedError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
@@ -36,6 +38,8 @@ from tischlein.core.state import Ints
 _MEMBERS = tuple(members(bits) for bits in range(1 << MAX_SEATS))
 """The seats of every set of seats."""
 _NOBODY: tuple[int, ...] = ()
+_SHOWN = 8
+"""Of the legal actions, so many are named to who has chosen none of them."""
 
 
 def acts_at_once(game: Game) -> bool:
@@ -319,3 +323,25 @@ class Rounds:
 
 def _restored(position: Position, interrupts: bool) -> Rounds:
     return Rounds(position, interrupts=interrupts)
+
+
+def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
+    """Return the action of an asked seat as a number.
+
+    Raises
+    ------
+    RefusedError
+        With the rule that forbids it.
+    ValueError
+        For what is no action of the game, or cannot be chosen here.
+    """
+    legal = rounds.legal(seat)
+    if action is not None and np.count_nonzero(legal == action):
+        return int(action)
+    if isinstance(action, SupportsIndex) and 0 <= index(action) < rounds.game.actions:
+        refusal = rounds.position().why_not(seat, index(action))
+        if refusal is not None:
+            raise RefusedError(refusal)
+    listed = ", ".join(map(str, legal[:_SHOWN].tolist()))
+    more = ", ..." if len(legal) > _SHOWN else ""
+    raise ValueError(f"seat {seat} cannot choose {action!r} here; legal are {listed}{more}")

@@ -25,6 +25,7 @@ from tischlein.interop.rounds import Rounds
 from tischlein.interop.wording import WAIT, Wording
 from tischlein.presentation import rulebook
 from tischlein.presentation.drawing import draw
+from tischlein.presentation.texts import LANGUAGES
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class TextTable:
         For a game or a level that does not exist, or a wrong number of opponents.
     OptionError
         For a seat count, a seat or an option that the game does not have.
+    ValueError
+        For another language.
     """
 
     def __init__(
@@ -75,6 +78,8 @@ class TextTable:
         language: str = "en",
         **options: str | int,
     ) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"the language is one of {', '.join(LANGUAGES)}, not {language!r}")
         self.game = registry.load(key) if isinstance(key, str) else key
         self.seat = seat
         self.language = language
