@@ -122,6 +122,12 @@ def test_a_race_is_on_exactly_while_a_question_is_open(variant: str, phase: Phas
         assert scene.race == ("question-1" if phase == Phase.OPEN else "")
 
 
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.CARD, Phase.OPEN])
+def test_the_other_half_is_asked_for_only_while_a_question_is_open(phase: Phase) -> None:
+    scene = PICTURE.scene(play_until(phase, "a").observe(0))
+    assert ("colour:red" in scene.prompts) == (phase == Phase.OPEN)
+
+
 def test_the_palette_lies_still_through_all_phases() -> None:
     """So that fingers learn it: its places never move, whoever looks and whatever is open."""
     palettes = []

@@ -43,7 +43,7 @@ def scene(observation: Observation) -> Scene:
         buttons=buttons(observation),
         choices=choices(observation),
         any_order=True,
-        prompts={} if finding else _NEXT,
+        prompts=_NEXT if state.phase == Phase.OPEN and not finding else {},
         countdown=countdown(state) or 0,
         race=f"question-{state.asked}" if state.phase == Phase.OPEN else "",
         panels=_panels(state),
