@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 _ACTING, _AWAITED, _SCORES, _LEGAL = ".acting", ".awaited", ".scores", ".legal "
 """Under which names, that no field has, a view of an observation keeps what was found out of it."""
+
+_seats_in = lru_cache(maxsize=None)(members)
+"""The members of a set of seats: there are few such sets, and every event asks for some."""
 
 
 class Row:
@@ -58,12 +62,12 @@ class Row:
     @property
     def acting(self) -> tuple[int, ...]:
         """Return the seats that may act now (``CHANCE`` last); empty when the match is over."""
-        return members(int(self.game.kernels.acting(self.row)))
+        return _seats_in(int(self.game.kernels.acting(self.row)))
 
     @property
     def awaited(self) -> tuple[int, ...]:
         """Return the acting seats that the match waits for; others may only interrupt."""
-        return members(int(self.game.kernels.to_move(self.row)))
+        return _seats_in(int(self.game.kernels.to_move(self.row)))
 
     @property
     def over(self) -> bool:
@@ -111,7 +115,11 @@ class Row:
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions that a seat has now; none if it may not act."""
-        if seat not in self.acting or seat == CHANCE:
+        return self.legal_of_acting(seat) if seat in self.acting else []
+
+    def legal_of_acting(self, seat: int) -> list[int]:
+        """Return the same for a seat of which is known that it may act; none for chance."""
+        if seat == CHANCE:
             return []
         out = np.empty(self.game.most_legal, np.int64)
         count = self.game.kernels.legal(self.row, seat, out)

@@ -62,7 +62,8 @@ class Standing:
         """Return the actions of a seat, found once however often they are asked for."""
         legal = self._legal.get(seat)
         if legal is None:
-            legal = self._legal[seat] = self.position.legal(seat)
+            legal = self.position.legal_of_acting(seat) if seat in self.acting else []
+            self._legal[seat] = legal
         return legal
 
     def judge(self, seat: int, action: int | str) -> int | Refusal:

@@ -25,6 +25,8 @@ from websockets.server import ServerProtocol
 from websockets.speedups import apply_mask
 from websockets.typing import ExtensionParameter
 
+from tischlein.tables.lane import Lane
+
 WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
 
@@ -51,6 +53,8 @@ _WHOLE_TEXT, _COMPRESSED = 0x81, 0xC1
 _MASKED = 0x80
 _SHORT = 126
 """Bytes from which on a frame tells its length in a field of its own."""
+_MOST_UNREAD = 1_000_000
+"""What may wait for the application: with any at all, no more is read than has come already."""
 _HEAD = 6
 """Bytes before the text of a short frame from a client: two, and the mask."""
 
@@ -149,6 +153,7 @@ class WebSockets(WebSocketsSansIOProtocol):
             max_size=self.config.ws_max_size,
             logger=self.logger,
         )
+        self.queue = Lane(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
 
     def data_received(self, data: bytes) -> None:
