@@ -14,6 +14,7 @@ import pytest
 from tests.tables.storing import asynchronous, moves, new_match, outcome_of
 from tischlein.core.events import Event
 from tischlein.tables import schema
+from tischlein.tables.group_commit import BATCH_LIMIT
 from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 from tischlein.tables.stored import StoredEvent
@@ -54,6 +55,29 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
 
     monkeypatch.setattr(sqlite3, "connect", remember)
     return opened
+
+
+@asynchronous
+async def test_what_is_asked_in_one_turn_shares_a_transaction_and_ends_with_the_store(
+    path: Path,
+) -> None:
+    ids = [f"m{number}" for number in range(BATCH_LIMIT + 20)]
+    async with store_with(path) as store:
+        await asyncio.gather(*(store.create_match(new_match(match_id)) for match_id in ids))
+        before = store.commits
+        await asyncio.gather(*(store.append(match_id, moves(1)) for match_id in ids[:20]))
+        assert store.commits == before + 1
+        await asyncio.gather(*(store.append(match_id, moves(2)) for match_id in ids[:20]))
+        assert store.commits == before + 2
+        assert store.waiting == 0
+        last = [asyncio.create_task(store.append(match_id, moves(1))) for match_id in ids[20:]]
+        await asyncio.sleep(0)
+        assert store.waiting == BATCH_LIMIT
+    await asyncio.gather(*last)
+    async with SqliteStore(path) as store:
+        assert [len(await store.events(match_id)) for match_id in ids] == [2] * 20 + [1] * (
+            BATCH_LIMIT
+        )
 
 
 @asynchronous

@@ -2,7 +2,8 @@
 
 Whatever has queued up while the writer was busy becomes its next transaction, each request within
 a savepoint of its own, so one fsync serves all who wait and a request that fails takes no other
-with it.
+with it. What is asked in one turn of an event loop comes to the writer together: to wake a thread
+for every request costs more than most requests.
 """
 
 from __future__ import annotations
@@ -55,7 +56,14 @@ class Writer:
         self.commits = 0
         self._connection = connection
         self._capacity = capacity
-        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
+        self._waiting = 0
+        self._entered: dict[asyncio.AbstractEventLoop, list[_Request]] = {}
+        """What has been asked in the present turn of each event loop."""
+        self._queue: SimpleQueue[list[_Request] | None] = SimpleQueue()
+        self._ready: list[_Request] = []
+        """What the thread has taken off the queue."""
+        self._ended = False
+        """Whether the thread has found the end of the queue."""
         self._lock = threading.Lock()  # nothing may enter the queue behind the closing None
         self._closing = False
         # A daemon, so that a store nobody closed does not keep the process from ending.
@@ -65,21 +73,25 @@ class Writer:
     @property
     def waiting(self) -> int:
         """How many requests have not been taken up."""
-        return self._queue.qsize()
+        return self._waiting
 
     async def submit(self, work: _Work[_Result], _: str | None = None, /) -> _Result:
         """Have `work` done in a transaction; return its result once that is committed.
 
-        All are done in the order in which they came, whatever match they are about (the last
-        parameter).
+        All of an event loop are done in the order in which they came, whatever match they are
+        about (the last parameter).
         """
         waits = waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
-            if self._queue.qsize() >= self._capacity:
+            if self._waiting >= self._capacity:
                 raise StoreFullError(f"{self._capacity} requests are waiting to be written")
-            self._queue.put(_Request(work, waits))
+            self._waiting += 1
+            entered = self._entered.setdefault(waits.loop, [])
+            entered.append(_Request(work, waits))
+        if len(entered) == 1:
+            waits.loop.call_soon(self._pass_on, waits.loop)
         result: _Result = await waits.future
         return result
 
@@ -88,31 +100,37 @@ class Writer:
         with self._lock:
             if not self._closing:
                 self._closing = True
+                for entered in self._entered.values():
+                    self._queue.put(entered)
+                self._entered.clear()
                 self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
+    def _pass_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand over what has been asked in an event loop's turn, which is over."""
+        with self._lock:
+            if loop in self._entered:
+                self._queue.put(self._entered.pop(loop))
+
     def _run(self) -> None:
-        closing = False
-        while not closing:
-            batch, closing = self._next_batch()
-            if batch:
-                results = self._commit(batch)
-                deliver(zip((request.waiter for request in batch), results, strict=True))
+        while batch := self._next_batch():
+            results = self._commit(batch)
+            deliver(zip((request.waiter for request in batch), results, strict=True))
         self._connection.close()
 
-    def _next_batch(self) -> tuple[list[_Request], bool]:
-        """Wait for a request and return it with all that are queued, and whether to stop then."""
-        batch: list[_Request] = []
-        request = self._queue.get()
-        while request is not None:
-            batch.append(request)
-            if len(batch) == BATCH_LIMIT:
-                return batch, False
+    def _next_batch(self) -> list[_Request]:
+        """Wait for requests and return those that are there, none in the end."""
+        while len(self._ready) < BATCH_LIMIT and not self._ended:
             try:
-                request = self._queue.get_nowait()
+                entered = self._queue.get(block=not self._ready)
             except Empty:
-                return batch, False
-        return batch, True
+                break
+            self._ended = entered is None
+            self._ready += entered or ()
+        batch, self._ready = self._ready[:BATCH_LIMIT], self._ready[BATCH_LIMIT:]
+        with self._lock:
+            self._waiting -= len(batch)
+        return batch
 
     def _commit(self, batch: Sequence[_Request]) -> list[Any]:
         """Perform a batch in one transaction; return each request's result or failure."""
