@@ -199,7 +199,9 @@ def test_a_cell_where_nothing_can_be_laid_says_why() -> None:
     assert reason(position, "cell:1,0") is None
     assert reason(position, "cell:0,0") == "DOW-12"
     assert reason(position, "tip:1:0") == "DOW-10"
+    assert reason(position, "cell:5,5") == "DOW-10"
     assert reason(Position.start(GAME, 2), "cell:1,0") == "DOW-5"
+    assert reason(Position.start(GAME, 2), "cell:4,-4") == "DOW-5"
     entered = played("A end 0,0 n", start="entry")
     assert reason(entered, "cell:1,0") == "DOW-61"
     loop = played(

@@ -177,7 +177,7 @@ def number_of(state: DownUnderState, seat: int, act: Act) -> int | None:
     """
     if isinstance(act, Pass):
         return PASS
-    if not _is_in_window(state, act.x, act.y):
+    if not is_in_window(state, act.x, act.y):
         return None
     cell = int(cell_number(state, act.x, act.y))
     if isinstance(act, Billabong):
@@ -190,7 +190,7 @@ def number_of(state: DownUnderState, seat: int, act: Act) -> int | None:
     return lay_number(cell, act.colour != seat, int(act.shape), animal)
 
 
-def _is_in_window(state: DownUnderState, x: int, y: int) -> bool:
+def is_in_window(state: DownUnderState, x: int, y: int) -> bool:
     """Whether a cell is numbered: at most one off the box round everything."""
     across = state.west - 1 <= x <= state.east + 1
     return across and state.north - 1 <= y <= state.south + 1

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tischlein.core.position import Observation
-from tischlein.games.down_under.actions import PASS, Act, Billabong, Lay, Turn, number_of
+from tischlein.games.down_under.actions import (
+    PASS,
+    Act,
+    Billabong,
+    Lay,
+    Turn,
+    is_in_window,
+    number_of,
+)
 from tischlein.games.down_under.colours import own_colours
 from tischlein.games.down_under.names import ANIMAL_NAMES, KIND_NAMES, SHAPES, kind_name
 from tischlein.games.down_under.reading import Cell, cell_before, is_loop, lying_at, open_ends
@@ -136,7 +144,20 @@ def _picked(state: DownUnderState, path: Sequence[str]) -> _Picked | None:
     known = len(cells) + len(ways) + len(cards) == len(path)
     if not known or len(cells) != 1 or len(ways) > 1 or len(cards) > 1:
         return None
-    return _Picked(cells[0], ways[0] if ways else None, cards[0] if cards else None)
+    cell = _stand_in(state, cells[0])
+    return _Picked(cell, ways[0] if ways else None, cards[0] if cards else None)
+
+
+def _stand_in(state: DownUnderState, cell: Cell) -> Cell:
+    """Return a cell, or the nearest corner of those with numbers for one far from all that lies.
+
+    No path leads to a corner, so that it is refused for the reason for which the other would be.
+    """
+    x, y = cell
+    if is_in_window(state, x, y):
+        return cell
+    west, east, north, south = state.west - 1, state.east + 1, state.north - 1, state.south + 1
+    return (west if 2 * x < west + east else east), (north if 2 * y < north + south else south)
 
 
 def _cell_meant(state: DownUnderState, target: str) -> Cell | None:
