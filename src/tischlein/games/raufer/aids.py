@@ -20,7 +20,7 @@ from tischlein.games.raufer.house import (
 )
 from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
 from tischlein.games.raufer.rules import layable
-from tischlein.games.raufer.state import ALL_CARDS, RauferState
+from tischlein.games.raufer.state import ALL_CARDS, CARDS, RauferState
 from tischlein.presentation.scenes import Layer, Lettering, Line, Picture
 
 BOUNDS = "bounds"
@@ -29,6 +29,8 @@ LAYERS = [Layer(MEMORY, Phrase("layer-memory")), Layer(BOUNDS, Phrase("layer-bou
 
 _FIRST_BRACKET, _BRACKET_STEP = 1.6, 2.5
 _TOOTH = 0.8
+_TEETH = [f"{floor_y(card):g}h{_TOOTH:g}" for card in range(CARDS)]
+"""By card: the tooth of a bracket at its floor, from where the bracket stands."""
 _HINTS = RIGHT + 7.4
 """The middle of the strip right of the house: what may still be above and below own cards."""
 
@@ -85,7 +87,8 @@ def _bracket(
     bottom = floor_y(lowest - 1) + FLOOR / 2 - 0.4
     top = floor_y(highest - 1) - FLOOR / 2 + 0.4
     outline = f"M{x + _TOOTH:g} {top:g}H{x:g}V{bottom:g}H{x + _TOOTH:g}"
-    teeth = (f"M{x:g} {floor_y(card):g}h{_TOOTH:g}" for card in members(left))
+    begin = f"M{x:g} "
+    teeth = (begin + _TEETH[card] for card in members(left))
     line = Line(outline + "".join(teeth), seat=seat, layer=BOUNDS)
     y = round(top - 2 - raised, 2)
     return line, Lettering(str(cards), x, y, 3.8, "ink", BOUNDS)
