@@ -103,7 +103,7 @@ row-time = { $words } ({ $time })
 
 fact-turns = retourne la carte
 fact-ready = se prépare
-fact-looks = cherche encore
+fact-looks = cherche
 fact-passed = a passé
 fact-right = juste
 fact-right-timed = juste : { $time }
