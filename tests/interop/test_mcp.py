@@ -97,6 +97,30 @@ def test_refusals_name_the_rule_and_change_nothing() -> None:
     with_tools(work)
 
 
+def test_many_actions_are_listed_in_parts() -> None:
+    """All 50,430 at once are more than clients take over HTTP."""
+
+    async def work(tool: Tool) -> None:
+        table = named(text(await tool("open_table", game="dropit", opponents="random")))
+
+        async def listed(**asked: Any) -> list[str]:
+            answer = await tool("actions", table=table, **asked)
+            assert len(str(answer)) < 1_000_000
+            actions: list[str] = answer.structured_content["result"]
+            return actions
+
+        first, more = await listed(), await listed(skip=400)
+        assert len(first) == len(more) == 500
+        assert first[400:] == more[:100]
+        chosen = first[-1].rpartition(" ")[0]
+        alike = await listed(beginning=chosen)
+        assert first[-1] in alike
+        assert all(one.startswith(chosen) for one in alike)
+        assert await listed(beginning="nowhere") == []
+
+    with_tools(work)
+
+
 def test_a_table_has_a_picture() -> None:
     async def work(tool: Tool) -> None:
         table = named(text(await tool("open_table", game="bauab", opponents="random")))

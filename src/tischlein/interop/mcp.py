@@ -31,6 +31,8 @@ except ImportError as error:
 
 MOST_TABLES = 200
 """Tables that are kept; the one that was used longest ago makes way."""
+MOST_ACTIONS = 500
+"""In one answer: clients take no more than a megabyte, and Drop It begins with 50,430 actions."""
 _NAME_BYTES = 12
 """Random ones in the name of a table."""
 _INSTRUCTIONS = """\
@@ -145,10 +147,15 @@ def create_server(server: str = "") -> Any:
         return Image(data=await _worked(guests.at(table).png), format="png")
 
     @offered.tool()
-    async def actions(table: str) -> list[str]:
-        """List all your legal actions in notation, also where look lists only the first."""
+    async def actions(table: str, beginning: str = "", skip: int = 0) -> list[str]:
+        """List your legal actions in notation, also where look lists only the first.
+
+        An answer has 500 at most. ``beginning`` lists those alone that begin with it, ``skip``
+        leaves so many of them out.
+        """
         seat = guests.at(table)
-        return list(await _worked(lambda: seat.legal))
+        legal = [one for one in await _worked(lambda: seat.legal) if one.startswith(beginning)]
+        return legal[max(skip, 0) :][:MOST_ACTIONS]
 
     @offered.tool()
     async def act(table: str, action: str) -> str:
