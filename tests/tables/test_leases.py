@@ -15,6 +15,8 @@ from tischlein.tables.stored import MatchStatus
 LONG = 1_000.0
 SHORT = 1.0
 """Seconds: a lease for tests in which nodes sleep."""
+RULES = {"bauab": 1}
+"""Versions of games' rules that a node has."""
 
 
 @asynchronous
@@ -97,7 +99,7 @@ async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgr
         # It takes nothing more, and knows who does.
         assert await b.leases.claim("m") == a.leases.node
         assert await b.leases.claim("n") == a.leases.node
-        assert await b.leases.orphans(10) == []
+        assert await b.leases.orphans(10, RULES) == []
         assert not await b.leases.on_duty("anything")
 
 
@@ -127,10 +129,23 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
             assert not await b.leases.cold()
         await comes(lambda: bool(a.gone))
         # What is being played needs somebody; what is over is there for whoever asks.
-        assert await a.leases.orphans(10) == ["r"]
+        assert await a.leases.orphans(10, RULES) == ["r"]
         assert await a.leases.claim("r") is None
-        assert await a.leases.orphans(10) == []
+        assert await a.leases.orphans(10, RULES) == []
         assert await a.leases.claim("o") is None
+
+
+@asynchronous
+async def test_a_match_waits_for_a_node_that_can_go_on_with_it(postgres: str) -> None:
+    async with member(postgres, "a") as a, member(postgres, "b", LONG) as b:
+        for game, version in (("bauab", 1), ("bauab", 2), ("raufer", 1)):
+            running = {"game": game, "rules_version": version, "status": MatchStatus.RUNNING}
+            await b.store.create_match(new_match(f"{game} {version}", **running))
+        await b.lapse()
+        await comes(lambda: bool(a.gone))
+        assert await a.leases.orphans(10, RULES) == ["bauab 1"]
+        found = await a.leases.orphans(10, {"bauab": 2, "raufer": 1})
+        assert sorted(found) == ["bauab 1", "bauab 2", "raufer 1"]
 
 
 @asynchronous

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,6 +30,19 @@ STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
 PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
+
+
+def lasting(minutes: float) -> float:
+    """Return for how many minutes to go on; ``MINUTES=60`` in the environment wants an hour."""
+    return float(os.environ.get("MINUTES", minutes))
+
+
+class Place(Protocol):
+    """Where programs come to play: a node, or what stands before several."""
+
+    @property
+    def address(self) -> str:
+        """How to reach it over HTTP."""
 
 
 class Server:
@@ -111,20 +124,32 @@ class Server:
         self.process.stdout.close()
 
 
-def with_newer_rules(folder: Path, game: str) -> Path:
-    """Copy the package into a folder, with the next version of a game's rules; return the folder.
+def with_newer_rules(folder: Path, *games: str) -> Path:
+    """Copy the package into a folder, with the next version of games' rules; return the folder.
 
     The rules are the same: what matters is that nodes take them for others.
     """
     package = Path(str(tischlein.__file__)).parent
     shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
-    declared = folder / package.name / "games" / game / "__init__.py"
-    text = declared.read_text("utf-8")
-    version = registry.load(game).version
-    newer = text.replace(f"    version={version},", f"    version={version + 1},")
-    assert newer != text
-    declared.write_text(newer, "utf-8")
+    for game in games:
+        declared = folder / package.name / "games" / game / "__init__.py"
+        version = registry.load(game).version
+        _edit(declared, f"    version={version},", f"    version={version + 1},")
     return folder
+
+
+def with_newer_tables(source: Path) -> None:
+    """Let a copied package bring the database to the next version of its tables."""
+    declared = source / "tischlein" / "tables" / "postgres" / "schema.py"
+    end = ']\n"""What follows the shared migrations'
+    column = "ALTER TABLE match ADD COLUMN later text NOT NULL DEFAULT ''"
+    _edit(declared, end, f'    Migration(("{column}",)),\n{end}')
+
+
+def _edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), "utf-8")
 
 
 @contextmanager
@@ -147,10 +172,16 @@ def started(servers: list[Server]) -> Iterator[list[Server]]:
                 pass
 
 
-def opened(address: str, game: str, *chairs: dict[str, str], **more: Any) -> tuple[str, list[str]]:
-    """Open a table; return the match and the secrets of the seats."""
+def opened(
+    address: str, game: str, *chairs: dict[str, str], visitor: str = "", **more: Any
+) -> tuple[str, list[str]]:
+    """Open a table; return the match and the secrets of the seats.
+
+    As a visitor who comes from an address of the network, if one is given, through a proxy.
+    """
     body = {"game": game, "chairs": chairs, "fixed": True} | more
-    answer = httpx.post(f"{address}/api/matches", json=body, timeout=STARTING)
+    headers = {"X-Forwarded-For": visitor} if visitor else {}
+    answer = httpx.post(f"{address}/api/matches", json=body, headers=headers, timeout=STARTING)
     told = answer.raise_for_status().json()
     return told["match"], told["seat_secrets"]
 
@@ -188,13 +219,15 @@ class Player:
 
     def __init__(
         self,
-        servers: Sequence[Server],
+        servers: Sequence[Place],
         match: str,
         secret: str,
         seed: int,
         news: asyncio.Condition,
+        pace: float = PACE,
     ) -> None:
         self._servers = servers
+        self._pace = pace
         self._match = match
         self.secret = secret
         self._news = news
@@ -279,7 +312,7 @@ class Player:
         return self._pending is not None and told["id"] == self._pending["id"]
 
     async def _act(self, socket: ClientConnection, told: dict[str, Any]) -> None:
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(self._pace)
         self._commands += 1
         action = self._random.choice(told["legal"])
         command = f"command-{self._commands}"

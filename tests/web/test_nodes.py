@@ -6,11 +6,10 @@ import signal
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import httpx
@@ -21,12 +20,12 @@ from tests.web.nodes import (
     PATIENCE,
     Server,
     figure,
+    lasting,
     nodes,
     opened,
     program,
     started,
     waiting,
-    with_newer_rules,
 )
 from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
@@ -34,7 +33,6 @@ from tests.web.wires import Wire
 from tests.web.witness import Witness, new_writer
 from tischlein.core import registry
 from tischlein.core.game import Game
-from tischlein.web.live import RESTARTING
 
 
 def asked(server: Server, path: str, secret: str, method: str = "GET", **more: Any) -> Any:
@@ -189,9 +187,9 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
                 break
 
 
-async def _strike(trial: Trial, cluster: Cluster) -> None:
+async def _strike(trial: Trial, servers: Sequence[Server], cluster: Cluster) -> None:
     """Let everything befall three nodes, one after the other; a newer version takes over."""
-    sleeper, killed, last = trial.servers
+    sleeper, killed, last = servers
     for game, seats in (("bauab", 2), ("raufer", 3), ("schollenschubser", 2)):
         await trial.begin(game, seats)
     await trial.goes_on()
@@ -223,7 +221,7 @@ def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     servers = [Server(postgres, games, version=version) for version in versions]
     with started(servers):
         trial = Trial(servers, postgres, cluster)
-        asyncio.run(_strike(trial, cluster))
+        asyncio.run(_strike(trial, servers, cluster))
         counts = trial.look_over(servers[2])
     print(dict(counts))
     assert counts["matches"] == 6
@@ -234,52 +232,7 @@ def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     assert told <= {"problem: problem-storage", "problem: problem-too-fast"}
 
 
-async def _update(
-    trial: Trial, older: Server, newer: Server, versions: Callable[[], list[str]]
-) -> None:
-    """Let matches of both versions of the rules go on, at both nodes; then the older node ends."""
-    for game, seats in (("bauab", 2), ("raufer", 3)):
-        for server in (older, newer, older, newer):
-            await trial.begin(game, seats, at=server)
-    await trial.goes_on()
-    assert versions() == ["1", "2"]
-    before = [(player, len(player.away)) for player in trial.players]
-    assert await asyncio.to_thread(older.end) == 0
-    await trial.goes_on()
-    away = sorted(seconds for player, known in before for seconds in player.away[known:])
-    print(
-        f"{len(away)} reconnections, {median(away):.2f} s in the middle, {away[-1]:.2f} s at most"
-    )
-    await trial.stop()
-
-
-def test_two_versions_of_the_rules_work_side_by_side_until_the_older_one_ends(
-    postgres: str, cluster: Cluster, tmp_path: Path
-) -> None:
-    games = "bauab,raufer"
-    source = with_newer_rules(tmp_path, "bauab")
-    older, newer = Server(postgres, games), Server(postgres, games, version="99.0", source=source)
-    database = postgres.partition("?")[0].rpartition("/")[2]
-
-    def versions(status: str = "") -> list[str]:
-        rows = f"FROM match WHERE game = 'bauab'{status}"
-        query = f"SELECT DISTINCT rules_version {rows} ORDER BY 1"
-        return cluster.command(query, database).splitlines()
-
-    with started([older, newer]) as servers:
-        trial = Trial(servers, postgres, cluster)
-        asyncio.run(_update(trial, older, newer, versions))
-        counts = trial.look_over(newer)
-        assert "1" not in versions(" AND status = 'running'")
-    print(dict(counts))
-    assert counts["matches"] == 8
-    # Nobody has seen an error, and who was sent away was sent to a server that goes on.
-    assert {key for key in counts if key.startswith("problem: ")} <= {"problem: problem-too-fast"}
-    codes = {code for player in trial.players for code in player.closings}
-    assert codes == {RESTARTING}
-
-
-MINUTES = 10
+MINUTES = 10.0
 MATCHES = 200
 ROLES = ("all", "web", "web", "bots")
 """Two of them work for the others, so that somebody does while one is down."""
@@ -363,7 +316,7 @@ async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Cou
     struck: Counter[str] = Counter()
     chance = random.Random(time.time_ns())
     ahead = chance.sample(STRIKES, len(STRIKES))
-    end = time.monotonic() + 60 * MINUTES
+    end = time.monotonic() + 60 * lasting(MINUTES)
     while time.monotonic() < end or ahead or len(trial.matches) < MATCHES:
         server = chance.choice(wired.servers)
         to, wire = chance.choice(wired.wires)

@@ -7,13 +7,14 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
+from ipaddress import IPv4Network
 from typing import Any, NamedTuple
 
 import httpx
 import msgspec
 
 from tests.postgresql import Cluster
-from tests.web.nodes import PATIENCE, STARTING, Player, Server, opened, program
+from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, opened, program
 from tests.web.visiting import me
 from tischlein.cli.verifying import fault_in
 from tischlein.core import records
@@ -22,6 +23,7 @@ from tischlein.tables.eyes import look_back
 from tischlein.tables.stored import StoredEvent
 from tischlein.web.numbers import plain
 
+_NETWORK = IPv4Network("10.0.0.0/8")
 WEAK = {"kind": "bot", "level": "weak"}
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gerda", "Hans")
@@ -40,9 +42,14 @@ class Match(NamedTuple):
 class Trial:
     """Some matches, in which programs play at any node that answers."""
 
-    def __init__(self, servers: Sequence[Server], database: str, cluster: Cluster) -> None:
+    def __init__(
+        self, servers: Sequence[Place], database: str, cluster: Cluster, pace: float = PACE
+    ) -> None:
         self.servers = servers
         self.matches: list[Match] = []
+        self.unopened: Counter[str] = Counter()
+        """What has kept tables from being opened at the first try."""
+        self._pace = pace
         self._cluster = cluster
         self._database = database.partition("?")[0].rpartition("/")[2]
         self._playing: list[asyncio.Task[None]] = []
@@ -55,9 +62,7 @@ class Trial:
         """How many matches are not over."""
         return sum(not _over(match) for match in self.matches)
 
-    async def begin(
-        self, game: str, seats: int, at: Server | None = None, *, bots: int = 0
-    ) -> None:
+    async def begin(self, game: str, seats: int, at: Place | None = None, *, bots: int = 0) -> None:
         """Open a match at a node, any if none is named, and let programs play to its end.
 
         On the last seats, so many bots play along.
@@ -67,22 +72,26 @@ class Trial:
         match, secrets = await self._opened(game, chairs, at)
         news = asyncio.Condition()
         players = [
-            Player(self.servers, match, secret, 31 * len(self.matches) + seat, news)
+            Player(self.servers, match, secret, 31 * len(self.matches) + seat, news, self._pace)
             for seat, secret in enumerate(secrets)
         ]
         self.matches.append(Match(match, game, players, news))
         self._playing += [asyncio.create_task(self._play(player)) for player in players]
 
     async def _opened(
-        self, game: str, chairs: Sequence[dict[str, str]], at: Server | None
+        self, game: str, chairs: Sequence[dict[str, str]], at: Place | None
     ) -> tuple[str, list[str]]:
-        """Open a table at a node, or the next one that answers."""
+        """Open a table at a node, or the next one that answers; each time as somebody else."""
+        visitor = str(_NETWORK[self._random.randrange(_NETWORK.num_addresses)])
         async with asyncio.timeout(PATIENCE):
             while True:
                 server = at or self._random.choice(self.servers)
                 try:
-                    return await asyncio.to_thread(opened, server.address, game, *chairs)
-                except httpx.HTTPError:  # it is away, or its database is
+                    return await asyncio.to_thread(
+                        opened, server.address, game, *chairs, visitor=visitor
+                    )
+                except httpx.HTTPError as error:  # it is away, or its database is
+                    self.unopened[f"{type(error).__name__}: {error}"] += 1
                     await asyncio.sleep(0.2)
 
     async def _play(self, player: Player) -> None:
@@ -123,7 +132,7 @@ class Trial:
             playing.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
 
-    def look_over(self, server: Server) -> Counter[str]:
+    def look_over(self, server: Place) -> Counter[str]:
         """Check all that was promised; return what was counted."""
         counts: Counter[str] = Counter()
         for match in self.matches:
@@ -157,7 +166,7 @@ class Trial:
         found = (row.split("|") for row in rows.splitlines())
         return {int(number): (int(seat), command) for number, seat, command in found}
 
-    def _compare(self, server: Server, match: Match, player: Player) -> None:
+    def _compare(self, server: Place, match: Match, player: Player) -> None:
         """A seat has been told of each event what it may know of it, wherever it was told."""
         path = f"{server.address}/api/matches/{match.id}/view?scenes=0"
         view = httpx.get(path, headers=program(player.secret), timeout=STARTING)
@@ -166,7 +175,7 @@ class Trial:
         for number, entry in player.entries.items():
             assert entry == known[number], "a seat has seen what it may see"
 
-    def _verified(self, server: Server, match: Match) -> Record:
+    def _verified(self, server: Place, match: Match) -> Record:
         """Return the record, which follows the rules, and whose chance was drawn as promised."""
         path = f"{server.address}/api/matches/{match.id}/record"
         text = httpx.get(path, timeout=STARTING).raise_for_status().text

@@ -7,7 +7,7 @@ import logging
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -161,6 +161,8 @@ class Hall:
         self._chores: list[asyncio.Task[None]] = []
         self._leaving: set[asyncio.Task[None]] = set()
         """Tables that end since their matches are another node's."""
+        self._untaken: set[str] = set()
+        """Matches that storage has kept from being taken up, and that nobody may ask for."""
         self._bell = Bell(self.time, self._attend)
 
     async def __aenter__(self) -> Hall:
@@ -582,7 +584,10 @@ class Hall:
             table = await self._find(match_id)
         except ElsewhereError:
             return  # another node has been faster
-        except (TableError, StoreError) as error:
+        except StoreError as error:
+            log.warning("match %s is taken up later: %s", match_id, error)
+            self._untaken.add(match_id)
+        except TableError as error:
             log.warning("match %s cannot be taken up: %s", match_id, error)
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
@@ -592,13 +597,16 @@ class Hall:
 
     async def _adopt(self) -> None:
         """Go on with the matches of nodes that are gone."""
+        rules = await asyncio.to_thread(_rules_here)
         if await self.ownership.cold():
             await self.resume()
         while True:
             try:
-                orphans = await self.ownership.orphans(ADOPTED_AT_ONCE)
+                orphans = await self.ownership.orphans(ADOPTED_AT_ONCE, rules)
             except StoreError:
                 orphans = []  # the database is away: nobody goes on with anything
+            orphans += self._untaken
+            self._untaken.clear()
             for match_id in orphans:
                 await self._take_up(match_id)
             # Else the others are looked for at once, unless none of these could be taken up.
@@ -694,6 +702,15 @@ class Hall:
 def _bots_alone(table: Table) -> bool:
     seats = table.match.seats
     return table.running and all(seat.kind is SeatKind.BOT for seat in seats)
+
+
+def _rules_here() -> dict[str, int]:
+    """Return of which version the rules of each game are."""
+    found = {}
+    for key in registry.keys():
+        with suppress(GameError):
+            found[key] = registry.load(key).version
+    return found
 
 
 def load_game(key: str) -> Game:

@@ -130,8 +130,12 @@ class Ownership(Protocol):
     def doubt(self, match_id: str, /) -> None:
         """Take note that the node which owns a match cannot be reached, or denies it."""
 
-    async def orphans(self, most: int, /) -> list[str]:
-        """Return matches that are not over and whose nodes are gone: somebody has to go on."""
+    async def orphans(self, most: int, rules: Mapping[str, int], /) -> list[str]:
+        """Return matches that are not over and whose nodes are gone: somebody has to go on.
+
+        Of games that are here, under rules of these versions (by the games' keys) or older ones:
+        others wait for a node that can go on with them.
+        """
 
     async def cold(self) -> bool:
         """Whether no other node has served since this one began, so that nobody goes on."""
@@ -175,7 +179,7 @@ class Alone(Ownership):
     def doubt(self, _: str) -> None:
         """Do nothing: it cannot be."""
 
-    async def orphans(self, _: int) -> list[str]:
+    async def orphans(self, _: int, __: Mapping[str, int]) -> list[str]:
         """Return nothing."""
         return []
 

@@ -100,7 +100,8 @@ _CLAIM = f"""
 _RELEASE = "UPDATE match SET owner = NULL WHERE id = $1 AND owner = $2 AND epoch = $3"
 _ORPHANS = f"""
     SELECT match.id FROM match JOIN node ON node.id = match.owner
-     WHERE match.status IN ('open', 'running') AND {_GONE}
+      JOIN unnest($2::text[], $3::bigint[]) AS here (game, version) ON here.game = match.game
+     WHERE match.status IN ('open', 'running') AND match.rules_version <= here.version AND {_GONE}
      ORDER BY random() LIMIT $1
 """
 _FREE = f"""
@@ -301,12 +302,12 @@ class Leases(Ownership):
                 log.warning("match %s is another node's now", match_id)
             self._told(News.LOST, match_id)
 
-    async def orphans(self, most: int) -> list[str]:
+    async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
         """Return matches of nodes that are gone; those that are over are freed."""
         if not self._gone or self._leaving:
             return []
         try:
-            found = await self._pool_now.fetch(_ORPHANS, most)
+            found = await self._pool_now.fetch(_ORPHANS, most, [*rules], [*rules.values()])
             if not found:
                 await self._pool_now.execute(_FREE)
                 await self._pool_now.execute(_FORGET, FORGOTTEN)
