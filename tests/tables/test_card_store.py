@@ -5,7 +5,7 @@ import asyncio
 from msgspec.structs import replace
 
 from tests.tables.places import Place
-from tests.tables.storing import asynchronous
+from tests.tables.storing import asynchronous, new_match
 from tischlein.tables import ratings
 from tischlein.tables.card_store import (
     Contender,
@@ -15,6 +15,7 @@ from tischlein.tables.card_store import (
     StoredPasskey,
 )
 from tischlein.tables.ratings import NEWCOMER
+from tischlein.tables.stored import MatchStatus
 
 ADA = StoredCard("ada", "Ada", 1, "code of ada")
 BEN = StoredCard("ben", "Ben", 2, "code of ben")
@@ -94,6 +95,22 @@ async def test_a_challenge_is_taken_once_and_in_time(place: Place) -> None:
         assert not await cards.take_challenge("two", 11)
         await cards.keep_challenge("three", 99, 50)
         assert place.rows("challenge") == 1
+
+
+@asynchronous
+async def test_matches_that_are_over_and_not_counted_are_found(place: Place) -> None:
+    async with place.open() as store:
+        await store.cards.create(ADA)
+        statuses = MatchStatus.RUNNING, MatchStatus.FINISHED, MatchStatus.ENDED
+        for status in statuses:
+            for cards in ([], ["ada"]):
+                match = new_match(f"{status}{len(cards)}", status=status)
+                await store.create_match(match)
+                if cards:
+                    await store.cards.enter(match.id, cards)
+        assert await store.cards.left() == ["ended1", "finished1"]
+        await store.cards.pass_over("ended1")
+        assert await store.cards.left() == ["finished1"]
 
 
 @asynchronous

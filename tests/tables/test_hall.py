@@ -24,6 +24,7 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
+from tischlein.tables import programs
 from tischlein.tables.bounds import Bounds
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -440,3 +441,39 @@ async def test_when_the_hall_closes_whoever_waits_is_told_to_come_back(path: Pat
     assert all(isinstance(a, (TableError, asyncio.CancelledError)) or a for a in answers)
     with pytest.raises(NotNowError):
         await table.act(0, "late", 0)
+
+
+@asynchronous
+async def test_a_program_that_listens_at_another_node_is_there_at_every_table(
+    tmp_path: Path,
+) -> None:
+    robo = programs.session_of_id("robo")
+    listens, nobody = frozenset({robo, programs.session_of_id("other")}), frozenset[str]()
+    async with hall_at(tmp_path / "db") as hall:
+        wanted = NewTable("bauab", (me("Anna"), OPEN), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(robo, "Robo", b"")
+            (seat,) = table.held(robo)
+            assert not table.present(seat)
+            assert table.away_for(seat) > 0
+            await table.stand_in(robo, seat, True)
+            hall.listen_elsewhere(listens)
+            assert (table.present(seat), table.away_for(seat)) == (True, 0)
+            await until(table, lambda: not table.stands_in(seat))  # its seat is handed back
+            table.arrive(robo)
+            hall.listen_elsewhere(nobody)
+            assert table.present(seat), "it has come here"
+            hall.listen_elsewhere(listens)
+            table.depart(robo)
+            assert table.present(seat)
+            hall.listen_elsewhere(nobody)
+            assert not table.present(seat)
+            assert table.away_for(seat) > 0
+            hall.listen_elsewhere(listens)
+    async with hall_at(tmp_path / "db") as hall:
+        hall.listen_elsewhere(listens)
+        async with hall.table(match_id) as table:
+            assert table.present(seat)
+            idle = table.users == 1 and not table.listeners
+            assert idle, "nothing of it keeps the table in memory"

@@ -13,10 +13,12 @@ from tischlein.core.records import Record
 from tischlein.tables import keepsakes
 from tischlein.tables.keepsakes import Keepsakes
 
+NAMES = ("Anna", "Ben")
+
 
 def record_of(key: str) -> Record:
     start, events = match_of(key)
-    return Record(start.game, ("Anna", "Ben"), start.options, tuple(events))
+    return Record(start.game, NAMES, start.options, tuple(events))
 
 
 @asynchronous
@@ -28,14 +30,14 @@ async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
     kept = Keepsakes(studio, tmp_path)
     record = record_of("bauab")
     picture, again = await asyncio.gather(
-        *(kept.file("m", "png", "de", lambda: record) for _ in range(2))
+        *(kept.file("m", "png", "de", NAMES, lambda: record) for _ in range(2))
     )
     assert picture == again
     assert studio.asked == 1
     assert Image.open(io.BytesIO(picture)).width == keepsakes.WIDTHS["png"]
-    film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", lambda: record)))
+    film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", NAMES, lambda: record)))
     assert 1 < getattr(film, "n_frames", 1) <= 5
-    await Keepsakes(studio, tmp_path).file("m", "gif", "de", lambda: record)
+    await Keepsakes(studio, tmp_path).file("m", "gif", "de", NAMES, lambda: record)
     assert studio.asked == 2
 
 
@@ -45,5 +47,21 @@ async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     kept = Keepsakes(Here(), tmp_path)
     record = record_of("bauab")
     for name in ("a", "b", "c"):
-        await kept.file(name, "png", "en", lambda: record)
+        await kept.file(name, "png", "en", NAMES, lambda: record)
     assert len(await asyncio.to_thread(lambda: list(tmp_path.iterdir()))) == 2
+
+
+@asynchronous
+async def test_what_was_drawn_with_other_names_is_drawn_anew(tmp_path: Path) -> None:
+    studio = Here()
+    kept = Keepsakes(studio, tmp_path)
+    record = record_of("bauab")
+    await kept.file("m", "png", "en", NAMES, lambda: record)
+    await kept.file("other", "png", "en", NAMES, lambda: record)
+    await kept.file("m", "png", "en", ("", "Ben"), lambda: record)
+    assert studio.asked == 3
+    files = await asyncio.to_thread(lambda: sorted(one.name for one in tmp_path.iterdir()))
+    assert [name.partition("-")[0] for name in files] == ["m", "other"]
+    await kept.file("m", "png", "de", ("", "Ben"), lambda: record)
+    await kept.file("m", "png", "en", ("", "Ben"), lambda: record)
+    assert studio.asked == 4

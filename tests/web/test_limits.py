@@ -121,6 +121,17 @@ async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told()
 # --- several nodes ---
 
 
+class Desks:
+    """Programs that listen, as far as they are told of."""
+
+    def __init__(self, *listening: str) -> None:
+        self.listening = [*listening]
+        self.elsewhere: frozenset[str] = frozenset()
+
+    def listen_elsewhere(self, ids: frozenset[str]) -> None:
+        self.elsewhere = ids
+
+
 def exchange(*sharings: Sharing) -> None:
     """Let each tell all others."""
     told = {str(number): sharing.tells() for number, sharing in enumerate(sharings)}
@@ -142,7 +153,7 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
     clock = Clock(monkeypatch)
     fast = (1_000.0, 10_000)
     doors = [Door(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)]
-    sharings = [Sharing(door) for door in doors]
+    sharings = [Sharing(door, Desks()) for door in doors]
     visitor, neighbour = Payer("192.0.2.1", "s"), Payer("192.0.2.2", "t")
     assert [let_in(door, visitor) for door in doors] == [100] * 3
     total = 300
@@ -158,7 +169,7 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
 def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     here, there = Door(Limits()), Door(Limits())
-    telling, hearing = Sharing(here), Sharing(there)
+    telling, hearing = Sharing(here, Desks()), Sharing(there, Desks())
     visitor = Payer("192.0.2.1", "s")
     for _ in range(20):
         here.request(visitor)
@@ -176,7 +187,7 @@ def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_connections_of_an_address_count_at_all_nodes() -> None:
     doors = [Door(Limits(connections_of_address=10)) for _ in range(2)]
-    sharings = [Sharing(door) for door in doors]
+    sharings = [Sharing(door, Desks()) for door in doors]
     visitor = Payer("192.0.2.1", "s")
     with ExitStack() as here:
         for _ in range(9):
@@ -192,9 +203,21 @@ def test_the_connections_of_an_address_count_at_all_nodes() -> None:
             there.enter_context(doors[1].connection(visitor))
 
 
+def test_programs_that_listen_at_one_node_are_known_to_all() -> None:
+    desks = Desks("a", "b"), Desks("b"), Desks()
+    first, second, third = (Sharing(Door(Limits()), one) for one in desks)
+    assert third.tells() == ""
+    exchange(first, second, third)
+    assert [one.elsewhere for one in desks] == [{"b"}, {"a", "b"}, {"a", "b"}]
+    exchange(second, third)  # the first is gone, and what it has told with it
+    assert desks[2].elsewhere == {"b"}
+    third.hears({"one": '{"spent": {}, "connections": {}}'})  # of a version that knows nothing
+    assert desks[2].elsewhere == frozenset()
+
+
 def test_what_a_node_of_another_version_tells_is_no_fault() -> None:
     door = Door(Limits())
-    sharing = Sharing(door)
+    sharing = Sharing(door, Desks())
     later = '{"spent": {"something new": {"x": 1}}, "connections": {}, "more": 1}'
     sharing.hears({"a": "?", "b": '{"spent": 1}', "c": later})
     assert let_in(door, Payer("192.0.2.1", "s")) == 200
@@ -206,7 +229,7 @@ async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postg
     visitor = Payer("192.0.2.1", "s")
     async with PostgresStore(postgres), Leases(postgres, "a") as a, Leases(postgres, "b") as b:
         for leases, door in zip((a, b), doors, strict=True):
-            sharing = Sharing(door)
+            sharing = Sharing(door, Desks())
             leases.share(sharing.tells, sharing.hears)
         for _ in range(6):
             doors[0].mail(visitor)

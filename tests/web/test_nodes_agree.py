@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 from collections.abc import Iterator
@@ -9,12 +10,17 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.postgresql import Cluster
 from tests.tables.receivers import listening
-from tests.web.nodes import PATIENCE, Server, figure, nodes, opened, started, waiting
+from tests.web.nodes import PATIENCE, Server, figure, nodes, opened, program, started, waiting
 from tests.web.visiting import me
+from tischlein.tables import programs
+from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.stored import StoredProgram
 
 _RUNG = """
 CREATE TABLE rung (match text, seat integer, what text, owner text);
@@ -202,6 +208,57 @@ def test_lists_and_presence_are_the_same_at_every_node(postgres: str) -> None:
         agree(ben, there)
         ben.acts(there, match)
         agree(anna, there)
+
+
+def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
+    postgres: str,
+) -> None:
+    with nodes(postgres, 2, "bauab") as (here, there), _people("Anna") as (anna,):
+        robo, token = programs.registered("Robo", "Ada", (), 1)
+        asyncio.run(_keep(postgres, robo))
+        wanted = {"game": "bauab", "chairs": [me("Anna"), {"kind": "open"}], "fixed": True}
+        match = anna.posts(there, "/api/matches", wanted)["match"]
+        path = f"/api/matches/{match}"
+
+        def present(expected: bool, *at: Server) -> None:
+            for server in at:
+                for _ in waiting("the node knows who listens"):
+                    seats = anna.gets(server, path)["seats"]
+                    (listed,) = anna.gets(server, "/api/programs")
+                    known = [seat["present"] for seat in seats if seat["program"]]
+                    if [*known, listed["present"]] == [expected] * 2:
+                        break
+
+        def address(server: Server, path: str) -> str:
+            return server.address.replace("http", "ws", 1) + path
+
+        headers = program(token)
+        with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
+            joined = f"{here.address}{path}/join"
+            answer = httpx.post(joined, json={"name": ""}, headers=headers, timeout=PATIENCE)
+            answer.raise_for_status()
+            present(True, here, there)
+            # Its token is taken from it: also at the node of the table, where it does not listen.
+            at_table = address(there, f"{path}/live")
+            with connect(at_table, additional_headers=headers, proxy=None) as socket:
+                socket.recv()
+                asyncio.run(_keep(postgres, programs.renewed(robo)[0]))
+                for _ in socket:
+                    pass  # to the end
+                with pytest.raises(ConnectionClosed):
+                    socket.recv(PATIENCE)
+            present(False, here, there)
+        asyncio.run(_keep(postgres, robo))
+        with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
+            present(True, here, there)
+            here.kill()
+            present(False, there)
+
+
+async def _keep(database: str, program: StoredProgram) -> None:
+    """Keep a program, as the command beside running servers does."""
+    async with PostgresStore(database) as store:
+        await store.save_program(program)
 
 
 def test_everybody_is_told_once_whichever_node_dies(postgres: str, cluster: Cluster) -> None:

@@ -243,6 +243,19 @@ def test_a_program_listens_over_a_socket_and_is_sent_away_with_its_token(
             window.hears("nothing more")
 
 
+def test_a_program_is_sent_away_from_a_table_with_its_token_though_it_listens_nowhere(
+    site: Site, path: Path
+) -> None:
+    program, token = register(path)
+    robo = Robo(site, token)
+    match, _ = robo.opens("bauab", me("Anna"), OPEN)
+    with robo.at_table(match) as window:
+        window.hears("table")
+        store(path, programs.renewed(program)[0])
+        with pytest.raises(WebSocketDisconnect):
+            window.hears("nothing more")
+
+
 def test_a_program_can_set_a_table_under_its_own_name_alone(site: Site, path: Path) -> None:
     _, token = register(path)
     robo = Robo(site, token)

@@ -194,6 +194,9 @@ class CardStore(Protocol):
         All of them, or only the one that is asked for.
         """
 
+    async def left(self) -> list[str]:
+        """Return those of these matches that are over."""
+
     async def contenders(self, match_id: str) -> list[str]:
         """Return the cards that take part in a match that is not counted yet, in seat order."""
 

@@ -139,12 +139,10 @@ class Cards:
             self._seen[device.session] = device.seen
         await self.finish_joining()
         self._rating = asyncio.create_task(self._rate())
-        for match_id in await self.store.entered():
-            with suppress(StoreError):
-                self.note(await self._house.store.match(match_id))
+        await self.rate_what_is_left()
 
     async def close(self) -> None:
-        """Rate no more; what is left is rated at the next start."""
+        """Rate no more; what is left is rated by another node, or at the next start."""
         if self._rating is not None:
             self._rating.cancel()
             await asyncio.gather(self._rating, return_exceptions=True)
@@ -370,6 +368,12 @@ class Cards:
     def note(self, match: StoredMatch) -> None:
         """Take note that a match has begun or ended."""
         self._news.put_nowait(match)
+
+    async def rate_what_is_left(self) -> None:
+        """Take note of the matches that are over and not rated: whoever saw their end is gone."""
+        for match_id in await self.store.left():
+            with suppress(StoreError):
+                self.note(await self._house.store.match(match_id))
 
     async def rated(self) -> None:
         """Wait until all matches that have been noted are rated."""

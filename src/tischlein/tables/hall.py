@@ -156,6 +156,8 @@ class Hall:
         self._service = Service(store, clock, steady)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._elsewhere: frozenset[str] = frozenset()
+        """Sessions of programs that listen at other nodes."""
         self._lines = 0
         """How many other lines of finished matches are being tried out."""
         self._chores: list[asyncio.Task[None]] = []
@@ -432,6 +434,13 @@ class Hall:
         ]
         return plays, invited
 
+    def listen_elsewhere(self, sessions: frozenset[str]) -> None:
+        """Take note which programs (by their sessions) listen at other nodes: they are there."""
+        if sessions != self._elsewhere:
+            self._elsewhere = sessions
+            for table in self._tables.values():
+                table.listen_elsewhere(sessions)
+
     async def check_engagements(self, session: str, *, accepting: bool) -> None:
         """Refuse a match, or an invitation, that would be one too many for a program.
 
@@ -499,6 +508,7 @@ class Hall:
         if not await self.ownership.on_duty("housekeeping"):
             self._service.rest()
             return
+        await self.cards.rate_what_is_left()
         await self._service.round()
         for status, kept in self._housekeeping.kept().items():
             before = self._service.before(kept)
@@ -544,6 +554,7 @@ class Hall:
             await self.ownership.release(match_id)
             raise
         self._tables[match_id] = table
+        table.listen_elsewhere(self._elsewhere)
         self._has_news(match_id)
         return table
 

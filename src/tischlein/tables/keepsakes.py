@@ -7,8 +7,9 @@ way for new ones.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -38,19 +39,28 @@ class Keepsakes:
         self._drawing: dict[Path, asyncio.Task[bytes]] = {}
 
     async def file(
-        self, match: str, kind: Kind, language: str, record: Callable[[], Record]
+        self,
+        match: str,
+        kind: Kind,
+        language: str,
+        names: Sequence[str],
+        record: Callable[[], Record],
     ) -> bytes:
         """Return a keepsake's file, drawn now if there is none; several wait for one drawing.
+
+        What has been drawn when the players were called otherwise is not taken: that they have
+        other names now, another node may have been told.
 
         Raises
         ------
         TooManyError
             If too much is being drawn already.
         """
-        path = self._folder / f"{match}-{language}.{kind}"
+        called = hashlib.blake2b("\n".join(names).encode(), digest_size=9).hexdigest()
+        path = self._folder / f"{match}-{called}-{language}.{kind}"
         task = self._drawing.get(path)
         if task is None:
-            task = asyncio.create_task(self._file(path, kind, language, record))
+            task = asyncio.create_task(self._file(match, path, kind, language, record))
             self._drawing[path] = task
             task.add_done_callback(lambda _: self._drawing.pop(path, None))
         return await asyncio.shield(task)
@@ -68,15 +78,22 @@ class Keepsakes:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _file(
-        self, path: Path, kind: Kind, language: str, record: Callable[[], Record]
+        self, match: str, path: Path, kind: Kind, language: str, record: Callable[[], Record]
     ) -> bytes:
         try:
             return await asyncio.to_thread(path.read_bytes)
         except OSError:
+            called = path.name.rpartition("-")[0]
+            await asyncio.to_thread(self._forget_others, match, called)
             packed = await asyncio.to_thread(lambda: pickle.dumps(record()))
             await self._studio.run(_draw, packed, str(path), kind, language)
             await asyncio.to_thread(self._make_room)
             return await asyncio.to_thread(path.read_bytes)
+
+    def _forget_others(self, match: str, called: str) -> None:
+        for file in self._folder.glob(f"{match}-*.*"):
+            if not file.name.startswith(f"{called}-"):
+                file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
         files = sorted(self._folder.glob("*.*"), key=lambda file: file.stat().st_mtime)

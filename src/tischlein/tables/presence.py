@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 
 from tischlein.tables import seating
 from tischlein.tables.ledger import Ledger
@@ -17,6 +18,8 @@ class Presence:
         """Count nobody yet."""
         self._ledger = ledger
         self._present: Counter[str] = Counter()
+        self._elsewhere: frozenset[str] = frozenset()
+        """Sessions that are there at other nodes, and would hear from this table."""
         self._watching: Counter[str] = Counter()
         self._left_at: dict[int, float] = {}
         """When the last browser of each person who is away has gone."""
@@ -32,7 +35,7 @@ class Presence:
         stored = self._ledger.match.seats[seat]
         if stored.kind is SeatKind.BOT:
             return True
-        return any(self._present[session] for session in stored.sessions)
+        return any(map(self._is_here, stored.sessions))
 
     def watched(self, seat: int) -> bool:
         """Whether somebody who holds a seat has the table open before them."""
@@ -47,12 +50,9 @@ class Presence:
 
     def arrive(self, session: str) -> tuple[int, ...]:
         """Count a connection; return the seats whose holder has come with it."""
-        was_present = bool(self._present[session])
+        was_present = self._is_here(session)
         self._present[session] += 1
-        seats = seating.held(self._ledger.match, session)
-        for seat in seats:
-            self._left_at.pop(seat, None)
-        return () if was_present else seats
+        return () if was_present else self._come(session)
 
     def depart(self, session: str) -> tuple[int, ...]:
         """Count a connection less; return the seats whose holder has gone with it."""
@@ -60,11 +60,23 @@ class Presence:
         if self._present[session] > 0:
             return ()
         del self._present[session]
-        seats = seating.held(self._ledger.match, session)
-        for seat in seats:
-            if not self.present(seat):
-                self._left_at[seat] = self._loop.time()
-        return seats
+        return () if self._is_here(session) else self._gone(session)
+
+    def listen_elsewhere(
+        self, sessions: frozenset[str]
+    ) -> tuple[dict[str, Sequence[int]], Sequence[int]]:
+        """Take note which sessions are there at other nodes.
+
+        Returns the seats whose holders have come with that, by session, and those whose holders
+        have gone.
+        """
+        before = {one for one in self._elsewhere | sessions if self._is_here(one)}
+        known, self._elsewhere = self._elsewhere, sessions
+        come = {one: self._come(one) for one in sessions - before}
+        gone = [
+            seat for one in known - sessions if not self._is_here(one) for seat in self._gone(one)
+        ]
+        return {one: seats for one, seats in come.items() if seats}, gone
 
     def watch(self, session: str) -> None:
         """Count a window that shows the table to somebody."""
@@ -75,3 +87,19 @@ class Presence:
         self._watching[session] -= 1
         if self._watching[session] <= 0:
             del self._watching[session]
+
+    def _is_here(self, session: str) -> bool:
+        return bool(self._present[session]) or session in self._elsewhere
+
+    def _come(self, session: str) -> tuple[int, ...]:
+        seats = seating.held(self._ledger.match, session)
+        for seat in seats:
+            self._left_at.pop(seat, None)
+        return seats
+
+    def _gone(self, session: str) -> tuple[int, ...]:
+        seats = seating.held(self._ledger.match, session)
+        for seat in seats:
+            if not self.present(seat):
+                self._left_at[seat] = self._loop.time()
+        return seats

@@ -75,7 +75,12 @@ def revoked(program: StoredProgram, now: int) -> StoredProgram:
 
 def session_of(program: StoredProgram) -> str:
     """Return the session of a program; no cookie's hash looks like that."""
-    return _SESSION + program.id
+    return session_of_id(program.id)
+
+
+def session_of_id(program_id: str) -> str:
+    """Return the session of the program of an id."""
+    return _SESSION + program_id
 
 
 def is_session(session: str | None) -> bool:

@@ -217,6 +217,14 @@ class SqlCards(CardStore):
         )
         return [match for (match,) in rows]
 
+    async def left(self) -> list[str]:
+        """Select matches that wait for nothing."""
+        rows = await self._rows(
+            "SELECT match FROM rated_match JOIN match ON match.id = rated_match.match"
+            " WHERE state = 'entered' AND status IN ('finished', 'ended') ORDER BY match"
+        )
+        return [match for (match,) in rows]
+
     async def contenders(self, match_id: str) -> list[str]:
         """Select the cards; of one that is gone there is none."""
         rows = await self._rows(

@@ -309,14 +309,7 @@ class Table:
 
     def arrive(self, session: str) -> None:
         """Count a connection of a session; a bot that stood in hands the seats back."""
-        seats = self._presence.arrive(session)
-        if not seats:
-            return
-        self._announcer.changed = True
-        self._play.publish()
-        if any(map(self.stands_in, seats)) or self.consent.outdated():
-            with suppress(TooManyError):
-                self._mailbox.post(partial(self._stand_ins.hand_back, session))
+        self._has_come(session, self._presence.arrive(session))
 
     def depart(self, session: str) -> None:
         """Count a connection less."""
@@ -324,6 +317,24 @@ class Table:
         if self._presence.depart(session):
             self._announcer.changed = True
             self._play.publish()
+
+    def listen_elsewhere(self, sessions: frozenset[str]) -> None:
+        """Take note which sessions are there at other nodes, without a connection to the table."""
+        come, gone = self._presence.listen_elsewhere(sessions)
+        for session, seats in come.items():
+            self._has_come(session, seats)
+        if gone:
+            self._announcer.changed = True
+            self._play.publish()
+
+    def _has_come(self, session: str, seats: Sequence[int]) -> None:
+        if not seats:
+            return
+        self._announcer.changed = True
+        self._play.publish()
+        if any(map(self.stands_in, seats)) or self.consent.outdated():
+            with suppress(TooManyError):
+                self._mailbox.post(partial(self._stand_ins.hand_back, session))
 
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""

@@ -101,8 +101,6 @@ def create_app(
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
-    sharing = Sharing(door)
-    hall.ownership.share(sharing.tells, sharing.hears)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
     tells = telling.Telling(hall, sending)
     vitals = Vitals(hall.store, hall.ownership.role)
@@ -132,6 +130,8 @@ def create_app(
         await school.teach(socket, game, step, payer_of(socket))
 
     desks = Desks(hall, lounge)
+    sharing = Sharing(door, desks)
+    hall.ownership.share(sharing.tells, sharing.hears)
 
     @websocket("/api/program/live", opt={COST: 0})
     async def program(socket: WebSocket[Any, Any, Any]) -> None:

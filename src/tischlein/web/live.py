@@ -33,6 +33,7 @@ from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
     StoredAnswer,
+    StoredProgram,
     StoredRemark,
     TalkRule,
 )
@@ -211,6 +212,13 @@ class Lounge:
                     await self._attend(socket, table, caller, self._door.messages(payer), scenes)
         except TableError as error:
             await refuse(socket, error)
+
+    @property
+    def programs(self) -> list[StoredProgram]:
+        """The programs with identities that have connections, as they were when they came."""
+        connections = (one for each in self._audiences.values() for one in each.connections)
+        found = (connection.caller.program for connection in connections)
+        return [*{program: None for program in found if program is not None}]
 
     def end(self, session: str) -> None:
         """Send the connections of a session (by its hash) away, which has ended."""

@@ -155,7 +155,8 @@ async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Res
         _needs_end(table)
         events = await table.events()
         record = partial(proof.record, table.match, table.game, events)
-        content = await hall.keepsakes.file(match_id, kind, language, record)
+        names = [seat.name for seat in table.match.seats]
+        content = await hall.keepsakes.file(match_id, kind, language, names, record)
     return Response(
         content,
         media_type=f"image/{kind}",

@@ -218,6 +218,8 @@ class Desks:
         self.hall = hall
         self._lounge = lounge
         self._desks: dict[str, ProgramDesk] = {}
+        self._elsewhere: frozenset[str] = frozenset()
+        """The programs (by their ids) that listen at other nodes."""
         self._keeping: asyncio.Task[NoReturn] | None = None
         self._closed = False
 
@@ -239,8 +241,18 @@ class Desks:
         self._desks.clear()
 
     def present(self, program: StoredProgram) -> bool:
-        """Whether a program listens, or has until a moment ago."""
-        return program.id in self._desks
+        """Whether a program listens, or has until a moment ago, at whatever node."""
+        return program.id in self._desks or program.id in self._elsewhere
+
+    @property
+    def listening(self) -> list[str]:
+        """The programs that listen here, or have until a moment ago, by their ids."""
+        return [*self._desks]
+
+    def listen_elsewhere(self, ids: frozenset[str]) -> None:
+        """Take note which programs listen at other nodes."""
+        self._elsewhere = ids
+        self.hall.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
 
     @asynccontextmanager
     async def at(self, program: StoredProgram) -> AsyncIterator[ProgramDesk]:
@@ -264,7 +276,7 @@ class Desks:
         """Look again and again what storage knows."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            if not self._desks:
+            if not self._desks and not self._lounge.programs:
                 continue
             try:
                 await self._look()
@@ -276,15 +288,20 @@ class Desks:
     async def _look(self) -> None:
         known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
         now = asyncio.get_running_loop().time()
+
+        def revoked(program: StoredProgram) -> bool:
+            known_as = known.get(program.id)
+            return known_as is None or known_as.token_hash != program.token_hash
+
+        for program in self._lounge.programs:
+            if revoked(program):
+                self._lounge.end(programs.session_of(program))
         for desk in list(self._desks.values()):
-            program = known.get(desk.program.id)
-            gone = program is None or program.token_hash != desk.program.token_hash
+            gone = revoked(desk.program)
             if gone or (not desk.listening and now - desk.left_at > LINGER):
                 del self._desks[desk.program.id]
                 desk.revoked = gone
                 await desk.close()
-                if gone:
-                    self._lounge.end(desk.session)
             else:
                 await desk.catch_up()
 

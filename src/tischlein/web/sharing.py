@@ -1,10 +1,14 @@
-"""Limits that hold for all nodes together: what each one has let in, the others count as well.
+"""What nodes let each other know with each renewal of their leases: what is spent, who listens.
 
-Whoever spreads requests over nodes would have as many times as much as there are. So each node
-tells the others, with the renewals of its lease, what those have spent who are about to need it:
-whose buckets are no longer nearly full, and which addresses have many connections. Nobody waits for
-that. In the long run there is one pace for all nodes; what may come at once can come at each of
-them until it has heard of the others, which is after a second or two.
+**Limits** hold for all nodes together: what each one has let in, the others count as well. Whoever
+spreads requests over nodes would have as many times as much as there are. So each node tells the
+others what those have spent who are about to need it: whose buckets are no longer nearly full, and
+which addresses have many connections. Nobody waits for that. In the long run there is one pace for
+all nodes; what may come at once can come at each of them until it has heard of the others, which is
+after a second or two.
+
+**Programs** that listen at one node are there at the tables of all. When a node dies, what it has
+told ends with its lease.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import heapq
 import logging
 from collections import Counter
 from collections.abc import Mapping
+from typing import Protocol
 
 import msgspec
 
@@ -26,6 +31,17 @@ MANY_CONNECTIONS = 8
 """From a share of this of what an address may have on, its connections are told of."""
 
 
+class Listening(Protocol):
+    """Knows which programs listen."""
+
+    @property
+    def listening(self) -> list[str]:
+        """Those that listen here, by their ids."""
+
+    def listen_elsewhere(self, ids: frozenset[str], /) -> None:
+        """Take note of those that listen at other nodes."""
+
+
 class _Told(msgspec.Struct):
     """What a node lets the others know."""
 
@@ -33,6 +49,8 @@ class _Told(msgspec.Struct):
     """By kind, and by the name of a bucket: how much since it was nearly full."""
     connections: dict[str, int]
     """By the names of addresses."""
+    programs: list[str] = []
+    """Those that listen, by their ids."""
 
 
 _read = msgspec.json.Decoder(_Told).decode
@@ -40,10 +58,11 @@ _write = msgspec.json.Encoder().encode
 
 
 class Sharing:
-    """What a door tells those of other nodes, and hears from them."""
+    """What a door and the desks of programs tell those of other nodes, and hear from them."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Door, desks: Listening) -> None:
         self._door = door
+        self._desks = desks
         self._known: dict[str, _Told] = {}
         """What each node has told last."""
 
@@ -58,13 +77,20 @@ class Sharing:
             {
                 name: number
                 for name, number in self._door.connections_of.items()
-                if number * MANY_CONNECTIONS >= self._door.limits.connections_of_address
+                if number * MANY_CONNECTIONS >= self._fewest_connections
             },
+            self._desks.listening,
         )
-        return _write(told).decode() if told.spent or told.connections else ""
+        anything = told.spent or told.connections or told.programs
+        return _write(told).decode() if anything else ""
+
+    @property
+    def _fewest_connections(self) -> int:
+        limits = self._door.limits
+        return min(limits.connections_of_address, limits.connections_of_program)
 
     def hears(self, told: Mapping[str, str]) -> None:
-        """Count what the other nodes, by their ids, have let in."""
+        """Count what the other nodes, by their ids, have let in, and note who listens there."""
         before, self._known = self._known, {}
         self._door.elsewhere = Counter()
         for node, text in told.items():
@@ -78,6 +104,8 @@ class Sharing:
             for kind, spent in present.spent.items():
                 if (buckets := self._door.buckets.get(kind)) is not None:
                     _count(buckets, spent, known.spent.get(kind, {}))
+        programs = (one for present in self._known.values() for one in present.programs)
+        self._desks.listen_elsewhere(frozenset(programs))
 
 
 def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, float]) -> None:
