@@ -29,6 +29,8 @@ class Member:
 
     async def lapse(self) -> None:
         """Sleep for longer than the lease."""
+        # Its first renewals, on two connections, are over: none comes behind what follows.
+        await comes(lambda: self.leases.standing.beats > 1)
         self.sleep()
         assert self.leases._pool is not None
         await self.leases._pool.execute(
