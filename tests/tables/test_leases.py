@@ -141,6 +141,7 @@ async def test_a_match_waits_for_a_node_that_can_go_on_with_it(postgres: str) ->
         for game, version in (("bauab", 1), ("bauab", 2), ("raufer", 1)):
             running = {"game": game, "rules_version": version, "status": MatchStatus.RUNNING}
             await b.store.create_match(new_match(f"{game} {version}", **running))
+            assert await b.leases.claim(f"{game} {version}") is None
         await b.lapse()
         await comes(lambda: bool(a.gone))
         assert await a.leases.orphans(10, RULES) == ["bauab 1"]
