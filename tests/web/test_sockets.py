@@ -203,3 +203,22 @@ def test_who_says_more_than_is_listened_to_is_not_read_on() -> None:
         await asyncio.gather(*talk.server.tasks, return_exceptions=True)
 
     asyncio.run(talk())
+
+
+def test_an_answer_instead_of_a_socket_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    """A node denies so what another one passes to it by mistake."""
+
+    async def denies(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.http.response.start", "status": 421, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+
+    async def ask() -> None:
+        talk = Talk(denies, deflate=False)
+        await talk.pass_on()
+        assert talk.client.handshake_exc is not None
+        assert "421" in str(talk.client.handshake_exc)
+
+    with caplog.at_level("ERROR"):
+        asyncio.run(ask())
+    assert not caplog.records

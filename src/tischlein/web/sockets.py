@@ -224,6 +224,15 @@ class WebSockets(WebSocketsSansIOProtocol):
                 self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()
 
+    async def send(self, message: Any) -> None:
+        """Send what the application says; an answer instead of a socket is one, too.
+
+        Uvicorn holds the application for one that has forgotten to answer, and logs that.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def _hand_on(self, text: bytes) -> None:
         """Give a short text to the application; read on until another waits for it."""
         try:
