@@ -22,8 +22,12 @@ from websockets.extensions.permessage_deflate import (
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
-from websockets.speedups import apply_mask
 from websockets.typing import ExtensionParameter
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it is compiled, and not for every system
+    from websockets.utils import apply_mask
 
 from tischlein.tables.lane import Lane
 
