@@ -27,6 +27,8 @@ export interface Consequences {
   explain(target: string): void;
   /** Ask why these targets are impossible, and say so; the answer is whether they are not. */
   possible(path: string[]): Promise<boolean>;
+  /** Say that nothing is done with a target now, alone or with what is picked. */
+  idle(target: string): void;
 }
 
 export class Choosing implements Grip {
@@ -177,10 +179,11 @@ export class Choosing implements Grip {
     if (!(await this.#consequences.possible(path))) return;
     if (this.starts.has(target)) {
       this.#set([target]);
-    } else if (path.length <= LONGEST_QUESTION) {
-      // It means nothing yet; perhaps the next target makes it something that can be explained.
-      this.picked = path;
+      return;
     }
+    this.#consequences.idle(target);
+    // It means nothing yet; perhaps the next target makes it something that can be explained.
+    if (path.length <= LONGEST_QUESTION) this.picked = path;
   }
 }
 

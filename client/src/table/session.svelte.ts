@@ -62,6 +62,7 @@ export class TableSession {
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
     possible: (path) => this.acting.possible(path),
+    idle: (target) => this.notes.mention({ key: "table-idle-target", values: {} }, target),
   });
 
   /** What a first match points out. */

@@ -53,6 +53,7 @@ describe("choosing", () => {
   it("goes on with a target that means nothing alone, to ask about the next", async () => {
     session.pick("c");
     await says({ type: "allowed", id: sent("why")!.id });
+    expect(session.notes.note).toMatchObject({ target: "c", phrase: phrase("table-idle-target") });
     session.pick("one");
     expect(sent("why")?.path).toEqual(["c", "one"]);
   });

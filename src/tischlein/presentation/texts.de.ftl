@@ -320,6 +320,7 @@ table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, g
 
 table-buzzers = Buzzer
 table-buzz-first = Drück zuerst deinen Buzzer.
+table-idle-target = Hier ist jetzt nichts zu tun.
 table-buzz-hint = Wer es weiß, drückt zuerst.
 table-buzz = Buzzer von { $name }
 table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Was ist es?

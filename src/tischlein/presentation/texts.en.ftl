@@ -317,6 +317,7 @@ table-draft-void = Something has happened meanwhile. What you had tried out is g
 
 table-buzzers = Buzzers
 table-buzz-first = Press your buzzer first.
+table-idle-target = There is nothing to do here now.
 table-buzz-hint = Whoever knows presses first.
 table-buzz = Buzzer of { $name }
 table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. What is it?

@@ -320,6 +320,7 @@ table-draft-void = Il s’est passé quelque chose entre-temps : ton essai est a
 
 table-buzzers = Buzzers
 table-buzz-first = Appuie d’abord sur ton buzzer.
+table-idle-target = Il n’y a rien à faire ici pour l’instant.
 table-buzz-hint = Le premier qui sait appuie.
 table-buzz = Buzzer de { $name }
 table-buzz-claims = { $name } : { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. Alors ?
