@@ -23,6 +23,13 @@ from tischlein.presentation import rulebook, texts
 EXCERPT = 10
 """How many events of its match a page shows."""
 
+SCREENS = {"desktop": "in the browser of a desktop", "phone": "on a phone, in the dark"}
+"""Where pictures of tables are taken (``docs.screens``), and how that is said."""
+
+
+SCREENS = {"desktop": "in the browser of a desktop", "phone": "on a phone, in the dark"}
+"""Where pictures of tables are taken (``docs.screens``), and how that is said."""
+
 
 def write(source: Path, keys: Sequence[str] | None = None) -> None:
     """Write the pages of games, by default of all on the shelf, into ``games``.
@@ -77,6 +84,7 @@ def page(game: Game, match: board.Match, source: Path) -> str:
         f"({game.key})=\n# {name(game)}",
         _told(game, "about"),
         _figure(game, match),
+        _screens(game, source),
         _facts(game),
         "## Options",
         _options(game),
@@ -129,6 +137,16 @@ def _figure(game: Game, match: board.Match) -> str:
         f"<figcaption>A match of {names} after {match.step} of {events} events, {eyes}."
         "</figcaption></figure>\n```"
     )
+
+
+def _screens(game: Game, source: Path) -> str:
+    """Return the game's table in the browser, where somebody has taken pictures of it."""
+    taken = [
+        f"![{name(game)} {where}](../images/tables/{game.key}-{screen}.webp)"
+        for screen, where in SCREENS.items()
+        if (source / "images" / "tables" / f"{game.key}-{screen}.webp").is_file()
+    ]
+    return "\n".join(("{.screens}", *taken)) if taken else ""
 
 
 def _facts(game: Game) -> str:

@@ -4,7 +4,9 @@ import pytest
 from PIL import Image
 
 import tischlein as tt
-from docs import draw
+from docs import draw, screens
+from docs.extension.games import SCREENS
+from tischlein.core import registry
 
 PICTURES = draw.pictures()
 
@@ -21,3 +23,13 @@ def test_the_moving_picture_shows_its_record_and_is_light() -> None:
     with Image.open(draw.IMAGES / "match.gif") as film:
         assert getattr(film, "n_frames", 1) == len(record.events) + 1
     assert (draw.IMAGES / "match.gif").stat().st_size < 250_000
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_table_was_taken_on_both_screens(key: str, screen: str) -> None:
+    file = screens.SCREENS / f"{key}-{screen}.webp"
+    with Image.open(file) as taken:
+        wide = taken.width > taken.height
+    assert wide == (screen == "desktop")
+    assert file.stat().st_size < 150_000
