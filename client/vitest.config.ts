@@ -9,6 +9,8 @@ export default mergeConfig(
     plugins: [svelteTesting()],
     test: {
       environment: "jsdom",
+      // Every file has a context of its own, without a process of its own.
+      pool: "vmThreads",
       include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
       setupFiles: ["./vitest.setup.ts"],
     },
