@@ -163,7 +163,7 @@ def _facts(game: Game) -> str:
         ("Who acts", together),
         ("Events", f"at most {game.longest} in a match"),
         ("Final scores", f"{least} to {greatest}"),
-        ("State", f"{game.state.row_length} words, {bytes_:,} bytes".replace(",", " ")),
+        ("State", f"{game.state.row_length} words, {bytes_} bytes"),
     ]
     if game.race:
         rows.append(("Races", "reaction times count"))
