@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
+from http import HTTPStatus
 from ipaddress import IPv4Network
 from typing import Any, NamedTuple
 
@@ -169,8 +171,7 @@ class Trial:
     def _compare(self, server: Place, match: Match, player: Player) -> None:
         """A seat has been told of each event what it may know of it, wherever it was told."""
         path = f"{server.address}/api/matches/{match.id}/view?scenes=0"
-        view = httpx.get(path, headers=program(player.secret), timeout=STARTING)
-        told: list[Any] = view.raise_for_status().json()["entries"]
+        told: list[Any] = _asked(path, program(player.secret)).json()["entries"]
         known = {entry["number"]: entry for entry in told}
         for number, entry in player.entries.items():
             assert entry == known[number], "a seat has seen what it may see"
@@ -178,11 +179,19 @@ class Trial:
     def _verified(self, server: Place, match: Match) -> Record:
         """Return the record, which follows the rules, and whose chance was drawn as promised."""
         path = f"{server.address}/api/matches/{match.id}/record"
-        text = httpx.get(path, timeout=STARTING).raise_for_status().text
-        record = records.read(text)
+        record = records.read(_asked(path).text)
         assert record.final().over
         assert fault_in(record) == ""
         return record
+
+
+def _asked(path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+    """Return what a server answers, as slowly as it wants to be asked about so many matches."""
+    while True:
+        answer = httpx.get(path, headers=headers, timeout=STARTING)
+        if answer.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+            return answer.raise_for_status()
+        time.sleep(float(answer.headers["retry-after"]))
 
 
 def _compare_by_rules(record: Record, seat: int, player: Player) -> int:
