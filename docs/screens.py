@@ -1,8 +1,7 @@
 """Takes the pictures of tables that the games' pages show: ``python -m docs.screens [KEY...]``.
 
 A bot sits in a person's place among other bots, at a server of its own. In the middle of the match
-a browser opens the seat: on a desktop in the light, on a phone in the dark. Chromium is needed;
-``CHROMIUM`` names it where it is not found.
+a browser opens the seat: on a desktop in the light, on a phone in the dark.
 """
 
 from __future__ import annotations
@@ -10,9 +9,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,8 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
+from benchmarks import Unavailable
+from benchmarks.hosting.chromium import chromium
 from docs.measure import PLAY, usual_counts
 from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
@@ -68,16 +66,13 @@ class _SoFar:
 def main(keys: Sequence[str]) -> None:
     """Take the pictures of games, by default of all on the shelf."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-    with (
-        _server() as url,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium, args=flags) as browser,
-    ):
-        for key in keys or registry.keys():
-            _take(browser, url, registry.load(key))
-            print(key)
+    try:
+        with chromium() as browser, _server() as url:
+            for key in keys or registry.keys():
+                _take(browser, url, registry.load(key))
+                print(key)
+    except Unavailable as missing:
+        raise SystemExit(str(missing)) from None
 
 
 def _take(browser: Browser, url: str, game: Game) -> None:
