@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -96,3 +97,19 @@ async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> Non
         await waiting
     with pytest.raises(NotNowError):
         box.post(nothing)
+
+
+@asynchronous
+async def test_what_nobody_waits_for_may_be_left_at_the_end(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def takes_long() -> None:
+        await asyncio.Event().wait()
+
+    async with opened() as box:
+        box.post(takes_long)
+        box.post(nothing)
+        await asyncio.sleep(0)
+    gc.collect()
+    await asyncio.sleep(0)
+    assert not caplog.records

@@ -109,7 +109,10 @@ class Mailbox:
                 with suppress(asyncio.CancelledError):
                     await self._owner
         while not self._requests.empty():
-            fail(self._requests.get_nowait()[1], NotNowError("table-closed"))
+            answer = self._requests.get_nowait()[1]
+            if not answer.done():
+                answer.set_exception(NotNowError("table-closed"))
+                answer.exception()  # heard, also where nobody waits: it is no fault to be logged
 
     async def _work(self) -> None:
         while True:
