@@ -211,8 +211,9 @@ FAULTS = (
     Fault(
         "refused-work-hangs",
         "src/tischlein/tables/mailbox.py",
-        '            fail(self._requests.get_nowait()[1], NotNowError("table-closed"))\n',
-        "            self._requests.get_nowait()\n",
+        '                answer.set_exception(NotNowError("table-closed"))\n'
+        "                answer.exception()",
+        "                pass",
         "who waits for a table that closes is told",
         ("tests/tables/test_mailbox.py",),
     ),
