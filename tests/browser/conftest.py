@@ -184,13 +184,16 @@ class Player:
     def moves(self) -> None:
         """Make one move by clicking: a piece of the hand and a place, or a button."""
         move = self.page.locator("[role=log] li").count()
-        hand = self._choosable(".hand")
+        hand, bar = self._choosable(".hand"), self._choosable(".bar")
+        # A device of several shows for a moment whose turn it is, and still another's pieces.
+        expect(hand.or_(bar).first).to_be_visible()
         if hand.count():
             hand.nth(self._rng.randrange(hand.count())).click()
             places = self.page.locator(".board .target.choosable, .board .target.implied")
+            expect(places.first).to_be_attached()
             places.nth(self._rng.randrange(places.count())).click()
         else:
-            self._choosable(".bar").first.click()
+            bar.first.click()
         self.awaits_event(move + 1)
 
     def awaits_event(self, number: int) -> None:
