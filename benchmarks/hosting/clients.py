@@ -247,7 +247,7 @@ async def connected(
     scenes: bool,
 ) -> list[Seat]:
     """Connect seats of a match, each by its secret."""
-    url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}"
+    url = f"ws://127.0.0.1:{port}/api/matches/{match}/live?scenes={int(scenes)}&aids=0"
     clients = []
     for secret in secrets:
         headers = {"Authorization": f"Bearer {secret}"}

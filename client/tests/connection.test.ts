@@ -36,6 +36,8 @@ let wires: Wire[];
 let health: Health[];
 let views: number[];
 let scenes: Scene[];
+/** With which connections aids were asked for. */
+let aided: boolean[];
 let connection: Connection;
 
 /** The newest connection. */
@@ -70,6 +72,7 @@ beforeEach(() => {
   health = [];
   views = [];
   scenes = [];
+  aided = [];
   connection = new Connection(
     {
       health: (state) => health.push(state),
@@ -83,7 +86,8 @@ beforeEach(() => {
       problem: () => {},
       line: () => {},
     },
-    () => {
+    (wanted) => {
+      aided.push(wanted);
       wires.push(new Wire());
       return wire();
     },
@@ -369,5 +373,43 @@ describe("a broken connection", () => {
       vi.advanceTimersByTime(LONGEST_WAIT * 2);
     }
     expect(health.at(-1)).toBe("gone");
+  });
+});
+
+describe("aids", () => {
+  const changed = (number: number, base: number): Changed => ({
+    type: "changed",
+    number,
+    base,
+    entries: [],
+    changes: { turns: true },
+    thinking: [],
+    film: null,
+    clock: null,
+  });
+
+  it("are shown when they come, though nothing has happened", () => {
+    connection.aid(true);
+    connection.aid(true);
+    expect(wire().sent).toEqual([{ type: "aids", on: true }]);
+    wire().says(changed(3, 3));
+    expect(views).toEqual([3, 3]);
+    expect(scenes.at(-1)?.turns).toBe(true);
+  });
+
+  it("are no reason to show once more what has come before", () => {
+    wire().says(changed(3, 2));
+    expect(views).toEqual([3]);
+    expect(wire().sent).toEqual([]);
+  });
+
+  it("are asked for when the connection comes back, and when they were switched meanwhile", () => {
+    connection.aid(true);
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    expect(aided).toEqual([false, true]);
+    connection.aid(false);
+    wire().onopen?.();
+    expect(wire().sent).toEqual([{ type: "aids", on: false }]);
   });
 });

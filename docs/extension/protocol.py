@@ -35,9 +35,10 @@ _SOCKET = """\
 
 `/api/matches/{match_id}/live` is a WebSocket. Each of its messages is a JSON object whose `type`
 says which of the following it is. With `?scenes=0` a program gets [](#happened) instead of
-pictures. `/api/program/live` tells a program with an identity of everything that it has to answer,
-in [](#duties). All sockets of a running server are described for machines, as AsyncAPI, under
-`/schema/asyncapi.json`.
+pictures; with `?aids=0` scenes leave out what lies on layers that are off at first, until
+[](#aids) asks for it. `/api/program/live` tells a program with an identity of everything that it
+has to answer, in [](#duties). All sockets of a running server are described for machines, as
+AsyncAPI, under `/schema/asyncapi.json`.
 """
 
 

@@ -15,6 +15,7 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
+from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
@@ -110,7 +111,7 @@ def accepted(answer: StoredAnswer) -> int:
     return answer.number
 
 
-class Waiter:
+class Waiter(Listener):
     """Listens at a table until something happens."""
 
     def __init__(self) -> None:

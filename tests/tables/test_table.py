@@ -742,7 +742,7 @@ async def test_an_event_is_on_disk_before_anybody_is_told(path: Path) -> None:
         match_id = await two_at_bauab(hall)
 
         class Checker:
-            seats = ()
+            seats = aided = ()
 
             def __init__(self) -> None:
                 self.stored: list[asyncio.Task[list[StoredEvent]]] = []

@@ -561,6 +561,11 @@ def test_faults_in_scenes_are_found(
     assert problem in complaint(shown(scene=changed_scene(**changes)), *wanted)
 
 
+def test_bare_scenes_that_lack_more_than_aids_are_found() -> None:
+    check = scene_properties.bare_scenes_lack_aids_alone
+    assert "without aids" in complaint(shown(bare=changed_scene(trays=lambda _: [])), check)
+
+
 def intend_the_same(observation: Any, path: list[str]) -> int:
     return 0
 

@@ -20,7 +20,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables.eyes import Eye
+from tischlein.tables.eyes import Eye, Seen
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
@@ -105,6 +105,8 @@ def messages(scene: Json, legal: list[int], actions: int, seat: int, turn: str) 
     yield {"type": "sync", "have": 0}
     yield {"type": "echo", "stamp": 0}
     yield {"type": "buzz", "elapsed": 1}
+    yield {"type": "aids", "on": False}
+    yield {"type": "aids", "on": True}
     yield {"type": "attention", "on": True}
     yield {"type": "hurry"}
 
@@ -166,7 +168,7 @@ def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
         old = table._observers.eyes[observer]
         eye = Eye(table.start, observer)
         eye.entries = old.entries
-        eye.observation = position.observe(observer)
+        eye.seen = Seen(position.observe(observer))
         eye.before = eye.observation
         eyes[observer] = eye
     return eyes

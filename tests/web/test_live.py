@@ -342,6 +342,42 @@ def test_a_draft_is_shown_to_its_seat_alone_and_explains_refusals(site: Site) ->
         assert anna.get(f"/api/matches/{match}")["number"] == view["number"]
 
 
+@pytest.mark.parametrize("game", ["nussknacker", "raufer", "schlauraff"])
+def test_aids_come_when_they_are_asked_for(site: Site, game: str) -> None:
+    host = site.visitor()
+    chairs = [me(f"P{number}") for number in range(load(game).seats[-1])]
+    match, secrets = host.opens(game, *chairs, fixed=True)
+    seated = [Visitor(site.client, secret) for secret in secrets]
+    brought = 0
+    for number in range(12):
+        looks = [(one, one.get(f"/api/matches/{match}/view")) for one in seated]
+        for visitor, look in looks[: number % 4]:
+            with visitor.at_table(match, params={"aids": 0}) as window:
+                bare = window.hears("view")
+                off = {layer["id"] for layer in bare["scene"]["layers"] if "on" not in layer}
+                assert not off & {one.get("layer") for one in layered(bare["scene"])}
+                window.says(type="aids", on=True)
+                shown = window.hears("view")
+                assert shown["base"] == shown["number"] == bare["number"]
+                assert shown["scene"] == look["scene"]
+                brought += shown["scene"] != bare["scene"]
+                window.says(type="aids", on=False)
+                assert window.hears("view")["scene"] == bare["scene"]
+        visitor, choices = next(
+            (visitor, look["scene"]["choices"])
+            for visitor, look in looks
+            if "choices" in look["scene"]
+        )
+        act = {"id": f"a{number}", "action": choices[0]["action"], "seen": looks[0][1]["number"]}
+        visitor.post(f"/api/matches/{match}/actions", act)
+    assert brought
+
+
+def layered(scene: dict[str, Any]) -> list[dict[str, Any]]:
+    kinds = ("pieces", "pictures", "lines", "letterings")
+    return [one for kind in kinds for one in scene.get(kind, [])]
+
+
 def test_a_ping_is_answered(site: Site) -> None:
     match, anna, _ = two(site)
     with anna.at_table(match) as a:

@@ -97,13 +97,15 @@ export class Connection {
   #fresh = true;
   /** Whether somebody has the page before them. */
   #attentive = true;
+  /** Whether aids are wanted that are off at first. */
+  #aided = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly listener: Listener,
-    private readonly connect: () => Socket,
+    private readonly connect: (aided: boolean) => Socket,
   ) {}
 
   /** Open the connection and keep it until `end`. */
@@ -163,6 +165,13 @@ export class Connection {
     this.#send({ type: "attention", on });
   }
 
+  /** Tell whether scenes are to bring aids that are off at first; kept over reconnections. */
+  aid(on: boolean): void {
+    if (this.#aided === on) return;
+    this.#aided = on;
+    this.#send({ type: "aids", on });
+  }
+
   /** See through the eyes of another seat; kept over reconnections. */
   look(seat: number | null): void {
     this.#look = seat;
@@ -197,7 +206,8 @@ export class Connection {
   }
 
   #dial(): void {
-    const socket = this.connect();
+    const aided = this.#aided;
+    const socket = this.connect(aided);
     this.#socket = socket;
     // Until it opens, commands wait in #open; the first try counts as one that is under way.
     this.#tries += 1;
@@ -208,6 +218,7 @@ export class Connection {
       this.#syncing = false;
       this.listener.health("live");
       if (!this.#attentive) this.#send({ type: "attention", on: false });
+      if (this.#aided !== aided) this.#send({ type: "aids", on: this.#aided });
       this.#sendAgain();
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };
@@ -323,7 +334,9 @@ export class Connection {
   }
 
   #changed({ base, changes, ...news }: Changed): void {
-    if (this.#otherEyes || this.#fresh || news.number <= this.number) return;
+    if (this.#otherEyes || this.#fresh || news.number < this.number) return;
+    // After one and the same event, other aids are shown; what has come already is passed over.
+    if (news.number === this.number && base !== news.number) return;
     const scene = base === this.number && this.#scene ? applied(this.#scene, changes) : null;
     if (scene) this.#take({ ...news, type: "view", scene, fresh: false, former: null });
     else this.#sync();

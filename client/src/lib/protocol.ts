@@ -251,6 +251,17 @@ export interface Echo {
   stamp: number;
 }
 
+/** Whether scenes are to show what lies on layers that are off at first, too.
+ *
+ * Where they are to from now on, or no longer, what changes by that in the present scene is sent
+ * at once, as Changed whose `base` and `number` are the same. A connection begins with them,
+ * or with `?aids=0` without.
+ */
+export interface Aids {
+  type: "aids";
+  on: boolean;
+}
+
 /** Whether somebody has the table before them now; a window that says nothing has.
  *
  * Who sees the table is not told of it elsewhere.
@@ -1089,7 +1100,7 @@ export interface ResultRow {
 
 export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Line | Problem | Pong;
 
-export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Attention | Ping;
+export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Aids | Attention | Ping;
 
 export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson;
 

@@ -5,7 +5,7 @@ import { cue } from "../lib/cues.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import type { Choosing } from "./choosing.svelte.ts";
 import type { Device } from "./device.svelte.ts";
-import type { Drafting } from "./drafting.svelte.ts";
+import type { Drafting, Step } from "./drafting.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
 import type { Racing } from "./racing.svelte.ts";
 import type { Replaying } from "./replaying.svelte.ts";
@@ -125,6 +125,21 @@ export class Acting {
     } else {
       await this.#sendDraft(choice.action, number, target);
     }
+  }
+
+  /** Try the same out once more: other aids are shown, nothing has happened. */
+  async tryAgain(): Promise<void> {
+    const { drafting, connection, stage } = this.#around;
+    const { actions, number } = drafting;
+    const steps: Step[] = [];
+    for (const [done, action] of actions.entries()) {
+      const answer = await connection.draft(actions.slice(0, done + 1));
+      if (drafting.actions !== actions || drafting.sending) return;
+      if (answer.type !== "drafted" || answer.number !== number || !answer.scene) return;
+      steps.push({ action, scene: answer.scene });
+    }
+    drafting.steps = steps;
+    if (drafting.scene) await stage.draw(drafting.scene, 1);
   }
 
   /** Send a turn that was tried out to its end. */

@@ -124,7 +124,7 @@ export class TableSession {
   constructor(
     match: string,
     loadPast: LoadPast,
-    dial: () => Socket = () => dialTable(match),
+    dial: (aided: boolean) => Socket = (aided) => dialTable(match, aided),
     told?: (line: Line) => void,
   ) {
     this.replay = new Replaying(loadPast, this.log, this.stage, {
@@ -187,6 +187,12 @@ export class TableSession {
     if (!this.replay.on && !this.choosing.underway) this.choosing.pick(target);
   }
 
+  /** Switch a layer of aids on or off; those that are off at first come when they are wanted. */
+  switchLayer(id: string): void {
+    this.stage.switchLayer(id);
+    this.connection.aid(this.stage.aided);
+  }
+
   /** What bots do is skipped through until it is one's own turn. */
   skip(): void {
     this.connection.hurry();
@@ -242,7 +248,10 @@ export class TableSession {
   /** An event is told of: it comes into the log, and ends what was waiting for it. */
   #told(view: View): void {
     this.log.take(view);
-    if (this.drafting.hasShown(view.number)) return;
+    if (this.drafting.hasShown(view.number)) {
+      if (!view.entries.length) void this.acting.tryAgain();
+      return;
+    }
     this.choosing.goOn(view.scene);
     if (view.fresh) this.device.sees();
   }
@@ -287,6 +296,7 @@ export class TableSession {
   }
 }
 
-function dialTable(match: string): Socket {
-  return new WebSocket(liveAddress(match)) as unknown as Socket;
+function dialTable(match: string, aided: boolean): Socket {
+  const address = `${liveAddress(match)}?aids=${Number(aided)}`;
+  return new WebSocket(address) as unknown as Socket;
 }

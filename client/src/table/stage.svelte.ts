@@ -180,6 +180,11 @@ export class Stage {
     return this.#switched.get(id) ?? layer?.on ?? false;
   }
 
+  /** Whether a layer has been switched on. */
+  get aided(): boolean {
+    return [...this.#switched.values()].includes(true);
+  }
+
   switchLayer(id: string): void {
     this.#switched = new Map(this.#switched).set(id, !this.layerOn(id));
   }

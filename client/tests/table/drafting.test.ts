@@ -56,6 +56,20 @@ describe("trying out", () => {
     expect(acts()).toEqual([]);
   });
 
+  it("is tried once more when other aids are shown", async () => {
+    await tries("one", "a", one);
+    const live = session.screening.live!;
+    const changed = { base: live.number, number: live.number, entries: [], changes: { turns: true } };
+    await says({ type: "changed", ...changed, thinking: [], film: null, clock: null });
+    expect(session.stage.shown).toEqual(one);
+    const again = sent("draft")!;
+    expect(again.actions).toEqual([1]);
+    const changes = changesTo(session.screening.live!.scene, two);
+    await says({ type: "drafted", id: again.id, number: live.number, changes, open: true });
+    expect(session.drafting.actions).toEqual([1]);
+    expect(session.stage.shown).toEqual(two);
+  });
+
   it("takes back one action after the other, or all", async () => {
     await tries("one", "a", one);
     await tries("two", "c", two);

@@ -29,12 +29,20 @@ class Presentation(Capability):
         default=derived.scene,
         derived="no board; a button for every action",
     )
+    bare: Callable[[Observation], Scene] = hook(
+        "observation -> Scene",
+        "The same scene without what lies on layers that are off at first; a game brings it where "
+        "leaving these aids out saves time.",
+        called="tables after every event, for those who have switched no layer on",
+        default=derived.bare,
+        derived="the whole scene",
+    )
     ahead: Callable[[Observation], Callable[[], object] | None] = hook(
         "observation -> work or None",
-        "What has to be worked out before the scene of an observation can be drawn within a "
+        "What has to be worked out before the whole scene of an observation can be drawn within a "
         "millisecond: compiled code, called without arguments, whose results are kept; None if "
         "nothing is missing.",
-        called="tables before a scene is drawn, the work in a thread",
+        called="tables before a whole scene is drawn, the work in a thread",
         default=derived.ahead,
         derived="nothing",
     )

@@ -76,6 +76,13 @@ def scene(observation: Observation) -> Scene:
     )
 
 
+def bare(observation: Observation) -> Scene:
+    """Return the whole scene."""
+    presentation = observation.game.presentation
+    whole: Scene = scene(observation) if presentation is None else presentation.scene(observation)
+    return whole
+
+
 def ahead(observation: Observation) -> None:
     """Have nothing worked out ahead."""
     del observation

@@ -15,6 +15,11 @@ class Listener(Protocol):
     def seats(self) -> Iterable[int]:
         """The observers, seats or ``SPECTATOR``, whom the listener wants to be kept up to date."""
 
+    @property
+    def aided(self) -> Iterable[int]:
+        """Those of them to whom whole scenes are shown, with all aids."""
+        return self.seats
+
     def happened(self, first: int) -> None:
         """The events from number `first` on have been stored."""
 

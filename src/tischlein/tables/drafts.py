@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tischlein import presentation
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.eyes import work_ahead
+from tischlein.tables.eyes import Seen, work_ahead
 
 
 class Drafted(NamedTuple):
@@ -21,7 +20,9 @@ class Drafted(NamedTuple):
     """Whether the seat, and nobody else, could go on."""
 
 
-async def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
+async def draft(
+    seen: Observation, actions: Sequence[int], *, aided: bool = True
+) -> Drafted | Refusal:
     """Try actions of the observing seat out, in a game without secrets.
 
     A draft ends with the action after which chance or another seat acts; what would follow that
@@ -30,9 +31,9 @@ async def draft(seen: Observation, actions: Sequence[int]) -> Drafted | Refusal:
     reached = after(seen, actions)
     if isinstance(reached, Refusal):
         return reached
-    await work_ahead([reached])
-    scene = presentation.of(seen.game).scene(reached)
-    return Drafted(scene, reached.acting == (seen.seat,))
+    if aided:
+        await work_ahead([reached])
+    return Drafted(Seen(reached).scene(aided=aided), reached.acting == (seen.seat,))
 
 
 def after(seen: Observation, actions: Sequence[int]) -> Observation | Refusal:

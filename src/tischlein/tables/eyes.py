@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
 
 import msgspec
 
@@ -34,22 +33,34 @@ class LogEntry(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
-class Stop:
-    """Where an occasion ended that chance led on from at once, as an observer saw it."""
+class Seen:
+    """What an observer saw, and the scenes of it, each drawn once however many look."""
 
-    def __init__(self, number: int, observation: Observation) -> None:
-        self.number = number
+    def __init__(self, observation: Observation) -> None:
         self.observation = observation
+        self._look = presentation.of(observation.game)
+        self._scenes: dict[bool, Scene] = {}
 
-    @cached_property
-    def scene(self) -> Scene:
-        """What was to be seen there, drawn once however many look."""
-        return presentation.of(self.observation.game).scene(self.observation)
+    def scene(self, *, aided: bool) -> Scene:
+        """Return the scene, with the aids on layers that are off at first or without them."""
+        aided = aided or not self._look.brings("bare")
+        if aided not in self._scenes:
+            draw = self._look.scene if aided else self._look.bare
+            self._scenes[aided] = draw(self.observation)
+        return self._scenes[aided]
 
     @property
     def drawn(self) -> bool:
-        """Whether somebody has looked already."""
-        return "scene" in vars(self)
+        """Whether somebody has looked at the whole scene already."""
+        return True in self._scenes
+
+
+class Stop(Seen):
+    """Where an occasion ended that chance led on from at once, as an observer saw it."""
+
+    def __init__(self, number: int, observation: Observation) -> None:
+        super().__init__(observation)
+        self.number = number
 
 
 class Eye:
@@ -60,33 +71,38 @@ class Eye:
         self.seat = seat
         self.entries: list[LogEntry] = []
         """One for every event so far."""
-        self.observation = start.observe(seat)
+        self.seen = Seen(start.observe(seat))
+        """What is seen now."""
         self.before = self.observation
         """What was seen before a seat acted last."""
         self.stop: Stop | None = None
         self.used = 0.0
         """When somebody last looked, by the event loop's clock."""
-        self._scene: Scene | None = None
+
+    @property
+    def observation(self) -> Observation:
+        """The present position as the observer sees it."""
+        return self.seen.observation
 
     @property
     def scene(self) -> Scene:
-        """The present position as a scene, drawn once however many look."""
-        if self._scene is None:
-            self._scene = presentation.of(self.observation.game).scene(self.observation)
-        return self._scene
+        """The present position as a whole scene, drawn once however many look."""
+        return self.picture(aided=True)
 
-    @property
-    def former(self) -> Changes:
-        """What turns the scene into the one before a seat acted last, and chance after it."""
-        return between(self.scene, presentation.of(self.before.game).scene(self.before))
+    def picture(self, *, aided: bool) -> Scene:
+        """Return the same, with the aids on layers that are off at first or without them."""
+        return self.seen.scene(aided=aided)
+
+    def former(self, *, aided: bool = True) -> Changes:
+        """Return what turns it into the scene before a seat acted last, and chance after it."""
+        return between(self.picture(aided=aided), Seen(self.before).scene(aided=aided))
 
     def saw(self, entry: LogEntry, after: Observation) -> None:
         """Take in an event in words, and what it has led to."""
         if entry.seat != CHANCE:
             self.before = self.observation
         self.entries.append(entry)
-        self.observation = after
-        self._scene = None
+        self.seen = Seen(after)
 
     def stops(self) -> None:
         """Keep what is seen now, for whoever is shown more at once."""
@@ -94,11 +110,9 @@ class Eye:
 
     @property
     def undrawn(self) -> list[Observation]:
-        """What will be drawn when somebody looks."""
-        undrawn = [self.observation] if self._scene is None else []
-        if self.stop is not None and not self.stop.drawn:
-            undrawn.append(self.stop.observation)
-        return undrawn
+        """What will be drawn when somebody looks at the whole of it."""
+        seen = (self.seen,) if self.stop is None else (self.seen, self.stop)
+        return [one.observation for one in seen if not one.drawn]
 
 
 def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:

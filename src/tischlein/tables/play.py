@@ -228,9 +228,10 @@ class Play:
         return self._announcer.has_news(self._ledger.number, self.bots.thinking)
 
     async def work_ahead(self) -> None:
-        """Have what those who look are about to see worked out, as far as that takes long."""
+        """Have what whole scenes are about to show worked out, as far as that takes long."""
         if presentation.of(self._ledger.game).brings("ahead"):
-            eyes = [self._observers.eyes.get(seat) for seat in self._looking]
+            aided = {seat for listener in self._announcer.listeners for seat in listener.aided}
+            eyes = [self._observers.eyes.get(seat) for seat in aided]
             await work_ahead(seen for eye in eyes if eye is not None for seen in eye.undrawn)
 
     def publish(self) -> None:

@@ -13,7 +13,7 @@ from tischlein.tables.ledger import Ledger
 from tischlein.tables.problems import NotNowError
 
 
-async def draft(ledger: Ledger, seat: int, actions: list[int]) -> Drafted | Refusal:
+async def draft(ledger: Ledger, seat: int, actions: list[int], *, aided: bool) -> Drafted | Refusal:
     """Return what a seat would see after these actions of its own.
 
     Raises
@@ -26,7 +26,7 @@ async def draft(ledger: Ledger, seat: int, actions: list[int]) -> Drafted | Refu
         raise NotNowError("no-drafts")
     if not ledger.live:
         return ledger.closed_refusal() or Refusal("", message="problem-not-running")
-    return await drafts.draft(ledger.position.observe(seat), actions)
+    return await drafts.draft(ledger.position.observe(seat), actions, aided=aided)
 
 
 def why_not(ledger: Ledger, seat: int, path: list[str], after: Sequence[int]) -> Refusal | None:

@@ -429,9 +429,11 @@ class Table:
         chairs = self.match.seats
         return all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
 
-    async def draft(self, seat: int, actions: list[int]) -> Drafted | Refusal:
+    async def draft(
+        self, seat: int, actions: list[int], *, aided: bool = True
+    ) -> Drafted | Refusal:
         """Return what a seat would see after these actions; see ``questions.draft``."""
-        return await questions.draft(self._ledger, seat, actions)
+        return await questions.draft(self._ledger, seat, actions, aided=aided)
 
     async def why_not(
         self, seat: int, path: list[str], after: Sequence[int] = ()
@@ -496,8 +498,14 @@ class Table:
 
     # --- what has been ---
 
-    async def look(self, seat: int) -> Eye:
-        """Return what a seat (or ``SPECTATOR``) has seen so far."""
+    async def look(self, seat: int, *, aided: bool = True) -> Eye:
+        """Return what a seat (or ``SPECTATOR``) has seen so far, ready to be drawn.
+
+        Parameters
+        ----------
+        aided
+            Whether the whole scene will be drawn, with all aids.
+        """
         if self.match.status is MatchStatus.OPEN:
             raise NotNowError("not-started")
         self._ledger.needs_its_rules()
@@ -505,7 +513,8 @@ class Table:
         eye = self.eye(seat)
         if eye is None:
             eye = await self._mailbox.ask(partial(self._observers.look, seat))
-        await work_ahead((eye.before, eye.observation))
+        if aided:
+            await work_ahead((eye.before, eye.observation))
         return eye
 
     async def events(self) -> list[StoredEvent]:

@@ -37,6 +37,25 @@ def scenes_are_valid(look: Look) -> None:
         look.require(encoded == again, f"scene of {observer_name(observer)} does not round-trip")
 
 
+def bare_scenes_lack_aids_alone(look: Look) -> None:
+    """A bare scene is the whole one without what lies on layers that are off at first."""
+    shows = of(look.case.game)
+    if not shows.brings("bare"):
+        return
+    for observer in look.case.observers:
+        whole, bare = look.scene(observer), shows.bare(look.observation(observer))
+        off = {layer.id for layer in whole.layers if not layer.on}
+        layered = ("pieces", "pictures", "lines", "letterings")
+        rest = {
+            name: [one for one in getattr(whole, name) if one.layer not in off] for name in layered
+        }
+        wanted = msgspec.structs.replace(whole, **rest)
+        look.require(
+            msgspec.json.encode(bare) == msgspec.json.encode(wanted),
+            f"the bare scene of {observer_name(observer)} is not the whole one without aids",
+        )
+
+
 def choices_are_the_legal_actions(look: Look) -> None:
     """The choices of a scene are the viewer's legal actions, and their targets mean them."""
     position, shows = look.position, of(look.case.game)
@@ -255,6 +274,7 @@ def _drawn_in(source: Source) -> frozenset[str]:
 
 PROPERTIES: tuple[Property, ...] = (
     scenes_are_valid,
+    bare_scenes_lack_aids_alone,
     choices_are_the_legal_actions,
     any_clicks_are_understood,
     events_can_be_told,

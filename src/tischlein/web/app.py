@@ -111,12 +111,20 @@ def create_app(
     # Paid for once it can be told, in words, that there are too many.
     @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
     async def live(
-        socket: WebSocket[Any, Any, Any], match_id: FromPath[str], scenes: FromQuery[int] = 1
+        socket: WebSocket[Any, Any, Any],
+        match_id: FromPath[str],
+        scenes: FromQuery[int] = 1,
+        aids: FromQuery[int] = 1,
     ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
         await lounge.attend(
-            socket, match_id, caller_of(socket), payer_of(socket), scenes=bool(scenes)
+            socket,
+            match_id,
+            caller_of(socket),
+            payer_of(socket),
+            scenes=bool(scenes),
+            aided=bool(aids),
         )
 
     school = School(door, turnstile, preparation)

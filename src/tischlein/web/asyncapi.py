@@ -30,7 +30,8 @@ class Channel(NamedTuple):
 CHANNELS: dict[str, Channel] = {
     "live": Channel(
         "/api/matches/{match_id}/live",
-        "Play and watch. With ?scenes=0 there is Happened instead of pictures.",
+        "Play and watch. With ?scenes=0 there is Happened instead of pictures; with ?aids=0 scenes "
+        "leave out what lies on layers that are off, until Aids asks for it.",
         get_args(sockets.FromClient),
         get_args(sockets.FromServer),
     ),

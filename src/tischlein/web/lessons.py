@@ -202,7 +202,7 @@ class _Learner:
         await self._send(_table(attempt))
         eye = attempt.eye
         await self._send(
-            View(attempt.number, eye.entries, eye.scene, [], fresh=True, former=eye.former)
+            View(attempt.number, eye.entries, eye.scene, [], fresh=True, former=eye.former())
         )
         await self._tell()
 

@@ -43,6 +43,7 @@ from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
+    Aids,
     Allowed,
     Attention,
     Buzz,
@@ -76,7 +77,7 @@ FAREWELL = 1.0
 """Seconds that closing a connection may take."""
 CONNECTING = 2
 """What a new connection costs, in requests: it is shown everything."""
-COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4}
+COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
 """What kinds of messages cost beyond one: those for which something is computed or drawn."""
 PROBE_EVERY = 5.0
 """Seconds between two measurements of how long messages travel, in games with races."""
@@ -91,8 +92,8 @@ TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429
 
-_Shown = tuple[int, bool, bool]
-"""Whose view of an event it is: the eyes, whether with scenes, and whether as a whole."""
+_Shown = tuple[int, bool, bool, bool]
+"""Whose view of an event it is: the eyes, whether with scenes and aids, and whether as a whole."""
 
 NOBODY = Caller(None)
 """Who a connection belongs to whose session has ended."""
@@ -136,6 +137,11 @@ class Audience(Listener):
     def seats(self) -> Iterable[int]:
         """The observers through whom somebody looks."""
         return {connection.eyes for connection in self.connections}
+
+    @property
+    def aided(self) -> Iterable[int]:
+        """Those of them to whom whole scenes are shown."""
+        return {connection.eyes for connection in self.connections if connection.aided}
 
     def happened(self, first: int) -> None:
         """Show the new position to all."""
@@ -203,13 +209,15 @@ class Lounge:
         payer: Payer,
         *,
         scenes: bool,
+        aided: bool,
     ) -> None:
         """Serve a connection to its end."""
         try:
             self._door.request(payer, CONNECTING)
             with self._door.connection(payer):
                 async with self.hall.table(match_id) as table:
-                    await self._attend(socket, table, caller, self._door.messages(payer), scenes)
+                    purse = self._door.messages(payer)
+                    await self._attend(socket, table, caller, purse, scenes=scenes, aided=aided)
         except TableError as error:
             await refuse(socket, error)
 
@@ -239,7 +247,9 @@ class Lounge:
         table: Table,
         caller: Caller,
         purse: Purse,
+        *,
         scenes: bool,
+        aided: bool,
     ) -> None:
         caller.seats(table)
         audience = self._audiences.get(table.id)
@@ -247,7 +257,7 @@ class Lounge:
             audience = self._audiences[table.id] = Audience(table, self._moved)
         self._check_room(audience, caller)
         outbox, write = self.limits.outbox, writer(socket.scope)
-        connection = Connection(socket, audience, caller, purse, outbox, scenes, write)
+        connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
         try:
             await connection.serve()
         finally:
@@ -275,9 +285,13 @@ class Connection:
         outbox: int,
         scenes: bool,
         write: Callable[[str], bool] | None = None,
+        *,
+        aided: bool = True,
     ) -> None:
         """Say nothing yet; `write` is what writes a text at once, if the server has that."""
         self.caller = caller
+        self.aided = scenes and aided
+        """Whether scenes are shown with the aids on layers that are off at first."""
         self.eyes = SPECTATOR
         self.number = -1
         """The last event that the connection has been shown."""
@@ -353,8 +367,11 @@ class Connection:
         eye = self._eye()
         if eye is None:
             return
-        message = tables.view if self._scenes else tables.happened
-        self._send_view(eye, encode(message(self._table, eye, have, fresh=fresh)))
+        if self._scenes:
+            text = encode(tables.view(self._table, eye, have, fresh=fresh, aided=self.aided))
+        else:
+            text = encode(tables.happened(self._table, eye, have, fresh=fresh))
+        self._send_view(eye, text)
 
     def go_on(self, have: int, shown: dict[_Shown, str], found: Found) -> None:
         """Send what has changed since event number `have`, which is in `shown` if others got it.
@@ -366,17 +383,19 @@ class Connection:
             return
         scene = self._scene if self.number == have else None
         if scene is not None and eye.stop is not None and eye.stop.number > have:
-            self.send(encode(tables.stopped(eye, eye.stop, have, scene, found)))
-            have, scene = eye.stop.number, eye.stop.scene
-        key = self.eyes, self._scenes, scene is None
+            there = eye.stop.scene(aided=self.aided)
+            self.send(encode(tables.stopped(eye, eye.stop, have, scene, there, found)))
+            have, scene = eye.stop.number, there
+        key = self.eyes, self._scenes, self.aided, scene is None
         text = shown.get(key)
         if text is None:
             if not self._scenes:
                 text = encode(tables.happened(self._table, eye, have))
             elif scene is None:
-                text = encode(tables.view(self._table, eye, have))
+                text = encode(tables.view(self._table, eye, have, aided=self.aided))
             else:
-                text = encode(tables.changed(self._table, eye, have, scene, found))
+                now = eye.picture(aided=self.aided)
+                text = encode(tables.changed(self._table, eye, have, scene, now, found))
             shown[key] = text
         self._send_view(eye, text)
 
@@ -403,7 +422,7 @@ class Connection:
 
     def _send_view(self, eye: Eye, text: str) -> None:
         self.number = self._table.number
-        self._scene = eye.scene if self._scenes else None
+        self._scene = eye.picture(aided=self.aided) if self._scenes else None
         self.send(text)
         if self._table.racing:
             self._table.shown_to(self.mine)
@@ -414,7 +433,7 @@ class Connection:
         """Listen and talk until one side has had enough."""
         if self._table.match.status is not MatchStatus.OPEN:
             self.eyes = self.caller.eyes(self._table, None)
-            await self._table.look(self.eyes)
+            await self._table.look(self.eyes, aided=self.aided)
         arrived = self._mark()
         self._table.arrive(arrived)
         self._attend(self._scenes)
@@ -534,24 +553,32 @@ class Connection:
                 self.send(encode(await self._why(message)))
             case Draft():
                 self.send(encode(await self._draft(message)))
+            case Look(seat):
+                await self._look(seat)
+            case Sync(have):
+                await self._table.look(self.eyes, aided=self.aided)
+                known = 0 <= have <= self._table.number
+                self.show(have if known else 0, fresh=not known)
+            case Aids(on):
+                await self._aid(on)
+            case Ping():
+                self.send(encode(Pong()))
+            case _:
+                self._note(message, eyes)
+
+    def _note(self, message: Buzz | Hurry | Echo | Attention, eyes: int) -> None:
+        """Take in what nobody is answered."""
+        match message:
             case Buzz(elapsed):
                 if eyes in self.mine:
                     self._table.buzz(eyes, self._mark(), elapsed)
             case Hurry():
                 if self.mine:
                     self._table.hurry(self._mark())
-            case Look(seat):
-                await self._look(seat)
             case Echo(stamp):
                 self._echo(stamp)
-            case Sync(have):
-                await self._table.look(self.eyes)
-                known = 0 <= have <= self._table.number
-                self.show(have if known else 0, fresh=not known)
             case Attention(on):
                 self._attend(on)
-            case Ping():
-                self.send(encode(Pong()))
 
     def _attend(self, on: bool) -> None:
         """Note whether somebody has this window before them."""
@@ -588,15 +615,23 @@ class Connection:
         eye = self._eye()
         if eye is None or self.eyes not in self.mine:
             raise NotAllowedError("not-your-seat")
-        number, scene = self._table.number, eye.scene
-        drafted = await self._table.draft(self.eyes, draft.actions)
+        number, scene = self._table.number, eye.picture(aided=self.aided)
+        drafted = await self._table.draft(self.eyes, draft.actions, aided=self.aided)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
         return Drafted(draft.id, number, between(scene, drafted.scene), drafted.open)
 
+    async def _aid(self, on: bool) -> None:
+        """Show scenes with all aids from now on, or without."""
+        if self.number >= 0 and on:
+            await self._table.look(self.eyes)
+        self.aided = self._scenes and on
+        if self._scene is not None:
+            self.go_on(self.number, {}, Found())
+
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)
-        await self._table.look(eyes)
+        await self._table.look(eyes, aided=self.aided)
         self.eyes = eyes
         self.show_table()
         self.show(0, fresh=True)

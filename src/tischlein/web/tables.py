@@ -127,42 +127,53 @@ def _starts_within(table: Table) -> int | None:
     return max(0, match.deadline - table.time)
 
 
-def view(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> View:
-    """Return what an observer sees, with the entries of the log after number `have`."""
+def view(table: Table, eye: Eye, have: int, *, fresh: bool = False, aided: bool = True) -> View:
+    """Return what an observer sees, with the entries of the log after number `have`.
+
+    Parameters
+    ----------
+    aided
+        Whether with the aids on layers that are off at first.
+    """
     return View(
         number=table.number,
         entries=eye.entries[have:],
-        scene=eye.scene,
+        scene=eye.picture(aided=aided),
         thinking=table.thinking,
         fresh=fresh,
         film=None if fresh else _film(table, have),
         clock=_clock(table),
-        former=eye.former if fresh else None,
+        former=eye.former(aided=aided) if fresh else None,
     )
 
 
 def stopped(
-    eye: Eye, stop: Stop, have: int, before: Scene, found: changes.Found | None = None
+    eye: Eye, stop: Stop, have: int, before: Scene, after: Scene, found: changes.Found | None = None
 ) -> Changed:
     """Return what an observer saw where an occasion ended, before chance led on from there."""
     return Changed(
         number=stop.number,
         base=have,
         entries=eye.entries[have : stop.number],
-        changes=changes.between(before, stop.scene, found),
+        changes=changes.between(before, after, found),
         thinking=[],
     )
 
 
 def changed(
-    table: Table, eye: Eye, have: int, before: Scene, found: changes.Found | None = None
+    table: Table,
+    eye: Eye,
+    have: int,
+    before: Scene,
+    after: Scene,
+    found: changes.Found | None = None,
 ) -> Changed:
     """Return the same for whoever was shown the scene after event number `have`."""
     return Changed(
         number=table.number,
         base=have,
         entries=eye.entries[have:],
-        changes=changes.between(before, eye.scene, found),
+        changes=changes.between(before, after, found),
         thinking=table.thinking,
         film=_film(table, have),
         clock=_clock(table),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
@@ -64,22 +65,36 @@ def _answer(given: int, returned: int) -> str | Phrase:
     return f"{given}…" if given > 0 else "?"
 
 
-class Aids:
-    """What the viewer can know (NUS-24): nothing for spectators, and none between deals."""
+def layers(observation: Observation) -> list[Layer]:
+    """Return the layers of the aids: spectators, who know nothing, have none."""
+    return [] if observation.seat == SPECTATOR else _LAYERS
 
-    def __init__(self, observation: Observation, ground: Ground) -> None:
-        self.layers = [] if observation.seat == SPECTATOR else _LAYERS
-        self.pictures: list[Picture] = []
-        self.letterings: list[Lettering] = []
-        if self.layers and is_running(observation.state):
-            known = sure(observation.state, observation.seat)
-            self.pictures = _struck(known.maybe, ground)
-            self.letterings = [*_notes(known, observation)]
+
+class Aids(NamedTuple):
+    """What the viewer can know (NUS-24)."""
+
+    pictures: Sequence[Picture]
+    letterings: Sequence[Lettering]
+
+
+NO_AIDS = Aids((), ())
+
+
+def aids(observation: Observation, ground: Ground) -> Aids:
+    """Return the aids of a viewer; there are none for spectators, and none between deals."""
+    if not _helped(observation):
+        return NO_AIDS
+    known = sure(observation.state, observation.seat)
+    return Aids(_struck(known.maybe, ground), [*_notes(known, observation)])
+
+
+def _helped(observation: Observation) -> bool:
+    return observation.seat != SPECTATOR and is_running(observation.state)
 
 
 def ahead(observation: Observation) -> Callable[[], object] | None:
     """Return the work that finding out what the viewer knows takes, if it was not done yet."""
-    if observation.seat == SPECTATOR or not is_running(observation.state):
+    if not _helped(observation):
         return None
     return missing(observation.state, observation.seat)
 

@@ -11,7 +11,7 @@ from tischlein.games.nussknacker import pieces
 from tischlein.games.nussknacker.actions import NO
 from tischlein.games.nussknacker.board import HEIGHT, WIDTH, ground, viewer_of
 from tischlein.games.nussknacker.choices import buttons, choices, prompts
-from tischlein.games.nussknacker.memory import Aids, Strip
+from tischlein.games.nussknacker.memory import NO_AIDS, Strip, aids, layers
 from tischlein.games.nussknacker.questions import last_question
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import NOBODY, NussknackerState, Stage
@@ -20,10 +20,19 @@ from tischlein.presentation.scenes import Choice, Panel, Result, ResultRow, Scen
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees of a position."""
+    return _scene(observation, aided=True)
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without aids."""
+    return _scene(observation, aided=False)
+
+
+def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: NussknackerState = observation.state
     around = ground(state.seats, state.top, viewer_of(observation))
     strip = Strip(observation)
-    aids = Aids(observation, around)
+    known = aids(observation, around) if aided else NO_AIDS
     possible = choices(observation)
     awaited = expected(state)
     return Scene(
@@ -35,14 +44,14 @@ def scene(observation: Observation) -> Scene:
             *around.letterings,
             *pieces.opened_word(state),
             *strip.letterings,
-            *aids.letterings,
+            *known.letterings,
         ],
         lines=[*around.lines, *pieces.arrow(observation)],
         pictures=[
             *around.pictures,
             *pieces.chips(observation),
             *strip.pictures,
-            *aids.pictures,
+            *known.pictures,
         ],
         pieces=pieces.pieces(observation),
         trays=pieces.trays(observation),
@@ -51,7 +60,7 @@ def scene(observation: Observation) -> Scene:
         any_order=True,
         prompts=prompts(observation),
         moment=pieces.is_just_opened(state),
-        layers=aids.layers,
+        layers=layers(observation),
         panels=_panels(state),
         awaited=[] if awaited == NOBODY else [awaited],
         result=_result(observation) if state.stage == Stage.OVER else None,

@@ -43,6 +43,9 @@ class Brackets(NamedTuple):
     counts: list[Lettering]
 
 
+NO_BRACKETS = Brackets([], [], [])
+
+
 def brackets(observation: Observation) -> Brackets:
     """Return a bracket for every narrowed range of another hand, its owner and its cards."""
     state: RauferState = observation.state

@@ -63,9 +63,10 @@ def outside(state: RauferState) -> list[int]:
     return [seat for seat in range(state.seats) if not state.inside >> seat & 1]
 
 
-def marks(state: RauferState) -> list[Picture]:
+def marks(state: RauferState, *, aided: bool) -> list[Picture]:
     """Return all that changes: the light over the pile, the order, laid floors, who is out."""
-    return [_lamp(state.phase == 1), *_order(state), *_laid_floors(state), *_leavers(state)]
+    laid_floors = _laid_floors(state) if aided else ()
+    return [_lamp(state.phase == 1), *_order(state), *laid_floors, *_leavers(state)]
 
 
 @cache

@@ -23,9 +23,16 @@ from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.saying import say
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
 from tischlein.games.raufer.terminal import draw
-from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
+from tischlein.presentation.scenes import (
+    Button,
+    Choice,
+    Panel,
+    Result,
+    ResultRow,
+    Scene,
+)
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "say", "scene"]
 
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")
 _NEXT = {
@@ -37,18 +44,27 @@ _NEXT = {
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees of the house and the hands."""
+    return _scene(observation, aided=True)
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without aids."""
+    return _scene(observation, aided=False)
+
+
+def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: RauferState = observation.state
     acting = observation.acting
     own_turn = observation.seat in acting
     choices = _choices(observation) if own_turn else []
-    brackets = aids.brackets(observation)
-    hints = aids.hints(observation) if own_turn else []
+    brackets = aids.brackets(observation) if aided else aids.NO_BRACKETS
+    hints = aids.hints(observation) if aided and own_turn else []
     return Scene(
         width=house.BOARD_WIDTH,
         height=house.BOARD_HEIGHT,
         prompt=_prompt(observation),
         places=house.PLACES,
-        pictures=[*house.HOUSE, *house.marks(state), *brackets.signs],
+        pictures=[*house.HOUSE, *house.marks(state, aided=aided), *brackets.signs],
         lines=brackets.lines,
         letterings=[*house.NUMBERS, *brackets.counts, *hints],
         pieces=hands.pieces(state),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
@@ -21,6 +21,7 @@ from tischlein.games.schlauraff.terminal import draw
 from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import (
     Layer,
+    Lettering,
     Line,
     Panel,
     Picture,
@@ -31,15 +32,25 @@ from tischlein.presentation.scenes import (
     Scene,
 )
 
-__all__ = ["ahead", "draw", "intend", "say", "scene"]
+__all__ = ["ahead", "bare", "draw", "intend", "say", "scene"]
 
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
-    state: SchlauraffState = observation.state
     legal = observation.legal(observation.seat)
+    state: SchlauraffState = observation.state
+    return _scene(observation, legal, aids.letterings(board_of(state), state, legal))
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without aids."""
+    return _scene(observation, observation.legal(observation.seat), ())
+
+
+def _scene(observation: Observation, legal: list[int], hints: Iterable[Lettering]) -> Scene:
+    state: SchlauraffState = observation.state
     board = board_of(state)
     return Scene(
         width=board.width,
@@ -49,7 +60,7 @@ def scene(observation: Observation) -> Scene:
         lines=_lines(state),
         letterings=[
             *ground.letterings(board.columns, board.column, board.folds),
-            *aids.letterings(board, state, legal),
+            *hints,
         ],
         pieces=_pieces(state),
         pictures=_pictures(state),

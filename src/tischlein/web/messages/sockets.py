@@ -266,6 +266,17 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     have: int
 
 
+class Aids(msgspec.Struct, frozen=True, tag="aids"):
+    """Whether scenes are to show what lies on layers that are off at first, too.
+
+    Where they are to from now on, or no longer, what changes by that in the present scene is sent
+    at once, as Changed whose ``base`` and ``number`` are the same. A connection begins with them,
+    or with ``?aids=0`` without.
+    """
+
+    on: bool
+
+
 class Attention(msgspec.Struct, frozen=True, tag="attention"):
     """Whether somebody has the table before them now; a window that says nothing has.
 
@@ -279,4 +290,4 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Attention | Ping
+FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo | Aids | Attention | Ping
