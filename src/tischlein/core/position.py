@@ -119,12 +119,18 @@ class Row:
 
     def legal_of_acting(self, seat: int) -> list[int]:
         """Return the same for a seat of which is known that it may act; none for chance."""
-        if seat == CHANCE:
-            return []
-        out = np.empty(self.game.most_legal, np.int64)
-        count = self.game.kernels.legal(self.row, seat, out)
-        actions: list[int] = out[:count].tolist()
+        actions: list[int] = self._legal_of(seat).tolist()
         return actions
+
+    def has(self, seat: int, action: int) -> bool:
+        """Return whether a seat of which is known that it may act has an action now."""
+        return bool((self._legal_of(seat) == action).any())
+
+    def _legal_of(self, seat: int) -> Ints:
+        if seat == CHANCE:
+            return np.empty(0, np.int64)
+        out = np.empty(self.game.most_legal, np.int64)
+        return out[: self.game.kernels.legal(self.row, seat, out)]
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
         """Return why an action (of chance: an outcome) is refused, None if it is legal.

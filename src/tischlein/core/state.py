@@ -12,7 +12,7 @@ with the same names, and kernels take it as they take a record.
 
 from __future__ import annotations
 
-from math import prod
+from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -129,9 +129,8 @@ class StateView:
         if place is None:
             raise AttributeError(f"{type(self).__name__} has no field {name!r}")
         start, stop, shape, real = place
-        words = self.row[start:stop]
-        values = (words.view(np.float64) if real else words).tolist()
-        value = _nested(values, shape) if shape else values[0]
+        words = self.row[start:stop].view(np.float64).data if real else self.data[start:stop]
+        value = _nested(words, shape) if shape else words[0]
         vars(self)[name] = value
         return value
 
@@ -145,12 +144,11 @@ class StateView:
         return f"{type(self).__name__}({fields})"
 
 
-def _nested(values: list[Any], shape: tuple[int, ...]) -> tuple[Any, ...]:
-    if len(shape) == 1:
-        return tuple(values)
-    size = prod(shape[1:])
-    parts = (values[start : start + size] for start in range(0, len(values), size))
-    return tuple(_nested(part, shape[1:]) for part in parts)
+def _nested(values: Iterable[Any], shape: tuple[int, ...]) -> tuple[Any, ...]:
+    """Return values in row-major order as tuples of tuples, the innermost made first."""
+    for size in shape[:0:-1]:
+        values = zip(*[iter(values)] * size, strict=True)
+    return tuple(values)
 
 
 def _view_of(state: type[State]) -> type[StateView]:

@@ -71,9 +71,9 @@ class Standing:
 
         The seat's own observation is asked first, so that no refusal can tell a secret.
         """
-        if isinstance(action, int) and seat in self.acting and action in self.legal(seat):
-            return action
         position = self.position
+        if isinstance(action, int) and seat in self.acting and position.has(seat, action):
+            return action
         secrets = position.game.secrets is not None
         seen = position.observe(seat) if secrets else position
         try:
