@@ -25,7 +25,7 @@ from tischlein.games.drunter.foresight import ended_lines
 from tischlein.games.drunter.ground import place_id
 from tischlein.games.drunter.laying import squares_of
 from tischlein.games.drunter.names import LINE_WORDS, square_name
-from tischlein.games.drunter.pieces import gang_id, tile_name
+from tischlein.games.drunter.pieces import covered_by, gang_id, starts, tile_name
 from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOALS,
@@ -80,7 +80,8 @@ def _placements(observation: Observation, actions: Sequence[int]) -> list[Choice
     board, gangs = state.board, state.gangs
     voted_on = state.voting != Voting.NO
     ended = ended_lines(observation.row, observation.seat, np.array(actions, np.int64)).tolist()
-    covered = [squares_of(state, action) for action in actions]
+    begin = starts(state)
+    covered = [covered_by(begin, action) for action in actions]
     ways = Counter(map(_tile_and_end, actions, covered))
     return [
         _placement(

@@ -43,6 +43,15 @@ def first_square(state: DrunterState, line: int, direction: int) -> int:
     return beside
 
 
+@kernel
+def write_first_squares(state: DrunterState, out: Ints) -> None:
+    """Write where a tile begins at each gang at work, in each direction."""
+    for line in range(LINES):
+        if state.gangs[line] != REMOVED:
+            for direction in range(DIRECTIONS):
+                out[line, direction] = first_square(state, line, direction)
+
+
 def squares_of(state: DrunterState, action: int) -> tuple[int, ...]:
     """Return the squares of a placement from the gang outwards, whatever lies there.
 

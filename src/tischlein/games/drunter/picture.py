@@ -11,7 +11,6 @@ from tischlein.games.drunter import ballots, ground, pieces, sites
 from tischlein.games.drunter.choices import choices, intend
 from tischlein.games.drunter.ground import centre
 from tischlein.games.drunter.history import attempts
-from tischlein.games.drunter.laying import first_square
 from tischlein.games.drunter.result import result
 from tischlein.games.drunter.saying import say
 from tischlein.games.drunter.scoring import best_and_other
@@ -19,7 +18,7 @@ from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
 from tischlein.games.drunter.terminal import draw
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
-from tischlein.presentation.scenes import Button, Layer, Line, Panel, Picture, Scene
+from tischlein.presentation.scenes import Button, Layer, Lettering, Line, Panel, Picture, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
@@ -52,18 +51,11 @@ def scene(observation: Observation) -> Scene:
         pictures=_pictures(board, standing),
         lines=[
             *ground.LINES,
-            *_ways(state),
+            *_ways(tuple(state.gangs), tuple(map(tuple, state.reach)), pieces.starts(state)),
             *sites.rings(observation, standing),
         ],
-        letterings=[
-            *ground.STRIP_LETTERS,
-            *sites.values(board, standing),
-        ],
-        pieces=[
-            *pieces.tiles(state, log),
-            *pieces.stops(state, log),
-            *pieces.gangs(state),
-        ],
+        letterings=_letterings(board, standing),
+        pieces=pieces.pieces(state),
         # The own goal first: on phones there is room for little more.
         trays=[*trays(observation), *ballots.ballots(observation, log)],
         buttons=_BUTTONS if own_turn and state.stage == Stage.JOKER else [],
@@ -106,14 +98,22 @@ def _pictures(board: int, standing: sites.Standing) -> list[Picture]:
     return [*ground.pictures(board), *sites.struck(standing)]
 
 
-def _ways(state: DrunterState) -> list[Line]:
+@lru_cache(maxsize=256)
+def _letterings(board: int, standing: sites.Standing) -> list[Lettering]:
+    return [*ground.STRIP_LETTERS, *sites.values(board, standing)]
+
+
+@lru_cache(maxsize=1024)
+def _ways(
+    gangs: tuple[int, ...], reach: tuple[tuple[int, ...], ...], starts: pieces.Starts
+) -> list[Line]:
     """Return, as an aid, how far a tile can reach from each gang in each direction."""
     return [
-        _way(square, first_square(state, line, direction), reach, direction)
-        for line, square in enumerate(state.gangs)
+        _way(square, starts[line][direction], far, direction)
+        for line, square in enumerate(gangs)
         if square != REMOVED
-        for direction, reach in enumerate(state.reach[line])
-        if reach
+        for direction, far in enumerate(reach[line])
+        if far
     ]
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+import numpy as np
+
 from tischlein.core.phrases import Phrase
 from tischlein.games.drunter.actions import direction_of, line_of, size_of
 from tischlein.games.drunter.ground import SIDE, centre, place_id
-from tischlein.games.drunter.history import Attempt
-from tischlein.games.drunter.laying import squares_of
+from tischlein.games.drunter.history import Attempt, attempt
+from tischlein.games.drunter.laying import write_first_squares
 from tischlein.games.drunter.names import LINE_WORDS, kind_of
 from tischlein.games.drunter.state import NONE, REMOVED, DrunterState
-from tischlein.games.drunter.town import CORNERS
+from tischlein.games.drunter.town import CORNERS, DIRECTIONS, LINES, OUTSIDE, run
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece
 
 TURNS = (270.0, 0.0, 90.0, 180.0)
@@ -30,17 +33,49 @@ def gang_id(line: int) -> str:
     return f"gang:{LINE_WORDS[line]}"
 
 
-def tiles(state: DrunterState, log: Sequence[Attempt]) -> list[Piece]:
+Starts = tuple[tuple[int, ...], ...]
+"""The first square of a tile by line and direction."""
+
+
+@once
+def starts(state: DrunterState) -> Starts:
+    """Return where tiles begin, ``OUTSIDE`` for lines that have ended."""
+    found = np.full((LINES, DIRECTIONS), OUTSIDE, np.int64)
+    write_first_squares(state, found)
+    return tuple(map(tuple, found.tolist()))
+
+
+def covered_by(begin: Starts, action: int) -> tuple[int, ...]:
+    """Return the squares of a placement from the gang outwards, whatever lies there."""
+    direction = direction_of(action)
+    return run(begin[line_of(action)][direction], size_of(action), direction)
+
+
+def pieces(state: DrunterState) -> list[Piece]:
+    """Return all that lies and stands in the town."""
+    pending = state.pending
+    squares = () if pending == NONE else covered_by(starts(state), pending)
+    return _pieces(tuple(state.log[: state.logged]), pending, squares, tuple(state.gangs))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(
+    entries: tuple[int, ...], pending: int, squares: tuple[int, ...], at: tuple[int, ...]
+) -> list[Piece]:
+    """Return the same by the history, the tile that is voted on, and where the gangs are."""
+    log = list(map(attempt, entries))
+    return [*_tiles(log, pending, squares), *_stops(log, at), *_gangs(at)]
+
+
+def _tiles(log: Sequence[Attempt], pending: int, squares: tuple[int, ...]) -> list[Piece]:
     """Return the tiles that lie, and translucently the one that is voted on."""
     pieces = [
         _tile(number, one.line, one.size, one.direction, one.squares)
         for number, one in enumerate(log)
         if not one.refused
     ]
-    if state.pending != NONE:
-        action = state.pending
-        line, size, direction = line_of(action), size_of(action), direction_of(action)
-        squares = squares_of(state, action)
+    if pending != NONE:
+        line, size, direction = line_of(pending), size_of(pending), direction_of(pending)
         pieces.append(_tile(len(log), line, size, direction, squares, pending=True))
     return pieces
 
@@ -72,9 +107,9 @@ def _tile(
     )
 
 
-def gangs(state: DrunterState) -> list[Piece]:
+def _gangs(at: Sequence[int]) -> list[Piece]:
     """Return the gangs that are still at work."""
-    return [_gang(line, square) for line, square in enumerate(state.gangs) if square != REMOVED]
+    return [_gang(line, square) for line, square in enumerate(at) if square != REMOVED]
 
 
 @cache
@@ -94,13 +129,13 @@ def _gang(line: int, square: int) -> Piece:
     )
 
 
-def stops(state: DrunterState, log: Sequence[Attempt]) -> list[Piece]:
+def _stops(log: Sequence[Attempt], at: Sequence[int]) -> list[Piece]:
     """Return a sign where each line has ended."""
     ends: list[int] = CORNERS.tolist()
     for one in log:
         if not one.refused:
             ends[one.line] = one.squares[-1]
-    return [_stop(line, end) for line, end in enumerate(ends) if state.gangs[line] == REMOVED]
+    return [_stop(line, end) for line, end in enumerate(ends) if at[line] == REMOVED]
 
 
 @cache

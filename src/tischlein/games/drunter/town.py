@@ -5,6 +5,8 @@ Squares are numbered row by row from ``a1`` in the upper left corner.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from tischlein.core.state import Ints
@@ -102,6 +104,7 @@ BEYOND: Ints = _neighbours()
 """The neighbour of each square in each direction, ``OUTSIDE`` at the edge."""
 
 
+@cache
 def run(start: int, size: int, direction: int) -> tuple[int, ...]:
     """Return squares straight on from the first, ``OUTSIDE`` where they would leave the board."""
     squares = [start]
