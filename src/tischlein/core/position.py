@@ -386,14 +386,18 @@ class Position(Row):
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees."""
         row = self.row.copy()
-        self.game.kernels.observe(row, seat)
+        if self.game.secrets is not None:
+            self.game.kernels.observe(row, seat)
         return Observation(self.game, self.seats, self.options, row, seat)
 
     def observations(self, seats: Iterable[int]) -> list[Observation]:
         """Return what each of these seats sees; those that see the same share one view of it."""
         shared: dict[bytes, Observation] = {}
-        seen = []
+        seen: list[Observation] = []
         for seat in seats:
+            if seen and self.game.secrets is None:
+                seen.append(seen[0].through(seat))
+                continue
             one = self.observe(seat)
             first = shared.setdefault(one.to_bytes(), one)
             seen.append(one if first is one else first.through(seat))
