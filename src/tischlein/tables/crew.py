@@ -1,24 +1,30 @@
 """A few processes that do one thing at a time each, and are ended if that takes too long.
 
-A pool of the standard library cannot end one of its processes. So each worker here is a pool of
-one: whoever hangs is killed and a successor takes its place, while the others work on.
+A pool of the standard library cannot end one of its processes. Here whoever hangs is killed, and a
+successor takes its place, while the others work on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import pickle
+import threading
+import traceback
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing.context import SpawnContext
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, TypeVarTuple
 
 from tischlein.bots.apart import end_with_parent
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
+
+    _Pipe: TypeAlias = Connection[Any, Any]
 
 STARTING = 120.0
 """Seconds that a new process may take to load what it needs, on a busy machine."""
@@ -31,49 +37,100 @@ class TooLongError(Exception):
     """Work has taken longer than it may; whoever did it has been ended."""
 
 
-class _Context(SpawnContext):
-    """Starts processes anew, since a fork would copy the threads' locks; knows which it started."""
-
-    def __init__(self) -> None:
-        self.started: list[BaseProcess] = []
-
-    def Process(self, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: N802
-        process = multiprocessing.get_context("spawn").Process(*args, **kwargs)
-        self.started.append(process)
-        return process
-
-
 class Worker:
-    """One process."""
+    """One process, and a thread that hands it work and waits for what comes of it.
+
+    A pool of the standard library has three threads wake one another for every piece of work.
+    """
 
     def __init__(self) -> None:
         """Start it when it is first needed."""
         self.warm = False
         """Whether it has done something already, so that it has loaded what it needs."""
-        self._context = _Context()
-        self._pool = ProcessPoolExecutor(1, self._context, initializer=end_with_parent)
+        self._process: BaseProcess | None = None
+        self._work: SimpleQueue[_Work | None] = SimpleQueue()
 
     @property
     def pids(self) -> list[int]:
         """The ids of its processes: one once it has been started."""
-        return [process.pid for process in self._context.started if process.pid is not None]
+        pid = None if self._process is None else self._process.pid
+        return [] if pid is None else [pid]
 
     def submit(
         self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> Future[_Result]:
-        """Have something done; raises BrokenProcessPool if the process has died."""
-        return self._pool.submit(function, *arguments)
+        """Have something done; BrokenProcessPool comes of it if the process has died."""
+        if self._process is None:
+            self._process = self._start()
+        future: Future[_Result] = Future()
+        self._work.put((future, function, arguments))
+        return future
+
+    def _start(self) -> BaseProcess:
+        # Spawned, since a fork would copy the threads' locks.
+        spawning = multiprocessing.get_context("spawn")
+        near, far = spawning.Pipe()
+        process = spawning.Process(target=_do_what_comes, args=(far,), daemon=True)
+        process.start()
+        far.close()
+        threading.Thread(target=_hand_over, args=(self._work, near), daemon=True).start()
+        return process
 
     def kill(self) -> None:
         """End the process whatever it does."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in self._context.started:
-            with suppress(ValueError):  # it has been closed already
-                process.kill()
+        if self._process is not None:
+            self._process.kill()
+        self.close()
 
     def close(self) -> None:
         """Let the process end when it is done."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._work.put(None)
+
+
+_Work = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
+
+
+def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
+    """Give a process one piece of work after the other, and tell what has come of it."""
+    with pipe:
+        while (one := work.get()) is not None:
+            future, function, arguments = one
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                pipe.send((function, arguments))
+                done, result = pipe.recv()
+            except (EOFError, OSError):
+                future.set_exception(BrokenProcessPool("the process has died"))
+            except Exception as error:  # it cannot be sent
+                future.set_exception(error)
+            else:
+                if done:
+                    future.set_result(result)
+                else:
+                    future.set_exception(result)
+
+
+def _do_what_comes(pipe: _Pipe) -> None:
+    """Be the process: do what comes, until nothing can come any more."""
+    end_with_parent()
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            packed = pipe.recv_bytes()
+            try:
+                function, arguments = pickle.loads(packed)
+                answer = pickle.dumps((True, function(*arguments)))
+            except Exception as error:
+                error.add_note(traceback.format_exc())
+                answer = _failure(error)
+            pipe.send_bytes(answer)
+
+
+def _failure(error: Exception) -> bytes:
+    try:
+        return pickle.dumps((False, error))
+    except Exception:
+        return pickle.dumps((False, RuntimeError(traceback.format_exc())))
 
 
 class Crew:
@@ -125,11 +182,7 @@ class Crew:
         function: Callable[[*_Arguments], _Result],
         *arguments: *_Arguments,
     ) -> _Result:
-        try:
-            future = worker.submit(function, *arguments)
-        except BrokenProcessPool:
-            self._succeed(worker)
-            raise
+        future = worker.submit(function, *arguments)
         seconds = limit if worker.warm else STARTING + limit
         wrapped = asyncio.wrap_future(future)
         try:
