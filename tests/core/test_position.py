@@ -49,6 +49,15 @@ def test_only_who_acts_has_actions() -> None:
     assert position.legal(CHANCE) == []
 
 
+def test_a_seat_that_may_act_has_what_is_legal_and_no_other_number() -> None:
+    position = dealt(QUEEN, KING)
+    assert [action for action in (-1, PASS, BET, 2, 10**30) if position.has(0, action)] == [
+        PASS,
+        BET,
+    ]
+    assert not dealt().has(CHANCE, PASS)
+
+
 def test_several_seats_may_act_while_fewer_are_awaited() -> None:
     position = Position.start(bell.GAME, 3)
     position.play(1, 2)

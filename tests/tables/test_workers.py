@@ -119,6 +119,40 @@ async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_
         crew.close()
 
 
+class UnsendableError(Exception):
+    """An error that cannot be made again from its text."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+def fail(kind: str) -> object:
+    if kind == "unsendable":
+        raise UnsendableError(1, 2)
+    return threading.Lock() if kind == "lock" else int(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"), [("value", ValueError), ("lock", TypeError), ("unsendable", TypeError)]
+)
+@asynchronous
+async def test_what_fails_is_told_and_the_worker_works_on(
+    kind: str, error: type[Exception]
+) -> None:
+    crew = Crew(1)
+    try:
+        assert await crew.do(60, abs, -1) == 1
+        pids = crew.workers[0].pids
+        with pytest.raises(error):
+            await crew.do(60, fail, kind)
+        with pytest.raises((AttributeError, TypeError)):
+            await crew.do(60, abs, threading.Lock())  # type: ignore[arg-type]
+        assert await crew.do(60, abs, -2) == 2
+        assert crew.workers[0].pids == pids
+    finally:
+        crew.close()
+
+
 @asynchronous
 async def test_a_worker_whose_result_nobody_wants_any_more_comes_back() -> None:
     crew = Crew(1)
