@@ -24,11 +24,12 @@ def name_of(state: GanzNachPlanState, card: int) -> str:
 
 def drawn_as(state: GanzNachPlanState, card: int) -> tuple[str, int]:
     """Return the drawing of a card's plan, and which copy of the plan it is."""
-    return _drawings(tuple(state.plans))[card]
+    return drawings_of(tuple(state.plans))[card]
 
 
 @lru_cache(maxsize=64)
-def _drawings(plans: tuple[int, ...]) -> list[tuple[str, int]]:
+def drawings_of(plans: tuple[int, ...]) -> list[tuple[str, int]]:
+    """Return the same for all cards of a deck, by the plans on them."""
     return [
         ("" if plan == NO_CARD else f"card-{NAMES[plan]}", plans[: card + 1].count(plan))
         for card, plan in enumerate(plans)

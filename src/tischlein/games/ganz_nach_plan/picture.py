@@ -12,7 +12,7 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge, preview
 from tischlein.games.ganz_nach_plan.actions import GIVE, PLAY, card_of
-from tischlein.games.ganz_nach_plan.names import drawn_as, phrase_of
+from tischlein.games.ganz_nach_plan.names import drawings_of, drawn_as, phrase_of
 from tischlein.games.ganz_nach_plan.saying import say
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import top_card
@@ -79,15 +79,12 @@ def scene(observation: Observation) -> Scene:
         width=WIDTH,
         height=HEIGHT,
         prompt=_prompt(observation),
-        places=[
-            _place(place, _spot(count, first, place), under_way and place == turn)
-            for place in range(count)
-        ],
+        places=_places(count, first, turn if under_way else None),
         lines=[_way_on(count, (turn - first) % count)] if under_way else [],
         pictures=_PICTURES,
         letterings=_letterings(count, first),
         pieces=[
-            *_people(state, viewer, first),
+            *_people(viewer, first, tuple(state.place[:count]), tuple(state.count[:count])),
             *_open_cards(state),
             *_remembered(state, viewer, first),
         ],
@@ -95,10 +92,7 @@ def scene(observation: Observation) -> Scene:
         choices=_choices(observation),
         explains=True,
         layers=_LAYERS if viewer < count else [],
-        panels=[
-            _panel(seat, place, cards)
-            for seat, place, cards in zip(range(count), state.place, state.count, strict=False)
-        ],
+        panels=_panels(tuple(state.place[:count]), tuple(state.count[:count])),
         awaited=[seat for seat in observation.awaited if seat != CHANCE],
         result=_result(observation) if phase == Phase.OVER else None,
     )
@@ -123,6 +117,11 @@ def _choices(observation: Observation) -> list[Choice]:
     ]
 
 
+@lru_cache(maxsize=4096)
+def _panels(places: tuple[int, ...], counts: tuple[int, ...]) -> list[Panel]:
+    return list(map(_panel, range(len(places)), places, counts))
+
+
 @cache
 def _panel(seat: int, place: int, cards: int) -> Panel:
     facts = Phrase("on-place", {"place": place + 1}), Phrase("cards", {"count": cards})
@@ -132,6 +131,12 @@ def _panel(seat: int, place: int, cards: int) -> Panel:
 def _spot(count: int, first: int, place: int) -> tuple[float, float]:
     """Return where a place lies for who sees place ``first`` at the bottom."""
     return _SPOTS[count][(place - first) % count]
+
+
+@cache
+def _places(count: int, first: int, turn: int | None) -> list[Place]:
+    """Return the places at the table, one of them perhaps on turn."""
+    return [_place(place, _spot(count, first, place), place == turn) for place in range(count)]
 
 
 @cache
@@ -161,14 +166,18 @@ def _letterings(count: int, first: int) -> list[Lettering]:
     ]
 
 
-def _people(state: GanzNachPlanState, viewer: int, first: int) -> Iterator[Piece]:
-    """Yield the players on their places, each with the backs of the hand."""
-    count = state.seats
-    for seat, place, cards in zip(range(count), state.place, state.count, strict=False):
-        spot = _spot(count, first, place)
-        yield _person(seat, place, spot)
+@lru_cache(maxsize=4096)
+def _people(
+    viewer: int, first: int, places: tuple[int, ...], counts: tuple[int, ...]
+) -> list[Piece]:
+    """Return the players on their places, each with the backs of the hand."""
+    people: list[Piece] = []
+    for seat, (place, cards) in enumerate(zip(places, counts, strict=True)):
+        spot = _spot(len(places), first, place)
+        people.append(_person(seat, place, spot))
         if seat != viewer:
-            yield from _backs(seat, place, spot, cards)
+            people += _backs(seat, place, spot, cards)
+    return people
 
 
 @cache
@@ -266,20 +275,29 @@ def _known(card: int, symbol: str, copy: int, spot: tuple[float, float], number:
 
 
 def _trays(state: GanzNachPlanState, viewer: int) -> list[Tray]:
-    trays = []
-    if viewer < state.seats:
-        chosen = state.chosen[viewer]
-        cards = [
-            _card(card, *drawn_as(state, card), place="tray:hand", faded=card == chosen)
-            for card in members(state.hand[viewer])
-        ]
-        trays.append(Tray("tray:hand", _YOUR_HAND, "hand", cards, viewer, captions=True))
-    pile = [
-        _card(card, *drawn_as(state, card), place="tray:pile")
-        for card in state.pile[: max(state.piled - 1, 0)]
+    plans = tuple(state.plans)
+    pile = _pile(plans, tuple(state.pile[: max(state.piled - 1, 0)]))
+    if viewer >= state.seats:
+        return [pile]
+    return [_hand(plans, viewer, state.hand[viewer], state.chosen[viewer]), pile]
+
+
+@lru_cache(maxsize=4096)
+def _hand(plans: tuple[int, ...], viewer: int, held: int, chosen: int) -> Tray:
+    drawings = drawings_of(plans)
+    cards = [
+        _card(card, *drawings[card], place="tray:hand", faded=card == chosen)
+        for card in members(held)
     ]
-    trays.append(Tray("tray:pile", _PILE_LABEL, "table", pile))
-    return trays
+    return Tray("tray:hand", _YOUR_HAND, "hand", cards, viewer, captions=True)
+
+
+@lru_cache(maxsize=4096)
+def _pile(plans: tuple[int, ...], below: tuple[int, ...]) -> Tray:
+    """Return the pile without the card on top."""
+    drawings = drawings_of(plans)
+    cards = [_card(card, *drawings[card], place="tray:pile") for card in below]
+    return Tray("tray:pile", _PILE_LABEL, "table", cards)
 
 
 def _prompt(observation: Observation) -> Phrase:
