@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Barrier, Event, get_ident
 
 import pytest
 
@@ -31,6 +31,26 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Part]]:
 def test_all_rules_come_before_any_search(begun: list[tuple[str, Part]]) -> None:
     done = [(key, part) for key, part, _ in Compiler(GAMES).run()]
     assert done == begun == [(game.key, part) for part in Part for game in GAMES]
+
+
+def test_searches_are_compiled_where_their_rules_have_been(
+    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = Barrier(2)
+    places: dict[tuple[str, Part], int] = {}
+
+    def compile_side_by_side(key: str, part: Part) -> None:
+        begun.append((key, part))
+        places[key, part] = get_ident()
+        both.wait(60)
+
+    monkeypatch.setattr(compiling, "_compile", compile_side_by_side)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert len(list(Compiler(GAMES[:2]).run())) == len(begun) == 4
+    bauab, raufer = (places[game.key, Part.RULES] for game in GAMES[:2])
+    assert bauab == places["bauab", Part.SEARCHES]
+    assert raufer == places["raufer", Part.SEARCHES]
+    assert bauab != raufer
 
 
 def test_what_somebody_waits_for_comes_at_once_though_every_core_is_busy(

@@ -21,6 +21,7 @@ def test_rules_and_the_searches_of_the_levels_are_named() -> None:
     names = list(prepare(CONNECT_FOUR))
     assert {"acting", "legal", "apply", "scores"} < set(names)
     assert names[-2:] == ["uct", "alphabeta"]
+    assert {"evaluate", "prior", "policy"}.isdisjoint(names)  # searches have them linked in
     assert list(prepare(KUHN))[-1] == "ismcts"
     assert "alphabeta" in list(prepare(BAUAB))
 

@@ -27,6 +27,26 @@ ONE_DRAW = """
 from tischlein.core.kernel import new_rng, next_word
 print(next_word(new_rng(1)))
 """
+COPIES = """
+import gc
+import numpy as np
+from tischlein.core.kernel import kernel
+
+@kernel
+def copy(target, source):
+    target[:] = source
+
+target = np.zeros(3, np.int64)
+copy(target, np.arange(3))
+print(target.tolist(), gc.isenabled())
+try:
+    copy(target, np.arange(4))
+except ValueError as error:
+    print(error)
+gc.disable()
+copy(target, np.arange(3.0))
+print(gc.isenabled())
+"""
 
 
 def run(script: str, **environment: str) -> str:
@@ -90,6 +110,20 @@ def test_compiled_code_is_cached_in_the_chosen_folder_and_used_again(tmp_path: P
     assert files
     assert run(ONE_DRAW, TISCHLEIN_CACHE=str(tmp_path)) == first
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == files
+
+
+def test_arrays_of_unequal_sizes_are_refused_without_strings_of_numbers_in_compiled_code(
+    tmp_path: Path,
+) -> None:
+    copied, refused, _ = run(COPIES, TISCHLEIN_CACHE=str(tmp_path)).splitlines()
+    assert copied.startswith("[0, 1, 2]")
+    assert refused == "cannot assign slice from input of different size"
+
+
+def test_garbage_is_collected_as_before_once_a_kernel_is_compiled(tmp_path: Path) -> None:
+    collected, _, uncollected = run(COPIES, TISCHLEIN_CACHE=str(tmp_path)).splitlines()
+    assert collected.endswith("True")
+    assert uncollected == "False"
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:

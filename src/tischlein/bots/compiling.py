@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import ExitStack
 from enum import StrEnum
 from threading import Lock
 from typing import NamedTuple
@@ -40,6 +41,7 @@ class Compiled(NamedTuple):
 class Compiler:
     """Compiles games: all their rules first, then what bots think with.
 
+    Searches are compiled where their rules have been, as a rule: what is linked into them is there.
     Its processes give way to others, except for one that does what somebody waits for. What they
     have compiled is on disk, also if they are ended.
     """
@@ -48,6 +50,8 @@ class Compiler:
         """Take these games on, in their order."""
         self.keys = frozenset(game.key for game in games)
         self._left = [(game.key, part) for part in Part for game in games]
+        self._known: dict[str, int] = {}
+        """The process that has compiled a game's rules."""
         self._urgent: list[tuple[str, Part]] = []
         """What somebody waits for."""
         self._wanted: list[str] = []
@@ -66,9 +70,12 @@ class Compiler:
 
         A game that fails ends nothing. Processes are killed if the caller stops early.
         """
-        cores = max(1, min(len(self._left), os.cpu_count() or 1))
+        processes = max(1, min(len(self.keys), os.cpu_count() or 1))
         running: dict[Future[None], tuple[str, Part]] = {}
-        with spawned(cores, _give_way) as pool, spawned(1, _begin) as express:
+        places: dict[int, Future[None]] = {}
+        with ExitStack() as stack:
+            express = stack.enter_context(spawned(1, _begin))
+            pools = [stack.enter_context(spawned(1, _give_way)) for _ in range(processes)]
             hurried: Future[None] | None = None
             try:
                 while self._left or self._urgent or running:
@@ -77,9 +84,12 @@ class Compiler:
                         task = self._urgent.pop(0)
                         hurried = express.submit(_compile, *task)
                         running[hurried] = task
-                    while self._left and len(running) < cores:
-                        task = self._left.pop(0)
-                        running[pool.submit(_compile, *task)] = task
+                    for place, pool in enumerate(pools):
+                        if len(running) < processes and places.get(place) not in running:
+                            busy = {key for key, _ in running.values()}
+                            if (following := self._next(place, busy)) is not None:
+                                places[place] = future = pool.submit(_compile, *following)
+                                running[future] = following
                     done, _ = wait({*running, self._wake}, return_when=FIRST_COMPLETED)
                     for future in done & running.keys():
                         yield Compiled(*running.pop(future), future.exception())
@@ -87,6 +97,17 @@ class Compiler:
                 for process in multiprocessing.active_children():
                     process.kill()  # nobody waits for what they are at
                 raise
+
+    def _next(self, place: int, busy: set[str]) -> tuple[str, Part] | None:
+        """Take what a process does next, if there is anything; a game is compiled by one."""
+        free = [task for task in self._left if task[0] not in busy]
+        if not free:
+            return None
+        own = (task for task in free if self._known.get(task[0]) == place)
+        task = free[0] if free[0][1] is Part.RULES else next(own, free[0])
+        self._left.remove(task)
+        self._known.setdefault(task[0], place)
+        return task
 
     def _hear(self) -> None:
         """Take in what somebody waits for, and has not begun."""

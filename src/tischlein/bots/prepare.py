@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
 
 from tischlein import presentation
 from tischlein.bots import methods, outlook
 from tischlein.core import kernel, kernels
-from tischlein.core.capabilities import Interrupts, Rules
+from tischlein.core.capabilities import Interrupts, Rules, Secrets
 from tischlein.core.driver import Driver, play_at_random
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
@@ -29,11 +29,18 @@ That is some way into a match, for what is called there.
 _AT_THE_TABLE = {hook.name for group in (Rules, Interrupts) for hook in group.hooks()} | {"observe"}
 """The hooks that a match of people calls; the others are for searches."""
 
+_CALLED = _AT_THE_TABLE | {hook.name for hook in Secrets.hooks()}
+"""The hooks that anything calls but tests: heuristics are only compiled into searches."""
+
 
 def rules(game: Game) -> Iterator[str]:
     """Compile what a match of people needs of a game, or load it; name each before it is done."""
+    return _hooks(game, _AT_THE_TABLE)
+
+
+def _hooks(game: Game, wanted: Set[str]) -> Iterator[str]:
     for name in kernels.COMPILED:
-        if name in _AT_THE_TABLE:
+        if name in wanted:
             yield name
             getattr(game.kernels, name)
 
@@ -66,7 +73,7 @@ def prepare(game: Game) -> Iterator[str]:
     tries = {game.seats[0]: 1}
     if game.compiled and not _mark(game).is_file():
         tries = dict.fromkeys((game.seats[0], game.seats[-1]), DECISIONS)
-    yield from game.kernels.prepare()
+    yield from _hooks(game, _CALLED)
     searches = [one.search.name for one in game.levels if isinstance(one.search, Search)]
     for name in dict.fromkeys(name for name in searches if name != "random"):
         yield name

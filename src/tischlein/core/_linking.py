@@ -9,11 +9,14 @@ reaches.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property
 from typing import Any
 
 from numba.core import caching, codegen, compiler, compiler_lock, dispatcher, registry, sigutils
+from numba.core.typing import templates
 
 # What Numba says of its own types is partly wrong.
 _Dispatcher: Any = registry.CPUDispatcher
@@ -50,7 +53,9 @@ class Kernel(_Dispatcher):  # type: ignore[misc]  # see above
         if isinstance(self._cache, caching.NullCache):
             # Not earlier: what it depends on is defined by now, also what stands below it.
             self.enable_caching()
-        return super().compile(sig)
+        _say_sizes_differ()
+        with _uncollected():
+            return super().compile(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return what type inference has to know of a call by another kernel."""
@@ -98,6 +103,37 @@ class _Flags(_FlagsOfNumba):  # type: ignore[misc]  # see above
             for flags in (self, other)
         )
         return bool(mine == others)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Leave cyclic garbage alone for a while.
+
+    A compiler makes many objects that live until it is done: looking for garbage among them, over
+    and over, takes an eighth of its time.
+    """
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
+
+
+@cache
+def _say_sizes_differ() -> None:
+    """Let arrays of unequal sizes be refused in Numba's plain words, which do not tell the sizes.
+
+    To write them out, it compiles its strings, for two seconds, and links them into each kernel
+    that assigns one array to another.
+    """
+    from numba.np import arrayobj  # loading it is what compiling begins with, and slow
+
+    for value, function in templates.builtin_registry.globals:
+        if value is arrayobj.raise_with_shape_context:
+            for template in function.templates:
+                template._overload_func = staticmethod(arrayobj.ol_raise_with_shape_context_generic)
 
 
 def _compiler(kernel: Any, pipeline: Any, **wrapping: bool) -> Any:

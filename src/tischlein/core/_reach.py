@@ -20,7 +20,7 @@ import numpy as np
 from numba.core.dispatcher import Dispatcher
 
 _VERSIONS = (numba.__version__, np.__version__, sys.version_info[:2])
-_FORM = 1
+_FORM = 2
 """Of how kernels are compiled; another number lets all be compiled anew."""
 
 
