@@ -70,7 +70,9 @@ class Devices:
         for event, hear in _heard.pop(page, []):
             page.remove_listener(event, hear)
         page.unroute_all(behavior="ignoreErrors")
-        page.goto("about:blank")  # which also ends its connections
+        # Which ends its connections, too. Another origin would take a new process, and there the
+        # client would be compiled anew.
+        page.goto(f"{self._origin}/api/games")
         page.context.clear_cookies()
         about = {"origin": self._origin, "storageTypes": "all"}
         self._tools[page].send("Storage.clearDataForOrigin", about)

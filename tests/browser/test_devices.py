@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import playwright
+
 from tests.browser.conftest import Server
 from tests.browser.devices import Devices, listen
+from tests.conftest import OFF
 
 LEAVES = """async () => {
   localStorage.setItem("trace", "left");
@@ -41,3 +47,12 @@ def test_a_device_that_is_given_back_forgets_everything(devices: Devices, server
     page.evaluate("console.log('not heard')")
     assert heard == []
     devices.give_back(page)
+
+
+def test_what_playwright_turns_off_in_chromium_stays_off() -> None:
+    bundle = Path(str(playwright.__file__)).parent / "driver" / "package" / "lib" / "coreBundle.js"
+    listed = re.search(r"disabledFeatures = \[(.*?)\]", bundle.read_text("utf-8"), re.DOTALL)
+    assert listed is not None
+    names = re.findall(r'^\s*"(\w+)"', listed[1], re.MULTILINE)
+    assert len(names) > 5
+    assert set(names) <= set(OFF)
