@@ -2,7 +2,7 @@
 
 ``python -m tests.web.few bauab,raufer`` and then the options of ``python -m tischlein.web``;
 ``as=99.0`` before them lets it be of another version. With ``--public-url`` it tells people on this
-machine, and soon tries again what fails.
+machine, and soon tries again what fails or what a node that is gone has begun.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from tischlein.core import registry
 
 PAUSE = 1000
 """Milliseconds before a message is tried again."""
+CLAIMED = 20_000
+"""Milliseconds before another sends a message that a node is sending: more than a try may take."""
 
 
 @contextmanager
@@ -33,7 +35,10 @@ def _telling() -> Iterator[None]:
         found = genuine(*words)
         return found and found._replace(reach=here)
 
-    with patch.object(senders, "sending", sending), patch.object(teller, "FIRST_PAUSE", PAUSE):
+    with (
+        patch.object(senders, "sending", sending),
+        patch.multiple(teller, FIRST_PAUSE=PAUSE, CLAIMED=CLAIMED),
+    ):
         yield
 
 
