@@ -220,12 +220,13 @@ def _sampled(case: Case, observer: int, seed: int) -> list[_Moment]:
     course = list(_course(case, observer, seed))
     moments = [seen.moment for seen in course if seen.moment is not None]
     rng = random.Random(f"{case} {seed} filter")
+    start = case.start()
     for begun in range(MOST_MATCHES):
         survivors = len(moments[0].rows) if moments else SURVIVORS
         rare = begun == FIRST_MATCHES and survivors * MOST_MATCHES < SURVIVORS * FIRST_MATCHES
         if survivors >= SURVIVORS or rare:
             break
-        _live_through(case, observer, course, rng)
+        _live_through(start.clone(), observer, course, rng)
     return moments
 
 
@@ -248,9 +249,11 @@ def _course(case: Case, observer: int, seed: int) -> Iterator[_Seen]:
         yield _Seen(event, openly, seen.to_bytes(), moment)
 
 
-def _live_through(case: Case, observer: int, course: Sequence[_Seen], rng: random.Random) -> None:
+def _live_through(
+    world: Position, observer: int, course: Sequence[_Seen], rng: random.Random
+) -> None:
     """Let another match take the same course to an observer's eyes, as far as that goes."""
-    world, weight = case.start(), 1.0
+    weight = 1.0
     for seen in course:
         event, likelihood = _happening(world, seen, rng)
         if not likelihood:
