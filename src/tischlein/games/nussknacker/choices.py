@@ -34,23 +34,31 @@ def choices(observation: Observation) -> list[Choice]:
     if not legal:
         return []
     alarm = _alarm(observation.state)
-    return [_choice(action, observation.seats, alarm) for action in legal]
+    # Only guesses are others in every deal: all else is made once, and so is what is told of it.
+    return [
+        _guess(action, alarm) if GUESS <= action < NO else _choice(action, observation.seats)
+        for action in legal
+    ]
 
 
 @lru_cache(maxsize=4096)
-def _choice(action: int, seats: int, alarm: str) -> Choice:
+def _guess(action: int, alarm: str) -> Choice:
+    value = actions.guessed(action)
+    label = Phrase("choice-guess", {"value": value})
+    deed = Phrase("deed-guess", {"value": value})
+    path = (alarm, f"value:{value}")
+    return Choice(action, path, label, confirm=True, deed=deed, ordered=True)
+
+
+@lru_cache(maxsize=4096)
+def _choice(action: int, seats: int) -> Choice:
+    """Return a choice that is no guess."""
     if action < GUESS:
         other, value = actions.asked(action)
         label = Phrase("choice-ask", {"seat": seat_name(other), "value": value})
         if seats == 2:
             return Choice(action, (f"value:{value}",), label, confirm=True, deed=Phrase("deed-ask"))
         return Choice(action, (f"seat:{other}", f"value:{value}"), label, deed=Phrase("deed-ask"))
-    if action < NO:
-        value = actions.guessed(action)
-        label = Phrase("choice-guess", {"value": value})
-        deed = Phrase("deed-guess", {"value": value})
-        path = (alarm, f"value:{value}")
-        return Choice(action, path, label, confirm=True, deed=deed, ordered=True)
     if action == NO:
         return Choice(action, ("no",))
     values = actions.given_values(action)
