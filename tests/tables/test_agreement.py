@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.tables.storing import new_match, refused
+from tests.tables.storing import moves, new_match, refused
 from tischlein.core.events import Event
 from tischlein.core.seats import CHANCE
 from tischlein.tables.postgres.store import PostgresStore
@@ -106,6 +106,13 @@ async def _all_of(match: str, store: SqlStore) -> list[object]:
     return [await answer(ask, store) for ask in asked]
 
 
+async def _created(match: StoredMatch, events: int, store: SqlStore) -> list[object]:
+    """Store a match in which something has happened; return what its host has open besides."""
+    told: list[object] = []
+    await store.create_match(match, moves(1, events) if events else (), told.append)
+    return told
+
+
 async def _answer(match: str, command: str, store: SqlStore) -> object:
     return await store.answer(match, 0, command)
 
@@ -148,10 +155,10 @@ def machine(
             found = self.both(lambda store: store.events(self.named(match)))
             return len(found) if isinstance(found, list) else 0
 
-        @rule(match=MATCHES, changes=CHANGES)
-        def create(self, match: str, changes: dict[str, Any]) -> None:
+        @rule(match=MATCHES, changes=CHANGES, events=st.integers(0, 2))
+        def create(self, match: str, changes: dict[str, Any], events: int) -> None:
             created = new_match(self.named(match), **changes)
-            self.both(lambda store: store.create_match(created))
+            self.both(partial(_created, created, events))
 
         @rule(match=MATCHES, changes=CHANGES, offset=OFFSETS)
         def update(self, match: str, changes: dict[str, Any], offset: int) -> None:
@@ -221,7 +228,6 @@ def machine(
         @rule(session=st.sampled_from(["phone", "laptop", "nobody"]), limit=st.integers(1, 4))
         def look(self, session: str, limit: int) -> None:
             self.both(lambda store: store.matches_of_session(session, limit))
-            self.both(lambda store: store.hosted(session))
             self.both(lambda store: store.lobby(limit))
             self.both(lambda store: store.rules_in_use())
             self.both(lambda store: store.match_ids([MatchStatus.OPEN], limit=limit))

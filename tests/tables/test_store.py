@@ -7,6 +7,7 @@ import sys
 import threading
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.tables import sql_matches
 from tischlein.tables.postgres.schema import ONLY_HERE
+from tischlein.tables.problems import TooManyError
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store_errors import (
     AlreadyAnsweredError,
@@ -35,6 +37,7 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
+    Hosted,
     MatchStatus,
     Part,
     RefusedCommand,
@@ -111,6 +114,58 @@ async def test_an_id_names_one_match_only(place: Place) -> None:
         with pytest.raises(ConflictError, match="already"):
             await store.create_match(new_match("m", game="raufer"))
         assert (await store.match("m")).game == "bauab"
+
+
+@asynchronous
+async def test_a_match_is_stored_with_what_has_happened_in_it_already(place: Place) -> None:
+    begun = new_match("m", status=MatchStatus.RUNNING, revision=1)
+    async with store_with(place) as store:
+        await store.create_match(begun, moves(1, 3))
+        assert await store.match("m") == begun
+        assert await store.events("m") == moves(1, 3)
+        await store.append("m", moves(4))
+        with pytest.raises(ConflictError):
+            await store.append("m", moves(4))
+        assert store.appended == 4
+
+
+@asynchronous
+async def test_who_opens_a_match_is_told_what_its_host_has_open_besides(place: Place) -> None:
+    alone = (StoredSeat(kind=SeatKind.BOT, level="easy"),)
+    people = (StoredSeat(kind=SeatKind.PERSON, name="Ben", sessions=("me",)),)
+    told: list[Hosted] = []
+    opened: list[dict[str, Any]] = [
+        {},
+        {"status": MatchStatus.RUNNING, "seats": people},
+        {"status": MatchStatus.RUNNING, "seats": alone},
+        {"status": MatchStatus.FINISHED},
+        {"host": "you"},
+    ]
+    async with store_with(place) as store:
+        for number, fields in enumerate(opened):
+            match = new_match(str(number), **{"host": "me", **fields})
+            await store.create_match(match, check=told.append)
+    assert told == [
+        Hosted(0, 0, 0),
+        Hosted(1, 0, 0),
+        Hosted(1, 1, 0),
+        Hosted(1, 2, 1),
+        Hosted(0, 0, 0),
+    ]
+
+
+@asynchronous
+async def test_a_match_that_is_one_too_many_is_not_stored(place: Place) -> None:
+    def refuse(_: Hosted) -> None:
+        raise TooManyError("waiting-tables", seconds=1, most=0)
+
+    async with store_with(place) as store:
+        with pytest.raises(TooManyError):
+            await store.create_match(new_match("m"), moves(1), refuse)
+        with pytest.raises(MatchNotFoundError):
+            await store.match("m")
+        await store.create_match(new_match("m"))
+        assert await store.events("m") == []
 
 
 @asynchronous

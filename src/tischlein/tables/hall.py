@@ -6,10 +6,10 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tischlein.core import options as option_texts
 from tischlein.core import registry
@@ -45,7 +45,14 @@ from tischlein.tables.store_errors import (
     MatchNotFoundError,
     StoreError,
 )
-from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    Hosted,
+    MatchStatus,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+)
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
 from tischlein.tables.surroundings import Surroundings
@@ -529,12 +536,20 @@ class Hall:
             raise UnknownError("match")
         loading = self._loading.get(match_id)
         if loading is None or loading.done():  # what it has loaded has been put away already
-            if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
-                raise TooManyError("server-full", seconds=LATER)
-            loading = asyncio.create_task(self._load(match_id, stored))
-            self._loading[match_id] = loading
-            loading.add_done_callback(partial(self._has_loaded, match_id))
+            self._check_room()
+            loading = self._expect(match_id, self._load(match_id, stored))
         return await asyncio.shield(loading)
+
+    def _check_room(self) -> None:
+        if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
+            raise TooManyError("server-full", seconds=LATER)
+
+    def _expect(self, match_id: str, table: Coroutine[Any, Any, Table]) -> asyncio.Task[Table]:
+        """Have a table made ready; whoever asks for it meanwhile waits for the same."""
+        loading = asyncio.create_task(table)
+        self._loading[match_id] = loading
+        loading.add_done_callback(partial(self._has_loaded, match_id))
+        return loading
 
     def _has_news(self, match_id: str) -> None:
         if self.news is not None:
@@ -553,9 +568,22 @@ class Hall:
         except BaseException:
             await self.ownership.release(match_id)
             raise
-        self._tables[match_id] = table
+        return self._put(table)
+
+    async def _begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> Table:
+        """Begin a new match whose chairs are all taken, in one transaction."""
+
+        async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
+            await self.store.create_match(begun, events, check)
+            if await self.ownership.claim(match.id) is not None:
+                raise ElsewhereError
+
+        return self._put(await self._read(match.id, partial(Table.begun, create=create), match))
+
+    def _put(self, table: Table) -> Table:
+        self._tables[table.id] = table
         table.listen_elsewhere(self._elsewhere)
-        self._has_news(match_id)
+        self._has_news(table.id)
         return table
 
     async def _read(
@@ -665,17 +693,22 @@ class Hall:
     ) -> tuple[str, list[str]]:
         """Store a new match and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
-        self._bounds.check(await self.store.hosted(session), chairs)
         bots_alone = all(chair.kind is SeatKind.BOT for chair in chairs)
         if bots_alone and self._many_bots_alone():
             raise TooManyError("server-full", seconds=LATER)
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
-        await self.store.create_match(match)
-        if all(seat.kind is not SeatKind.FREE for seat in match.seats):
+        check = partial(self._bounds.check, chairs=chairs)
+        step = contributing.step(match.seats)
+        if step is contributing.Step.READY:
+            self._check_room()
+            await asyncio.shield(self._expect(match.id, self._begin(match, check)))
+            return match.id, secrets
+        await self.store.create_match(match, check=check)
+        if step is contributing.Step.SEATING:
+            self._has_news(match.id)  # chairs may be kept for somebody
+        else:
             async with self.table(match.id, match) as table:
                 await table.begin()
-        else:
-            self._has_news(match.id)  # chairs may be kept for somebody
         return match.id, secrets
 
     def _many_bots_alone(self) -> bool:

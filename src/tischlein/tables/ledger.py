@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -46,6 +47,9 @@ SNAPSHOT_EVERY = 64
 """After how many events the position is stored, so that loading need not replay all of them."""
 
 _COUNTER_BYTES = 8
+
+Create = Callable[[StoredMatch, Sequence[StoredEvent]], Awaitable[None]]
+"""Stores a new match and what has happened in it."""
 
 
 class Ledger:
@@ -268,8 +272,16 @@ class Ledger:
         if clocks.moments(self._timed(self.match, self.position)) != clocks.moments(self.match):
             await self.update()
 
-    async def begin(self, seats: tuple[StoredSeat, ...], **fields: Any) -> list[Step]:
-        """Draw lots for the chairs and begin the match; return what chance does at once."""
+    async def begin(
+        self, seats: tuple[StoredSeat, ...], create: Create | None = None, **fields: Any
+    ) -> list[Step]:
+        """Draw lots for the chairs and begin the match; return what chance does at once.
+
+        Parameters
+        ----------
+        create
+            Stores a match that is not stored yet.
+        """
         now = self._around.clock()
         match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
         match = replace(match, seats=seating.draw_lots(match), deadline=None)
@@ -277,8 +289,10 @@ class Ledger:
         chance = SeededChance(match.server_secret, contributions, match.id)
         steps = chance_follows(self.start, chance, 1, now)
         match = self._timed(match, steps[-1].after if steps else self.start)
-        if steps:
-            events = [step.event for step in steps]
+        events = [step.event for step in steps]
+        if create is not None:
+            await create(match, events)
+        elif events:
             await self._around.store.append(match.id, events, update=match)
         else:
             await self._around.store.update_match(match)

@@ -9,7 +9,7 @@ gone with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -250,9 +250,15 @@ class Sheet(Store):
         del match_id
         return []
 
-    async def create_match(self, match: StoredMatch) -> None:
-        """Take another match on the sheet."""
-        self._match, self._events = match, []
+    async def create_match(
+        self,
+        match: StoredMatch,
+        events: Sequence[StoredEvent] = (),
+        check: Callable[[Hosted], object] | None = None,
+    ) -> None:
+        """Take another match on the sheet: nobody hosts any besides."""
+        del check
+        self._match, self._events = match, [*events]
 
     async def lobby(self, limit: int = 100) -> list[StoredMatch]:
         """Return nothing: nobody is invited."""
@@ -287,11 +293,6 @@ class Sheet(Store):
     async def ended_sessions(self) -> set[str]:
         """Return none, for the same reason."""
         return set()
-
-    async def hosted(self, session: str) -> Hosted:
-        """Return that nobody hosts anything."""
-        del session
-        return Hosted(0, 0, 0)
 
     async def match_ids(
         self,

@@ -20,7 +20,7 @@ from tischlein.tables.announcing import Announcer
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.dealer import Dealer
 from tischlein.tables.eyes import work_ahead
-from tischlein.tables.ledger import Ledger
+from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
 from tischlein.tables.referee import Court, Referee
@@ -149,9 +149,11 @@ class Play:
         self._has_happened(steps)
         return steps[0].event.number
 
-    async def begin(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
-        """Begin the match with these chairs."""
-        steps = await self._ledger.begin(seats, **fields)
+    async def begin(
+        self, seats: tuple[StoredSeat, ...], create: Create | None = None, **fields: Any
+    ) -> None:
+        """Begin the match with these chairs; see ``Ledger.begin``."""
+        steps = await self._ledger.begin(seats, create, **fields)
         people = (seat for seat, chair in enumerate(self._ledger.match.seats) if chair.sessions)
         self._observers.begin((*people, SPECTATOR))
         self._started = True

@@ -20,6 +20,7 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
+    Hosted,
     MatchStatus,
     Part,
     Proposal,
@@ -102,6 +103,13 @@ def append_events(
         raise ConflictError(
             f"event {events[0].number} of match {match_id!r} does not follow the last, {last}"
         )
+    insert_events(connection, match_id, events)
+
+
+def insert_events(
+    connection: sqlite3.Connection, match_id: str, events: Sequence[StoredEvent]
+) -> None:
+    """Write events that follow the last one."""
     connection.executemany(
         f"INSERT INTO event ({_EVENT_NAMES}) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [event_row(match_id, stored) for stored in events],
@@ -220,6 +228,22 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     if not written:
         raise ConflictError(f"there is a match {match.id!r} already")
     _write_seats(connection, match)
+
+
+def hosted_besides(connection: sqlite3.Connection, match: StoredMatch) -> Hosted:
+    """Count what a match's host has open besides it, by status, those without a person apart."""
+    rows = connection.execute(
+        "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
+        " FROM match WHERE host = ? AND id <> ? AND status IN (?, ?) GROUP BY 1, 2",
+        (SeatKind.PERSON, match.host, match.id, MatchStatus.OPEN, MatchStatus.RUNNING),
+    ).fetchall()
+    return Hosted(
+        sum(count for status, _, count in rows if status == MatchStatus.OPEN),
+        sum(count for status, _, count in rows if status == MatchStatus.RUNNING),
+        sum(
+            count for status, people, count in rows if status == MatchStatus.RUNNING and not people
+        ),
+    )
 
 
 def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:

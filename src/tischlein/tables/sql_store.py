@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -16,6 +16,8 @@ from tischlein.tables.sql_matches import (
     answer_to,
     append_events,
     check_append,
+    hosted_besides,
+    insert_events,
     insert_match,
     keep_refusal,
     last_number,
@@ -35,7 +37,6 @@ from tischlein.tables.stored import (
     RefusedCommand,
     RemarkKind,
     RulesInUse,
-    SeatKind,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
@@ -96,9 +97,24 @@ class SqlStore(Store):
         """Begin a transaction that writes nothing, and end it."""
         await self._writer.submit(lambda _: None)
 
-    async def create_match(self, match: StoredMatch) -> None:
-        """Store a new match, its seats and who holds them."""
-        await self._writer.submit(lambda connection: insert_match(connection, match), match.id)
+    async def create_match(
+        self,
+        match: StoredMatch,
+        events: Sequence[StoredEvent] = (),
+        check: Callable[[Hosted], object] | None = None,
+    ) -> None:
+        """Store a new match, its seats and who holds them, and what has happened in it."""
+        if events:
+            check_append(match.id, events, None)
+
+        def work(connection: sqlite3.Connection) -> None:
+            insert_match(connection, match)
+            insert_events(connection, match.id, events)
+            if check is not None:
+                check(hosted_besides(connection, match))
+
+        await self._writer.submit(work, match.id)
+        self._appended += len(events)
 
     async def update_match(self, match: StoredMatch) -> None:
         """Replace a match's metadata where the revision is the one before."""
@@ -315,27 +331,6 @@ class SqlStore(Store):
             return {
                 session for (session,) in connection.execute("SELECT session FROM ended_session")
             }
-
-        return await self._readers.submit(work)
-
-    async def hosted(self, session: str) -> Hosted:
-        """Count them by status, those without a person apart."""
-
-        def work(connection: sqlite3.Connection) -> Hosted:
-            rows = connection.execute(
-                "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
-                " FROM match WHERE host = ? AND status IN (?, ?) GROUP BY 1, 2",
-                (SeatKind.PERSON, session, MatchStatus.OPEN, MatchStatus.RUNNING),
-            ).fetchall()
-            return Hosted(
-                sum(count for status, _, count in rows if status == MatchStatus.OPEN),
-                sum(count for status, _, count in rows if status == MatchStatus.RUNNING),
-                sum(
-                    count
-                    for status, people, count in rows
-                    if status == MatchStatus.RUNNING and not people
-                ),
-            )
 
         return await self._readers.submit(work)
 

@@ -13,7 +13,7 @@ Times are integers, milliseconds since 1970 (UTC), and always the caller's: stor
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tischlein.tables.card_store import CardStore
@@ -51,13 +51,28 @@ class Store(Protocol):
     def cards(self) -> CardStore:
         """The player cards beside the matches."""
 
-    async def create_match(self, match: StoredMatch) -> None:
-        """Store a new match.
+    async def create_match(
+        self,
+        match: StoredMatch,
+        events: Sequence[StoredEvent] = (),
+        check: Callable[[Hosted], object] | None = None,
+    ) -> None:
+        """Store a new match, wholly or not at all.
+
+        Parameters
+        ----------
+        events
+            What has happened in it already, from number 1 on.
+        check
+            Is told how many matches its host has open besides; whatever it raises is raised, and
+            nothing is stored. It may be called in another thread.
 
         Raises
         ------
         ConflictError
             If its id is taken.
+        ValueError
+            If the events are not numbered one after the other.
         """
 
     async def update_match(self, match: StoredMatch) -> None:
@@ -219,9 +234,6 @@ class Store(Protocol):
 
     async def ended_sessions(self) -> set[str]:
         """Return the sessions that have been ended and not been forgotten."""
-
-    async def hosted(self, session: str) -> Hosted:
-        """Return how many matches a session (by its hash) hosts that are not over."""
 
     async def match_ids(
         self,

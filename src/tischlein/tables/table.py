@@ -40,7 +40,7 @@ from tischlein.tables.consent import Consent, Floor
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.eyes import Eye, LogEntry, work_ahead
-from tischlein.tables.ledger import Ledger
+from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
 from tischlein.tables.play import Play
@@ -118,6 +118,22 @@ class Table:
         table._announcer.stand_at(table.number)
         table._mailbox.open(f"table {match.id}")
         table._expect()
+        return table
+
+    @classmethod
+    async def begun(
+        cls, match: StoredMatch, game: Game, around: Surroundings, create: Create
+    ) -> Table:
+        """Begin a new match at once, whose chairs are all taken; it is stored as it is then."""
+        table = cls(match, game, around)
+        table._talk.begin()
+        table._play.expect_bots()
+        await table._play.catch_up(match)
+        await table._play.begin(match.seats, create)
+        table._mailbox.open(f"table {match.id}")
+        table._expect()
+        table._play.publish()
+        await table._ledger.save_snapshot_if_due()
         return table
 
     @classmethod

@@ -16,7 +16,13 @@ from tischlein.tables.store_errors import (
     LeaseLostError,
     MatchNotFoundError,
 )
-from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredRemark
+from tischlein.tables.stored import (
+    Hosted,
+    RefusedCommand,
+    StoredEvent,
+    StoredMatch,
+    StoredRemark,
+)
 
 _FOUND_AGAIN = (AlreadyAnsweredError, ConflictError, LeaseLostError)
 """What a request is told whose first attempt was done, but never answered."""
@@ -83,9 +89,15 @@ class PostgresStore(SqlStore):
         """Have everything about a match refused (LeaseLostError) if another server owns it."""
         self._work.ownership = ownership
 
-    async def create_match(self, match: StoredMatch) -> None:
-        """Store a new match, its seats and who holds them."""
-        await _once(super().create_match(match), partial(self._is_stored, match))
+    async def create_match(
+        self,
+        match: StoredMatch,
+        events: Sequence[StoredEvent] = (),
+        check: Callable[[Hosted], object] | None = None,
+    ) -> None:
+        """Store a new match, its seats and who holds them, and what has happened in it."""
+        creating = super().create_match(match, events, check)
+        await _once(creating, partial(self._is_stored, match))
 
     async def update_match(self, match: StoredMatch) -> None:
         """Replace a match's metadata where the revision is the one before."""
