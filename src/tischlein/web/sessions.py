@@ -38,10 +38,21 @@ _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "
 _PROGRAM = "program"
 """Under which a connection's state has the program that asks."""
+_SHOWN = "shown"
+"""The same for what has been shown with a request."""
 _KEY = "session cookies"
 _SIGNATURE_BYTES = 16
 
 _Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class _Shown(NamedTuple):
+    """By what somebody wants to be known."""
+
+    token: str
+    """Of a program, or the secret of a seat; empty without either."""
+    device: str | None
+    """The hash of the session, if its cookie is genuine and there is no token."""
 
 
 class Caller(NamedTuple):
@@ -147,7 +158,12 @@ class Sessions:
 
     def new(self) -> str:
         """Return the cookie of a new session."""
-        return self._signed(secrets.token_urlsafe(32))
+        return self.begun()[1]
+
+    def begun(self) -> tuple[str, str]:
+        """Return the hash of a new session, and its cookie."""
+        secret = secrets.token_urlsafe(32)
+        return seating.digest(secret), self._signed(secret)
 
     def known(self, cookie: str) -> str | None:
         """Return the hash of the session of a cookie; None if it is no cookie, or opens nothing."""
@@ -155,12 +171,16 @@ class Sessions:
         if secret is None:
             return None
         session = seating.digest(secret)
-        return None if session in self._ended else session
+        return None if self.is_over(session) else session
+
+    def is_over(self, session: str) -> bool:
+        """Whether a session has been ended."""
+        return session in self._ended
 
     def prolonged(self, cookie: str) -> str:
         """Return a session's cookie as used today, or that of a new one if it opens nothing."""
         secret = self._read(cookie)
-        if secret is None or seating.digest(secret) in self._ended:
+        if secret is None or self.is_over(seating.digest(secret)):
             return self.new()
         return self._signed(secret)
 
@@ -221,26 +241,35 @@ async def recognize(connection: _Connection, hall: Hall) -> None:
     NotAllowedError
         If its token opens nothing.
     """
-    token = _bearer(connection)
+    token, device = _shown(connection)
     if token.startswith(programs.TOKEN):
-        connection.state[_PROGRAM] = await programs.of_token(hall.store, token)
+        connection.scope["state"][_PROGRAM] = await programs.of_token(hall.store, token)
     elif not token:
-        await hall.cards.recognize(_device_of(connection))
+        await hall.cards.recognize(device)
 
 
-def _device_of(connection: _Connection) -> str | None:
-    return sessions_of(connection).known(connection.cookies.get(COOKIE, ""))
+def _shown(connection: _Connection) -> _Shown:
+    """Return what a request shows, which is read once."""
+    state = connection.scope["state"]
+    shown: _Shown | None = state.get(_SHOWN)
+    if shown is None:
+        token = _bearer(connection)
+        cookie = "" if token else connection.cookies.get(COOKIE, "")
+        shown = _Shown(token, sessions_of(connection).known(cookie) if cookie else None)
+        state[_SHOWN] = shown
+    return shown
 
 
 def caller_of(connection: _Connection) -> Caller:
     """Return who is asking."""
-    program: StoredProgram | None = connection.state.get(_PROGRAM)
+    program: StoredProgram | None = connection.scope["state"].get(_PROGRAM)
     if program is not None:
         return Caller(programs.session_of(program), program=program)
-    secret = _bearer(connection)
+    secret, device = _shown(connection)
     if secret:
         return Caller(None, secret)
-    device = _device_of(connection)
+    if device is None or sessions_of(connection).is_over(device):
+        return Caller(None)
     cards: Cards = connection.app.state.cards
     card = cards.of_device(device)
     return Caller(device if card is None else seating.holder(card), device=device)
@@ -277,10 +306,7 @@ def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:
 
 def new_session(connection: _Connection) -> tuple[str, Cookie]:
     """Return the hash of a new session, and the cookie to set."""
-    sessions = sessions_of(connection)
-    cookie = sessions.new()
-    session = sessions.known(cookie)
-    assert session is not None
+    session, cookie = sessions_of(connection).begun()
     return session, session_cookie(connection, cookie)
 
 
