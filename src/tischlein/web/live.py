@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
@@ -200,6 +200,8 @@ class Lounge:
         self.limits = limits
         self._door = door
         self._audiences: dict[str, Audience] = {}
+        self._programs: Counter[StoredProgram] = Counter()
+        """How many connections each program has."""
 
     async def attend(
         self,
@@ -224,9 +226,7 @@ class Lounge:
     @property
     def programs(self) -> list[StoredProgram]:
         """The programs with identities that have connections, as they were when they came."""
-        connections = (one for each in self._audiences.values() for one in each.connections)
-        found = (connection.caller.program for connection in connections)
-        return [*{program: None for program in found if program is not None}]
+        return [*self._programs]
 
     def end(self, session: str) -> None:
         """Send the connections of a session (by its hash) away, which has ended."""
@@ -258,9 +258,15 @@ class Lounge:
         self._check_room(audience, caller)
         outbox, write = self.limits.outbox, writer(socket.scope)
         connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
+        program = caller.program
+        if program is not None:
+            self._programs[program] += 1
         try:
             await connection.serve()
         finally:
+            if program is not None:
+                self._programs[program] -= 1
+                self._programs += Counter()  # without those that have none left
             if not audience.connections and self._audiences.get(table.id) is audience:
                 del self._audiences[table.id]
 

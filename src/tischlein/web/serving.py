@@ -196,6 +196,7 @@ def settings(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
         app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
         ws=WebSockets,
         ws_max_size=Limits().body,
+        ws_per_message_deflate=False,  # they bring one of their own
         log_config=None,
         log_level="warning",
         forwarded_allow_ips=[*LOOPBACK, *proxies] if proxies else None,

@@ -106,6 +106,10 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
         )
 
 
+_DEFLATE = LongMessagesDeflateFactory()
+"""It keeps nothing of a connection, so that one does for all."""
+
+
 class _Protocol(ServerProtocol):
     """Knows when it stands between two frames."""
 
@@ -152,11 +156,9 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.conn = _Protocol(
-            extensions=[LongMessagesDeflateFactory()],
-            max_size=self.config.ws_max_size,
-            logger=self.logger,
-        )
+        # Uvicorn has made it; to make another takes a tenth of what a new connection costs.
+        self.conn.__class__ = _Protocol
+        self.conn.available_extensions = [_DEFLATE]
         self.queue = Lane(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
 
