@@ -10,22 +10,29 @@ from tischlein.games.bauab.actions import PARK_MOVE, PASS, kind_placed, plot_fil
 from tischlein.games.bauab.chips import is_chip, kind_of, owner_of
 from tischlein.games.bauab.state import KINDS, OPTION, PLOTS, VALUES, BauabState
 
-POINT = 100
+# Fitted by least squares to the margins at the end of 240 matches that UCT played with 2,500
+# simulations a move, half of them against a tenth of that: 7,352 positions. What lies open on the
+# plan is worth next to nothing there, and what is still in hand a lot.
 
 # What a point on the plan is worth, by the freedoms that its chip has left. A chip without any is
 # safe but for a capture beside it; one with a single freedom is lost to the next chip that fits
 # there, which counts twice: it leaves the plan and goes to the captor.
-SECURED = 110
-THREATENED = -30
-SAVABLE = 60
+SECURED = 61
+THREATENED = -21
+SAVABLE = 44
 """With one freedom, and its owner to move."""
-NARROW = 55
-OPEN = 70
+NARROW = 8
+OPEN = -10
 
-IN_HAND = 60
-"""A point that is still to be placed."""
-OPTION_IN_HAND = 20
+CAPTURED = 118
+"""A point that is captured, which the other side has lost for the plan."""
+CHIP_IN_HAND = 148
+"""A chip that is still to be placed: a move that nobody has to do without."""
+POINT_IN_HAND = 55
+"""What each of its points adds."""
+OPTION_IN_HAND = 250
 """An option chip: it can wait, and take a last freedom."""
+TO_MOVE = -50
 
 
 @kernel
@@ -40,10 +47,10 @@ def evaluate(state: BauabState, seat: int) -> int:
             total += worth if owner == seat else -worth
     for kind in range(KINDS):
         value = VALUES[kind]
-        waiting = OPTION_IN_HAND if kind == OPTION else value * IN_HAND
-        total += value * POINT * (state.captured[seat, kind] - state.captured[1 - seat, kind])
+        waiting = OPTION_IN_HAND if kind == OPTION else CHIP_IN_HAND + value * POINT_IN_HAND
+        total += value * CAPTURED * (state.captured[seat, kind] - state.captured[1 - seat, kind])
         total += waiting * (state.supply[seat, kind] - state.supply[1 - seat, kind])
-    return total
+    return total + (TO_MOVE if seat == state.mover else -TO_MOVE)
 
 
 @kernel
