@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from tischlein.core import seats
 from tischlein.core.bits import members
@@ -37,8 +38,13 @@ from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
 SERIES: Mapping[str, int] = {"lay": 1}
 """All faces of one laying stand on one line."""
 
-_FACES = {face_name(face): face for face in range(FACES)}
 _NONE = "none"
+
+
+@cache
+def _faces() -> Mapping[str, int]:
+    """Return every face by its name, made when first read: naming one loads compiled code."""
+    return {face_name(face): face for face in range(FACES)}
 
 
 # --- actions ---
@@ -132,9 +138,9 @@ def _read_chance(state: MisdState, words: list[str]) -> int:
 
 
 def _face(word: str) -> int:
-    if word not in _FACES:
+    if word not in _faces():
         raise NotationError(f"a face is c0f to c9b, not {word!r}")
-    return _FACES[word]
+    return _faces()[word]
 
 
 def _index(names: tuple[str, ...], word: str) -> int:
