@@ -13,6 +13,7 @@ import type { Changes } from "../src/lib/changes";
 import type { Changed, Draft, FromClient, FromServer, LogEntry, Scene, TableInfo, View } from "../src/lib/protocol";
 
 class Wire implements Socket {
+  readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((closing: { code: number }) => void) | null = null;
@@ -124,6 +125,17 @@ describe("events", () => {
     expect(views).toEqual([3, 2]);
     expect(connection.number).toBe(2);
   });
+});
+
+it("keeps what is done while a connection closes for the next one", () => {
+  const before = wire().sent.length;
+  wire().readyState = 2;
+  void connection.act(7);
+  expect(wire().sent).toHaveLength(before);
+  wire().onclose?.({ code: 1012 });
+  vi.advanceTimersByTime(2_000);
+  wire().onopen?.();
+  expect(wire().sent.filter(({ type }) => type === "act")).toHaveLength(1);
 });
 
 describe("attention", () => {

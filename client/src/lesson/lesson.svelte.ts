@@ -83,6 +83,9 @@ export class FirstMatch {
     const inner = dial(lessonAddress(this.game, this.#step));
     this.#socket = inner;
     const outer: Socket = {
+      get readyState() {
+        return inner.readyState;
+      },
       onopen: null,
       onmessage: null,
       onclose: null,

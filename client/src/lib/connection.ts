@@ -38,12 +38,16 @@ export interface Listener {
 
 /** The part of a WebSocket that is used; tests bring their own. */
 export interface Socket {
+  readonly readyState: number;
   onopen: (() => void) | null;
   onmessage: ((message: { data: string }) => void) | null;
   onclose: ((closing: { code: number }) => void) | null;
   send(text: string): void;
   close(): void;
 }
+
+/** The state of a WebSocket that takes messages. */
+const OPEN = 1;
 
 /** Milliseconds. */
 export const FIRST_WAIT = 400;
@@ -202,7 +206,9 @@ export class Connection {
   }
 
   #send(message: FromClient): void {
-    if (this.#tries === 0 && this.#socket) this.#socket.send(JSON.stringify(message));
+    // A connection that closes, and has not said so yet, would lose it with a complaint.
+    if (this.#tries > 0 || this.#socket?.readyState !== OPEN) return;
+    this.#socket.send(JSON.stringify(message));
   }
 
   #dial(): void {

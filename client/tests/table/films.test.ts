@@ -15,6 +15,7 @@ vi.hoisted(() => {
 
 class Wire {
   static last: Wire;
+  readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;

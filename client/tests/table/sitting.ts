@@ -25,6 +25,7 @@ vi.hoisted(() => {
 
 export class Wire {
   static last: Wire;
+  readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((closing: { code: number }) => void) | null = null;
