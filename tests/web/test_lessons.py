@@ -1,5 +1,6 @@
 """First matches over a WebSocket: steps, refusals, requests that make no sense, and an end."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,6 +68,15 @@ def test_a_lesson_goes_on_where_it_was_left_and_begins_at_an_end_that_exists(sit
     with lesson(site, step=99) as window:
         told = window.hears("lesson")
         assert told["step"] == told["steps"]
+
+
+def test_what_pages_say_besides_is_understood(site: Site) -> None:
+    with lesson(site) as window:
+        window.hears("lesson")
+        window.says(type="aids", on=True)
+        window.says(type="attention", on=False)
+        window.says(type="ping")
+        assert json.loads(window.socket.receive_text()) == {"type": "pong"}
 
 
 def test_requests_that_make_no_sense_are_answered(site: Site) -> None:

@@ -40,6 +40,7 @@ from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
+    Aids,
     Allowed,
     Attention,
     Changed,
@@ -174,8 +175,8 @@ class _Learner:
                 await self._begin(step)
             case Sync():
                 await self._show()
-            case Attention():
-                return  # nobody is told of lessons
+            case Attention() | Aids():
+                return  # nobody is told of lessons, and their scenes are whole
             case Ping():
                 await self._send(Pong())
 

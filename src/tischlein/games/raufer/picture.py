@@ -23,14 +23,7 @@ from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.saying import say
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
 from tischlein.games.raufer.terminal import draw
-from tischlein.presentation.scenes import (
-    Button,
-    Choice,
-    Panel,
-    Result,
-    ResultRow,
-    Scene,
-)
+from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 
 __all__ = ["bare", "draw", "intend", "say", "scene"]
 

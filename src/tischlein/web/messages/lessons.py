@@ -8,6 +8,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
+    Aids,
     Allowed,
     Attention,
     Changed,
@@ -47,5 +48,5 @@ class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
 ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
 
 
-FromLearner = Act | Why | GoTo | Sync | Attention | Ping
+FromLearner = Act | Why | GoTo | Sync | Aids | Attention | Ping
 """What a first match is asked: of a table's messages only what one learner alone can mean."""
