@@ -2,11 +2,12 @@
 
 The rivals are our own compiled UCT, or ISMCTS where there are secrets, with their usual settings
 and playouts by lot; and the searches of OpenSpiel, which play our games through the adapter. First
-`strong` plays a match with itself; from the positions that it had to decide follows how many
-simulations a rival makes in the time that `strong` takes. With this number it plays, so matches do
-not depend on what else the machine does. Ceilings of thinking time are lifted for the same reason:
-every search ends by its own budget. OpenSpiel's search plays once more with as many simulations as
-`strong` makes, if a seed of that fits into the time for a row.
+`strong` plays a match with itself; from the positions that it had to decide follows about how many
+simulations a rival makes in the time that `strong` takes. Then they meet, with seeds that no row
+has, and the number is changed until both take about as long for a decision. With this number they
+play, so matches do not depend on what else the machine does. Ceilings of thinking time are lifted
+for the same reason: every search ends by its own budget. OpenSpiel's search plays once more with as
+many simulations as `strong` makes, if a seed of that fits into the time for a row.
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
 into the time for a row, one at least, or until it is decided whether the goal is reached. Where
@@ -53,6 +54,14 @@ TRIED = 20
 """Positions at which the speed of a rival is measured."""
 FIRST_TRY = {"own": 200, "openspiel": 20, "openspiel-as-many": 20}
 """Simulations with which it is measured."""
+NEARLY = 0.8
+"""Share of the longer mean time for a decision that the shorter is, to count as equal."""
+TRIALS = 5
+"""How often a rival's simulations are changed, at most, until its time is equal."""
+LONGEST_STEP = 8.0
+"""By how much they are multiplied or divided at once, at most."""
+TRIAL_SEED = 1_000_000
+"""The first of the seeds with which that is tried."""
 FIRST_LOOK = 8
 """Seeds after which a row may end as decided; after that twice as many, and so on."""
 SURE = 0.99
@@ -173,11 +182,32 @@ class _Table:
             return 0
         each = seconds_of_one(self.game, kind, self._pace)
         if kind != "openspiel-as-many":
-            return max(1, round(self._pace.mean / each))
+            return self._equal(kind, max(1, round(self._pace.mean / each)))
         count = round(self._pace.nodes / max(1, self._pace.decisions))
         # In a seed's rotation all seats but one are theirs, once each.
         whole = count * each * self._pace.decisions * (self.seats - 1)
         return count if count and whole <= self.scope.seconds else None
+
+    def _equal(self, kind: str, count: int) -> int:
+        """Return how many simulations take as long as `strong` when the two meet.
+
+        What a simulation takes differs between positions, and with the number of them: a deal of
+        what is hidden is made anew for each, a tree grows, matches that are being lost are others.
+        """
+        for trial in range(TRIALS):
+            others = rival(self.game, kind, count)
+            seed = TRIAL_SEED + trial
+            row = _with_a_seed(
+                Row(), self.game, self.options, self._strong, others, self.seats, seed
+            )
+            if row.rival.decisions == 0:
+                continue
+            longer = row.strong.mean / row.rival.mean
+            if NEARLY <= longer <= 1 / NEARLY:
+                break
+            step = min(max(longer, 1 / LONGEST_STEP), LONGEST_STEP)
+            count = max(1, round(count * step))
+        return count
 
     @cached_property
     def _pace(self) -> Pace:
@@ -341,20 +371,26 @@ def play(
     row = Row() if so_far is None else so_far
     end = time.process_time() + seconds
     while row.seeds == 0 or (time.process_time() < end and not row.decided(seats)):
-        row = _with_a_seed(row, game, options, one, others, seats)
+        row = _with_a_seed(row, game, options, one, others, seats, FIRST_SEED + row.seeds)
         keep(row)
     return row
 
 
 def _with_a_seed(
-    row: Row, game: Game, options: Options, one: PlayerMaker, others: PlayerMaker, seats: int
+    row: Row,
+    game: Game,
+    options: Options,
+    one: PlayerMaker,
+    others: PlayerMaker,
+    seats: int,
+    seed: int,
 ) -> Row:
     mine, theirs = replace(row.strong), replace(row.rival)
     wins = row.wins
     for place in range(seats):
         makers = [theirs.timed(others)] * seats
         makers[place] = mine.timed(one)
-        driver = seeded(game, options, makers, FIRST_SEED + row.seeds)
+        driver = seeded(game, options, makers, seed)
         for _ in driver.play():
             continue
         ranks = driver.position.ranks()

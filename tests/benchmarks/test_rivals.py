@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,10 +58,25 @@ def _scope(against: str, seconds: float, folder: Path | None = None) -> Scope:
 
 @pytest.mark.usefixtures("short")
 def test_rivals_get_as_much_time_or_as_many_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulation of theirs takes a tenth of a decision, so they make ten in its time."""
+    """Where `strong` decides, they make ten simulations in its time; where they meet it, twenty."""
+    met: list[tuple[int, int]] = []
+
+    def meets(row: Row, *asked: Any) -> Row:
+        _, _, _, count, seats, seed = asked
+        met.append((count, seed))
+        time = Spent(1.0, 1), Spent(count / 20, 1)
+        return Row(row.matches + seats, 1.0, row.seeds + 1, *time)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rivals, "seconds_of_one", lambda *asked: asked[2].mean / 10)
+        patch.setattr(rivals, "rival", lambda _game, _kind, count: count)
+        patch.setattr(rivals, "_with_a_seed", meets)
+        figure = next(rivals.measure(_scope("own", 0)))
+    assert figure.about["simulations"] == 20
+    first, second, row, *_ = met
+    assert (first[0], second[0], row[0]) == (10, 20, 20)
+    assert min(first[1], second[1]) >= rivals.TRIAL_SEED > row[1]
     monkeypatch.setattr(rivals, "seconds_of_one", lambda *asked: asked[2].mean / 10)
-    (figure, *_) = rivals.measure(_scope("own", 0))
-    assert figure.about["simulations"] == 10
     monkeypatch.setattr(rivals, "rival", lambda *_: RandomPlayer)
     (figure, *_) = rivals.measure(_scope("openspiel-as-many", 1000))
     assert figure.about["simulations"] == 30
