@@ -11,7 +11,8 @@ many simulations as `strong` makes, if a seed of that fits into the time for a r
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
 into the time for a row, one at least, or until it is decided whether the goal is reached. Where
-`strong` stays below it, it plays among random players, which shows how much room luck leaves.
+`strong` stays below it, two rows show how much room luck leaves: `strong` among random players, and
+a rival of our own with many times as many simulations among the usual ones.
 
 With a folder a row is kept after every seed, and goes on there when it is measured again. What has
 been played stands as long as the rules have their version; after a change of `strong` a new folder
@@ -50,6 +51,8 @@ LEAST_SHARE = 75.0
 LEAST_MULTIPLE = 1.5
 """How many times its fair share it wins among rivals, with more seats."""
 STRONG = "strong"
+DEEPER = 16
+"""How many times as many simulations a rival makes that shows what more thinking would bring."""
 TRIED = 20
 """Positions at which the speed of a rival is measured."""
 FIRST_TRY = {"own": 200, "openspiel": 20, "openspiel-as-many": 20}
@@ -163,6 +166,7 @@ class _Table:
             row = self._row("random", self.scope.seconds / 2)
             assert row is not None
             yield replace(row[1].figure(self.game, self.seats, "random", 0), least=None)
+            yield self._ceiling()
 
     def _row(self, kind: str, seconds: float) -> tuple[int, Row] | None:
         """Return a row that has gone on, with its simulations; None if it would take too long."""
@@ -176,6 +180,22 @@ class _Table:
             so_far=None if before is None else before.row,
             keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
         )
+
+    def _ceiling(self) -> Figure:
+        """Return what a rival of our own wins among its like by thinking far longer."""
+        before = self._kept("own")
+        count = self._count("own") if before is None else before.simulations
+        assert count is not None
+        deeper = self._kept("deeper")
+        row = play(
+            *(self.game, self.options, rival(self.game, "own", DEEPER * count)),
+            *(rival(self.game, "own", count), self.seats, self.scope.seconds),
+            so_far=None if deeper is None else deeper.row,
+            keep=lambda row: self._keep("deeper", Kept(self.game.version, count, row)),
+        )
+        name = called(self.game, "own")
+        who = f"{name}, {DEEPER} times as many simulations"
+        return replace(row.figure(self.game, self.seats, name, count, who), least=None)
 
     def _count(self, kind: str) -> int | None:
         if kind == "random":
@@ -308,7 +328,7 @@ class Row:
         goal = LEAST_SHARE / 100 if seats == 2 else LEAST_MULTIPLE / seats
         return low > goal or high < goal
 
-    def figure(self, game: Game, seats: int, against: str, count: int) -> Figure:
+    def figure(self, game: Game, seats: int, against: str, count: int, who: str = STRONG) -> Figure:
         """Return the share, or multiple of the fair share, with its 95 % interval."""
         unit, scale, least = (
             ("% won", 100.0, LEAST_SHARE)
@@ -318,7 +338,7 @@ class Row:
         share = self.wins / self.matches
         low, high = wilson(share, self.matches)
         return Figure(
-            f"{game.key}, {seats} seats: {STRONG} among {against}",
+            f"{game.key}, {seats} seats: {who} among {against}",
             scale * share,
             unit,
             least=least,
@@ -329,7 +349,7 @@ class Row:
             about={
                 "game": game.key,
                 "seats": seats,
-                "level": STRONG,
+                "level": who,
                 "against": against,
                 "matches": self.matches,
                 "simulations": count,

@@ -168,8 +168,8 @@ def take_over_rivals(reports: Iterable[Path], machine: str) -> None:
     RIVALS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def _table_of(row: Mapping[str, Any]) -> tuple[str, int, str]:
-    return row["game"], row["seats"], row["against"]
+def _table_of(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
+    return row["game"], row["seats"], row["against"], row["level"]
 
 
 def _known(file: Path) -> list[dict[str, Any]]:

@@ -20,14 +20,13 @@ METHOD = """\
 The rivals play any game and know nothing of this one: our own compiled UCT, or ISMCTS where there
 are secrets, with their usual settings and playouts by lot; and OpenSpiel's searches, which reach
 our rules through the adapter. They get as many simulations as take the processor time that `strong`
-takes for a decision, which was measured first; OpenSpiel's once more as many simulations as
-`strong` makes, where matches of that end within the time for a row. The goal is 1.5 times the fair
-share (with two seats, three matches of four); where it is missed, random players show how much room
-luck leaves. A row ends early once an interval of 99 % leaves the goal aside, looked at after 8
-seeds, 16, 32 and so on.
-In Raufer `strong` is such a search itself, as nothing that knows the game did better: it wins about
-its share there, and no more. Drop It and Misd are not there: falling pieces and reactions cannot be
-played on in a tree."""
+takes for a decision when the two meet, which was tried out first; OpenSpiel's once more as many
+simulations as `strong` makes, where matches of that end within the time for a row. The goal is 1.5
+times the fair share (with two seats, three matches of four). Where it is missed, two rows show how
+much room luck leaves: what `strong` wins among random players, and what our own search wins among
+its like with many times as many simulations. A row ends early once an interval of 99 % leaves the
+goal aside, looked at after 8 seeds, 16, 32 and so on.
+Drop It and Misd are not there: falling pieces and reactions cannot be played on in a tree."""
 
 
 def page(names: Mapping[str, str], source: Path) -> str:
@@ -52,7 +51,7 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
     yield METHOD
     if rivals:
         yield _table(
-            ("game", "seats", "`strong` among", "times its fair share", "goal", "matches",
+            ("game", "seats", "player", "among", "times its fair share", "goal", "matches",
              "simulations", "ms a decision, theirs"),
             [_rival(row, names) for row in sorted(rivals, key=lambda row: _order(row, names))],
         )  # fmt: skip
@@ -95,12 +94,14 @@ def _order(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[int, int, 
 
 def _rival(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
     by_lot = row["against"] == "random"
+    judged = row["level"] == "strong" and not by_lot
     return (
         names[row["game"]],
         str(row["seats"]),
+        row["level"],
         row["against"],
         _multiple(row),
-        "–" if by_lot else _verdict(row),
+        _verdict(row) if judged else "–",
         str(row["matches"]),
         "–" if by_lot else str(row["simulations"]),
         f"{row['microseconds'] / 1000:.3g}" + ("" if by_lot else f", {row['theirs'] / 1000:.3g}"),

@@ -98,6 +98,29 @@ def test_a_row_goes_on_where_it_was_with_the_simulations_that_it_began_with(
     assert kept == longer
 
 
+@pytest.mark.usefixtures("short")
+def test_where_the_goal_is_missed_the_room_that_luck_leaves_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `strong` wins among random players, and a rival with more simulations among rivals."""
+    monkeypatch.setattr(rivals, "LEAST_SHARE", 101.0)
+    monkeypatch.setattr(rivals, "DEEPER", 3)
+    found = list(rivals.measure(_scope("own", 0, tmp_path)))
+    assert [(figure.about["level"], figure.about["against"]) for figure in found] == [
+        ("strong", "uct"),
+        ("strong", "random"),
+        ("uct, 3 times as many simulations", "uct"),
+    ]
+    assert [figure.least for figure in found] == [101.0, None, None]
+    assert found[2].about["simulations"] == found[0].about["simulations"]
+    asked: list[int] = []
+    monkeypatch.setattr(rivals, "rival", lambda _game, _kind, count: asked.append(count))
+    monkeypatch.setattr(rivals, "play", lambda *_asked, so_far, **_kept: so_far)
+    assert list(rivals.measure(_scope("own", 0, tmp_path))) == found  # all of it is kept
+    count = int(found[0].about["simulations"])
+    assert asked == [count, 3 * count, count]
+
+
 def test_rows_of_other_rules_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for version in (1, 2):
         game = replace(CONNECT_FOUR, levels=(STRONG,), absent="strong", version=version)

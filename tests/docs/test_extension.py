@@ -91,22 +91,27 @@ def test_what_strong_wins_among_rivals_is_kept_by_table_and_shown_with_its_verdi
     file = tmp_path / "measured" / "rivals.json"
     file.parent.mkdir()
     monkeypatch.setattr(measure, "RIVALS", file)
-    for number, values in enumerate([{2: 60.0}, {2: 90.0, 3: 1.2}]):
+    further = "uct, 16 times as many simulations"
+    for number, values in enumerate(
+        [{("strong", 2): 60.0}, {("strong", 2): 90.0, ("strong", 3): 1.2, (further, 3): 1.5}]
+    ):
         figures = [
             Figure("table", value, "", interval=(0.9 * value, 1.1 * value), about={
-                "game": "tictactoe", "seats": seats, "level": "strong", "against": "uct",
+                "game": "tictactoe", "seats": seats, "level": level, "against": "uct",
                 "matches": 40, "simulations": 500, "microseconds": 2000, "theirs": 1900,
             })
-            for seats, value in values.items()
+            for (level, seats), value in values.items()
         ]  # fmt: skip
         report = tmp_path / f"{number}.json"
         report.write_text(json.dumps({"figures": [asdict(figure) for figure in figures]}))
         measure.take_over_rivals([report], "a small machine")
-    assert [row["share"] for row in json.loads(file.read_text())] == [0.9, 0.4]
+    assert [row["share"] for row in json.loads(file.read_text())] == [0.9, 0.4, 0.5]
     page = strength.page({"tictactoe": "Tic-Tac-Toe", "go": "Go"}, tmp_path)
     assert "There are no figures of Go." in page
-    assert "| Tic-Tac-Toe | 2 | uct | 1.80 (1.62 to 1.98) | reached | 40 | 500 | 2, 1.9 |" in page
-    assert "| Tic-Tac-Toe | 3 | uct | 1.20 (1.08 to 1.32) | missed | 40 | 500 | 2, 1.9 |" in page
+    rows = [line.removeprefix("| Tic-Tac-Toe | ") for line in page.splitlines()]
+    assert "2 | strong | uct | 1.80 (1.62 to 1.98) | reached | 40 | 500 | 2, 1.9 |" in rows
+    assert "3 | strong | uct | 1.20 (1.08 to 1.32) | missed | 40 | 500 | 2, 1.9 |" in rows
+    assert f"3 | {further} | uct | 1.50 (1.35 to 1.65) | – | 40 | 500 | 2, 1.9 |" in rows
     assert "Measured on a small machine." in page
     assert "Not measured yet." in page.partition("## Beside each other")[2]
 
