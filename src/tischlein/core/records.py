@@ -420,7 +420,7 @@ class _Reading:
             found = answer(self.position, query)
         except RefusedError as error:
             raise NotationError(f"that cannot be meant ({error.refusal.rule})") from None
-        if _comparable(found) != _comparable(value):
+        if found != value.strip() and _comparable(found) != _comparable(value):
             query, value = " ".join(query.split()), " ".join(value.split())
             raise _FailedError(f"{query} = {found}, not {value or 'nothing'}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
@@ -14,30 +14,46 @@ from tischlein.presentation import texts
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import Source
 
-_faults: dict[tuple[Source, str, frozenset[str]], str | None] = {}
+_faults: dict[Source, dict[tuple[str, ...], str | None]] = {}
+"""By where texts come from: what is wrong with a key and the names of its values."""
 
 
 def fault_in(game: Game, phrase: Phrase) -> str | None:
     """Return what is wrong with a phrase or one inside it, None if it can be said."""
-    for part in _parts(phrase):
-        shape = (source_of(game), part.key, frozenset(part.values))
-        if shape not in _faults:
-            _faults[shape] = _fault(game, part)
-        if _faults[shape] is not None:
-            return _faults[shape]
-    return None
+    return next(faults_in(game, [phrase]), None)
 
 
-def phrases_in(thing: object) -> Iterator[Phrase]:
-    """Yield every phrase in a structure, outermost only."""
-    if isinstance(thing, Phrase):
-        yield thing
-    elif isinstance(thing, msgspec.Struct):
-        for name in _fields(type(thing)):
-            yield from phrases_in(getattr(thing, name))
-    elif isinstance(thing, list | tuple):
-        for item in thing:
-            yield from phrases_in(item)
+def faults_in(game: Game, phrases: Iterable[Phrase]) -> Iterator[str]:
+    """Yield what is wrong with phrases and with those inside them."""
+    known = _faults.setdefault(source_of(game), {})
+    for phrase in phrases:
+        waiting = [phrase]
+        for part in waiting:  # which grows meanwhile
+            shape = (part.key, *part.values)
+            if shape not in known:
+                known[shape] = _fault(game, part)
+            fault = known[shape]
+            if fault is not None:
+                yield fault
+            for value in part.values.values():
+                if isinstance(value, Phrase):
+                    waiting.append(value)
+                elif isinstance(value, list):
+                    waiting += [item for item in value if isinstance(item, Phrase)]
+
+
+def phrases_in(thing: object) -> list[Phrase]:
+    """Return every phrase in a structure, outermost only."""
+    found: list[Phrase] = []
+    waiting = [thing]
+    for one in waiting:  # which grows meanwhile
+        if isinstance(one, Phrase):
+            found.append(one)
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif isinstance(one, msgspec.Struct):
+            waiting += [getattr(one, name) for name in _fields(type(one))]
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -53,14 +69,6 @@ def _is_plain(hint: Any) -> bool:
 
 
 _PLAIN = (str, int, float, bool, type(None))
-
-
-def _parts(phrase: Phrase) -> Iterator[Phrase]:
-    yield phrase
-    for value in phrase.values.values():
-        for item in value if isinstance(value, list) else [value]:
-            if isinstance(item, Phrase):
-                yield from _parts(item)
 
 
 def _fault(game: Game, phrase: Phrase) -> str | None:

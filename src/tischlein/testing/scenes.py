@@ -17,7 +17,7 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.scenes import Choice, Piece, Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.testing.cases import Look, Property
-from tischlein.testing.phrases import fault_in, phrases_in
+from tischlein.testing.phrases import fault_in, faults_in, phrases_in
 from tischlein.testing.secrets import observer_name
 
 FEW = 4
@@ -28,7 +28,7 @@ CLICKS = 12
 
 def scenes_are_valid(look: Look) -> None:
     """Every observer gets a scene in which all names lead somewhere and all words can be said."""
-    for observer in look.case.observers:
+    for observer in _in_turn(look):
         scene = look.scene(observer)
         for problem in _scene_faults(look, scene):
             look.require(False, f"scene of {observer_name(observer)}: {problem}")
@@ -70,10 +70,10 @@ def choices_are_the_legal_actions(look: Look) -> None:
             for position in range(turn.last - turn.first + 1)
         ]
         who = observer_name(observer)
-        look.require(
-            sorted(offered) == sorted(legal),
-            f"{who} may do {sorted(legal)}, but the scene offers {sorted(offered)}",
-        )
+        offered.sort()
+        legal.sort()
+        if offered != legal:
+            look.require(False, f"{who} may do {legal}, but the scene offers {offered}")
         targets = _targets(scene)
         paths = Counter(
             tuple(sorted(choice.path)) if _in_any_order(scene, choice) else choice.path
@@ -82,19 +82,21 @@ def choices_are_the_legal_actions(look: Look) -> None:
         for aim in scene.aims:
             look.require(aim.piece in targets, f"{who}: aims with {aim.piece}, which is not there")
         for path, times in paths.items():
-            look.require(times == 1, f"{who}: the path {path} selects {times} choices")
+            if times != 1:
+                look.require(False, f"{who}: the path {path} selects {times} choices")
         for choice in scene.choices:
-            look.require(choice.path, f"{who}: action {choice.action} has an empty path")
-            lost = set(choice.path) - targets
-            look.require(not lost, f"{who}: the path {choice.path} picks what is not there: {lost}")
+            if not choice.path:
+                look.require(False, f"{who}: action {choice.action} has an empty path")
+            if not targets.issuperset(choice.path):
+                lost = set(choice.path) - targets
+                look.require(False, f"{who}: {choice.path} picks what is not there: {lost}")
             free = _in_any_order(scene, choice)
             ways = [choice.path, choice.path[::-1]] if free else [choice.path]
             for way in ways:
                 meant = shows.intend(seen, list(way))
-                look.require(
-                    meant == choice.action,
-                    f"{who}: the path {way} selects {choice.action}, but intends {meant}",
-                )
+                if meant != choice.action:
+                    problem = f"the path {way} selects {choice.action}, but intends {meant}"
+                    look.require(False, f"{who}: {problem}")
 
 
 def _in_any_order(scene: Scene, choice: Choice) -> bool:
@@ -146,7 +148,8 @@ def events_can_be_told(look: Look) -> None:
             look.notes["told", observer] = 1
         for phrase in words:
             fault = fault_in(look.case.game, phrase)
-            look.require(fault is None, f"the log of {who}, {phrase}: {fault}")
+            if fault is not None:
+                look.require(False, f"the log of {who}, {phrase}: {fault}")
 
 
 def _are_phrases(words: object) -> bool:
@@ -155,13 +158,10 @@ def _are_phrases(words: object) -> bool:
 
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on."""
-    for place, observer in enumerate(look.case.observers):
-        # In passing, observers of long matches are drawn for in turn, one of three at a time.
-        turn = not look.in_passing or (place + len(look.events)) % 3 == 0
-        if turn or len(look.events) < FEW or look.next is None:
-            drawing = str(of(look.case.game).draw(look.observation(observer)))
-            look.require(drawing.strip(), "nothing is drawn")
-            look.notes["drawn", observer, drawing] = 1
+    for observer in _in_turn(look):
+        drawing = str(of(look.case.game).draw(look.observation(observer)))
+        look.require(drawing.strip(), "nothing is drawn")
+        look.notes["drawn", observer, drawing] = 1
     if look.next is None and len(look.events) >= FEW:
         for observer in look.case.observers:
             drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
@@ -169,15 +169,19 @@ def terminals_show_the_position(look: Look) -> None:
             look.require(len(drawings) > 1, same)
 
 
+def _in_turn(look: Look) -> list[int]:
+    """Return all observers; in passing one of three, another with every event of a long match."""
+    if not look.in_passing or len(look.events) < FEW or look.next is None:
+        return [*look.case.observers]
+    return [*look.case.observers[-len(look.events) % 3 :: 3]]
+
+
 def _scene_faults(look: Look, scene: Scene) -> Iterator[str]:
     yield from _placing_faults(scene)
     yield from _drawing_faults(scene, symbols(look.case.game))
     yield from _seat_faults(look, scene)
     yield from _result_faults(look, scene)
-    for phrase in phrases_in(scene):
-        fault = fault_in(look.case.game, phrase)
-        if fault is not None:
-            yield fault
+    yield from faults_in(look.case.game, phrases_in(scene))
 
 
 def _placing_faults(scene: Scene) -> Iterator[str]:

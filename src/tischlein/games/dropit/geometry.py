@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.shapes import EPSILON, Core, Point
@@ -13,18 +13,27 @@ TOUCHING = 0.2
 Segment = tuple[Point, Point]
 
 
-def distance(one: Core, other: Core) -> float:
-    """Return the distance of two cores, 0 if they overlap."""
+def distance(one: Core, other: Core, enough: float = inf) -> float:
+    """Return the distance of two cores, 0 if they overlap.
+
+    Where a side that separates them shows that it is at least ``enough``, that is what it returns.
+    """
     if len(one) == 1 and len(other) == 1:
         return hypot(one[0][0] - other[0][0], one[0][1] - other[0][1])
-    if _separation(one, other) <= 0 and _separation(other, one) <= 0:
+    apart = max(_separation(one, other), _separation(other, one))
+    if apart <= 0:
         return 0.0
+    if apart >= enough:
+        return enough
     return min(_corners_to_sides(one, other), _corners_to_sides(other, one))
 
 
-def gap(one: Core, radius: float, other: Core, other_radius: float) -> float:
-    """Return the gap of two thickened cores; negative where they overlap (DRO-27)."""
-    return distance(one, other) - radius - other_radius
+def gap(one: Core, radius: float, other: Core, other_radius: float, enough: float = inf) -> float:
+    """Return the gap of two thickened cores; negative where they overlap (DRO-27).
+
+    As ``distance`` does, it may stop where it knows that the gap is at least ``enough``.
+    """
+    return distance(one, other, enough + radius + other_radius) - radius - other_radius
 
 
 def _separation(one: Core, other: Core) -> float:
@@ -35,18 +44,19 @@ def _separation(one: Core, other: Core) -> float:
     ax, ay = one[-1]
     for bx, by in one:
         along_x, along_y = bx - ax, by - ay
-        nearest = min(along_y * (x - ax) - along_x * (y - ay) for x, y in other)
+        nearest = min([along_y * (x - ax) - along_x * (y - ay) for x, y in other])
         best = max(best, nearest / hypot(along_x, along_y))
         ax, ay = bx, by
     return best
 
 
 def _corners_to_sides(one: Core, other: Core) -> float:
-    return min(
-        hypot(x - fx, y - fy)
-        for x, y in one
-        for fx, fy in (_foot((x, y), s) for s in _sides(other))
-    )
+    nearest = inf
+    for side in _sides(other):
+        for x, y in one:
+            fx, fy = _foot((x, y), side)
+            nearest = min(nearest, hypot(x - fx, y - fy))
+    return nearest
 
 
 def _sides(core: Core) -> list[Segment]:

@@ -62,7 +62,7 @@ class Lying:
         far = REACH[self.shape] + REACH[other.shape] + enough
         if (self.x - other.x) ** 2 + (self.y - other.y) ** 2 > far * far:
             return enough
-        return geometry.gap(self.core, self.radius, other.core, other.radius)
+        return geometry.gap(self.core, self.radius, other.core, other.radius, enough)
 
 
 def lying(state: DropItState, above: float = -inf) -> list[Lying]:

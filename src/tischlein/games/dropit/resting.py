@@ -78,7 +78,7 @@ def _why_impossible(after: list[Lying], listed: list[int]) -> Refusal | None:
         if geometry.beyond(moved.core, moved.radius) > OVERLAP + EPSILON:
             return Refusal("DRO-23", {"piece": piece}, message="DRO-23-outside")
         for number, other in enumerate(after, 1):
-            if number != piece and moved.gap(other, 0.0) < -OVERLAP - EPSILON:
+            if number != piece and moved.gap(other, -OVERLAP) < -OVERLAP - EPSILON:
                 return Refusal("DRO-23", {"piece": piece, "other": number})
     return None
 

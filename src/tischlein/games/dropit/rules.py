@@ -73,13 +73,16 @@ def _fitting(kind: int) -> Ints:
 _FITTING = tuple(_fitting(kind) for kind in range(KINDS))
 """By kind."""
 
+_OF_SEATS = (Phase.DROP, Phase.QUESTION)
+"""Phases in which a seat acts."""
+
 
 def acting(state: DropItState) -> int:
     """Return the bit of the seat that drops or is asked; chance for lots, slips and rest."""
-    phase = state.phase
-    if phase == Phase.OVER:
-        return 0
-    return 1 << state.mover if phase in (Phase.DROP, Phase.QUESTION) else CHANCE_BIT
+    phase = int(state.phase)  # asked for very often, and NumPy's own numbers compare slowly
+    if phase in _OF_SEATS:
+        return 1 << state.mover
+    return 0 if phase == Phase.OVER else CHANCE_BIT
 
 
 def chance(state: DropItState, outcomes: Ints, weights: Ints) -> int:

@@ -6,6 +6,7 @@ from tischlein.core import seats
 from tischlein.core.position import Observation
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.judging import Lying, lying
+from tischlein.games.dropit.shapes import REACH
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPES, DropItState
 
 _COLUMN, _ROW = 5.0, 10.0
@@ -48,11 +49,15 @@ def _write(grid: list[list[str]], x: float, y: float, sign: str) -> None:
 
 
 def _fill(grid: list[list[str]], piece: Lying) -> None:
+    sign = COLOUR_NAMES[piece.colour][0]
     for line, row in enumerate(grid):
-        begin, end = geometry.span(piece.core, piece.radius, (len(grid) - line - 0.5) * _ROW)
+        height = (len(grid) - line - 0.5) * _ROW
+        if abs(height - piece.y) > REACH[piece.shape]:
+            continue
+        begin, end = geometry.span(piece.core, piece.radius, height)
         for column in range(len(row)):
             if begin < (column + 0.5) * _COLUMN < end:
-                row[column] = COLOUR_NAMES[piece.colour][0]
+                row[column] = sign
 
 
 def _stock_text(state: DropItState, seat: int) -> str:
