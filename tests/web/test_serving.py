@@ -57,6 +57,13 @@ def _address(process: subprocess.Popen[str]) -> str:
     return found[0].rstrip("/")
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server for tests that leave it as it was."""
+    with server(tmp_path_factory.mktemp("running")) as (_, address):
+        yield address
+
+
 class Seat:
     """A program on a seat, over a connection of its own."""
 
@@ -103,39 +110,37 @@ def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
     return answer["match"], answer["seat_secrets"]
 
 
-def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(tmp_path: Path) -> None:
-    with server(tmp_path) as (_, address):
-        match, secrets = opened(address, me("Anna"), me("Ben"))
-        with seat_at(address, match, secrets[0]) as player:
-            player.socket.send(b'{"type":"ping","more":"\xff"}', text=True)
-            assert player.hears("problem")["phrase"]["key"] == "problem-message"
-            player.socket.send('{"type":"ping"}')
-            assert player.hears("pong") == {"type": "pong"}
+def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(running: str) -> None:
+    match, secrets = opened(running, me("Anna"), me("Ben"))
+    with seat_at(running, match, secrets[0]) as player:
+        player.socket.send(b'{"type":"ping","more":"\xff"}', text=True)
+        assert player.hears("problem")["phrase"]["key"] == "problem-message"
+        player.socket.send('{"type":"ping"}')
+        assert player.hears("pong") == {"type": "pong"}
 
 
 @pytest.mark.parametrize("of", ["pings", "pongs", "parts"])
-def test_frames_that_bring_no_message_have_an_end(tmp_path: Path, of: str) -> None:
+def test_frames_that_bring_no_message_have_an_end(running: str, of: str) -> None:
     """Answers to pings that nobody reads, and a message without an end, would take all memory."""
-    with server(tmp_path) as (_, address):
-        match, secrets = opened(address, me("Anna"), me("Ben"))
-        with seat_at(address, match, secrets[0]) as player:
+    match, secrets = opened(running, me("Anna"), me("Ben"))
+    with seat_at(running, match, secrets[0]) as player:
 
-            def send(count: int) -> None:
-                if of == "parts":
-                    player.socket.send("" for _ in range(count))
-                for number in range(count if of != "parts" else 0):
-                    (player.socket.ping if of == "pings" else player.socket.pong)(f"{number}")
+        def send(count: int) -> None:
+            if of == "parts":
+                player.socket.send("" for _ in range(count))
+            for number in range(count if of != "parts" else 0):
+                (player.socket.ping if of == "pings" else player.socket.pong)(f"{number}")
 
-            send(100)
-            if of == "parts":  # together they say nothing that is understood
-                assert player.hears("problem")["phrase"]["key"] == "problem-message"
-            player.socket.send('{"type":"ping"}')
-            assert player.hears("pong") == {"type": "pong"}
-            with suppress(ConnectionClosed):  # it may be cut while it sends
-                send(10 * MOST_SILENT)
-            player.ends()
-        with seat_at(address, match, secrets[0]) as player:
-            player.hears("happened")
+        send(100)
+        if of == "parts":  # together they say nothing that is understood
+            assert player.hears("problem")["phrase"]["key"] == "problem-message"
+        player.socket.send('{"type":"ping"}')
+        assert player.hears("pong") == {"type": "pong"}
+        with suppress(ConnectionClosed):  # it may be cut while it sends
+            send(10 * MOST_SILENT)
+        player.ends()
+    with seat_at(running, match, secrets[0]) as player:
+        player.hears("happened")
 
 
 def framed(code: int, content: bytes, *, bits: int = 8, length: int | None = None) -> bytes:

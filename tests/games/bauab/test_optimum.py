@@ -29,7 +29,7 @@ def margin(start: Position) -> tuple[int, int]:
 
     @cache
     def value(row: bytes) -> tuple[int, int]:
-        here = position("1", SUPPLY)
+        here = start.clone()
         here.row[:] = np.frombuffer(row, np.int64)
         if here.over:
             points = here.scores()
