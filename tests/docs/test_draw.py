@@ -7,15 +7,14 @@ import tischlein as tt
 from docs import draw, measure, screens
 from docs.extension.games import SCREENS
 
-PICTURES = draw.pictures()
 SHELF = sorted(match.stem for match in measure.FOLDER.glob("*.record"))
 """The games that have a page; other tests bring games of their own."""
 
 
-@pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_up_to_date(name: str) -> None:
-    drawn = (draw.IMAGES / name).read_text(encoding="utf-8")
-    assert drawn == PICTURES[name], "draw it again: python -m docs.draw"
+def test_the_pictures_are_up_to_date() -> None:
+    pictures = draw.pictures()
+    there = {name: (draw.IMAGES / name).read_text(encoding="utf-8") for name in pictures}
+    assert there == pictures, "draw them again: python -m docs.draw"
 
 
 def test_the_moving_picture_shows_its_record_and_is_light() -> None:
