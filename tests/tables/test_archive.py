@@ -115,7 +115,7 @@ async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path)
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("UPDATE event SET action = 7 WHERE number = 3", "event 3 of"),
+        ("UPDATE event SET action = action + 1 WHERE number = 3", "event 3 of"),
         ("DELETE FROM event WHERE number > 5", "after its 5 events it is not"),
         ("DELETE FROM event WHERE number = 2", "events are missing"),
         ("UPDATE match SET game = 'gone'", "gone"),
