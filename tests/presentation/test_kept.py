@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.tiny import kuhn
-from tischlein.core.position import Position
-from tischlein.presentation.kept import Kept, once
+from tischlein.core.position import Observation, Position
+from tischlein.games import misd
+from tischlein.presentation.kept import Kept, once, shared
 
 
 def test_results_are_kept_and_the_oldest_forgotten() -> None:
@@ -38,3 +39,25 @@ def test_what_is_made_of_a_view_is_made_once_for_all_who_share_it() -> None:
     assert cards(one.state) is cards(other.state)
     assert cards(position.observe(0).state) == [2]
     assert len(made) == 2
+
+
+def test_what_is_shown_is_made_once_for_all_who_share_a_view_and_look_from_one_viewpoint() -> None:
+    made: list[int] = []
+
+    def acts(observation: Observation) -> bool:
+        return observation.seat in observation.acting
+
+    @shared(acts)
+    def shown(observation: Observation) -> list[int]:
+        made.append(observation.seat)
+        return [observation.seat]
+
+    position = Position.start(misd.GAME, 4, seed=1)
+    (turner,) = position.acting
+    seen = position.observations(range(4))
+    others = [shown(one) for one in seen if one.seat != turner]
+    assert all(one is others[0] for one in others)
+    assert shown(seen[turner]) == [turner]
+    assert len(made) == 2
+    assert shown(position.observe(turner)) == [turner]
+    assert len(made) == 3

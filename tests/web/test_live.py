@@ -20,6 +20,7 @@ from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
 from tischlein.web import live
 from tischlein.web.limits import Door, Limits, Payer
+from tischlein.web.messages.sockets import Changed, FromServer
 from tischlein.web.sessions import Caller
 
 BELL, DASH = tests.tiny.bell.GAME, tests.tiny.dash.GAME
@@ -576,3 +577,31 @@ def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
             a.acts("1 a1")
             assert {window.hears("view")["number"] for window in windows} == {1}
             assert len(drawn) == 2  # Anna's eyes and the spectators'
+
+
+def test_seats_that_are_shown_and_told_the_same_get_one_message(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben, cleo = (site.visitor() for _ in range(3))
+    match, _ = anna.opens("misd", me("Anna"), OPEN, OPEN, fixed=True)
+    ben.joins(match, "Ben")
+    cleo.joins(match, "Cleo")
+    changes: list[Changed] = []
+
+    def counted(message: FromServer) -> str:
+        if isinstance(message, Changed):
+            changes.append(message)
+        return encode(message)
+
+    encode = live.encode
+    monkeypatch.setattr(live, "encode", counted)
+    with anna.at_table(match) as a, ben.at_table(match) as b, cleo.at_table(match) as c:
+        windows = [a, b, c]
+        views = [window.hears("view") for window in windows]
+        (awaited,) = views[0]["scene"]["awaited"]
+        turner = windows.pop(awaited)
+        number = turner.acts("turn")["number"]
+        views = [window.hears("view") for window in (turner, *windows)]
+        assert [view["number"] for view in views] == [number] * 3
+        assert "buttons" not in views[0]["scene"]
+        assert len([one for one in changes if one.number == number]) == 2  # the turner's is another

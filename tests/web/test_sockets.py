@@ -170,6 +170,22 @@ def test_a_text_within_another_that_has_not_ended_ends_the_connection() -> None:
     asyncio.run(talk())
 
 
+def test_one_long_text_reaches_clients_with_and_without_compression() -> None:
+    long = "x" * WORTH_COMPRESSING
+
+    async def talk(deflate: bool) -> None:
+        talk = Talk(echo, deflate=deflate)
+        await talk.pass_on()
+        talk.client.send_text(long.encode())
+        (answer,) = await talk.pass_on()
+        assert bytes(answer.data) == long.encode()
+        talk.server.connection_lost(None)
+        await asyncio.sleep(0)
+
+    for deflate in (True, False, True):
+        asyncio.run(talk(deflate))
+
+
 def test_nothing_is_written_at_once_to_who_reads_slowly() -> None:
     async def talk() -> None:
         talk = Talk(echo, deflate=False)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from tischlein.core.position import Observation
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -61,3 +63,29 @@ def once(
         return result
 
     return made
+
+
+def shared(
+    viewpoint: Callable[[Observation], Hashable],
+) -> Callable[[Callable[[Observation], _Result]], Callable[[Observation], _Result]]:
+    """Have what a function makes of an observation made once for all who look from one viewpoint.
+
+    It is what the function takes of an observer besides the state: of seats that share a view
+    (``once``) all with the same viewpoint get the very same object, which is told to them in one
+    message. The view keeps it; nobody may change it.
+    """
+
+    def decorated(function: Callable[[Observation], _Result]) -> Callable[[Observation], _Result]:
+        name = f"{function.__module__}.{function.__qualname__}"
+
+        @wraps(function)
+        def made(observation: Observation) -> _Result:
+            known: dict[Hashable, _Result] = vars(observation.state).setdefault(name, {})
+            point = viewpoint(observation)
+            if point not in known:
+                known[point] = function(observation)
+            return known[point]
+
+        return made
+
+    return decorated

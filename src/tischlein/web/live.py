@@ -10,8 +10,9 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -25,7 +26,7 @@ from tischlein.presentation.changes import Found, between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
-from tischlein.tables.eyes import Eye
+from tischlein.tables.eyes import Eye, LogEntry, Stop
 from tischlein.tables.hall import Hall
 from tischlein.tables.lane import Lane
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
@@ -92,8 +93,8 @@ TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429
 
-_Shown = tuple[int, bool, bool, bool]
-"""Whose view of an event it is: the eyes, whether with scenes and aids, and whether as a whole."""
+_Shown = tuple[int, bool, bool]
+"""Whose view of an event it is: the eyes, whether with scenes and with aids."""
 
 NOBODY = Caller(None)
 """Who a connection belongs to whose session has ended."""
@@ -124,6 +125,47 @@ def _unnoted(_: float) -> None:
     """Take no notice of how long a move has taken."""
 
 
+class News:
+    """What a table tells of one change: a message for all who are shown and told the very same."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._found = Found()
+        self._whole: dict[_Shown, str] = {}
+        # The scenes are kept, too, so that no other ones get their identities.
+        self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
+
+    def whole(self, eye: Eye, have: int, *, scenes: bool, aided: bool) -> str:
+        """Return the present position as a whole, and the log after event number `have`."""
+        key = eye.seat, scenes, aided
+        if key not in self._whole:
+            show = partial(tables.view, aided=aided) if scenes else tables.happened
+            self._whole[key] = encode(show(self._table, eye, have))
+        return self._whole[key]
+
+    def changed(self, eye: Eye, have: int, before: Scene, after: Scene) -> str:
+        """Return how a scene has become the present one, and that part of the log."""
+        told = partial(tables.changed, self._table, eye, have)
+        return self._between(told, eye.entries[have:], before, after)
+
+    def stopped(self, eye: Eye, stop: Stop, have: int, before: Scene, after: Scene) -> str:
+        """Return the same where an occasion ended, before chance led on from there."""
+        told = partial(tables.stopped, eye, stop, have)
+        return self._between(told, eye.entries[have : stop.number], before, after)
+
+    def _between(
+        self,
+        told: Callable[[Scene, Scene, Found], FromServer],
+        entries: Sequence[LogEntry],
+        before: Scene,
+        after: Scene,
+    ) -> str:
+        key = id(before), id(after), *map(id, entries)
+        if key not in self._changed:
+            self._changed[key] = before, after, encode(told(before, after, self._found))
+        return self._changed[key][2]
+
+
 class Audience(Listener):
     """The connections at one table."""
 
@@ -145,11 +187,10 @@ class Audience(Listener):
 
     def happened(self, first: int) -> None:
         """Show the new position to all."""
-        shown: dict[_Shown, str] = {}
-        found = Found()
+        news = News(self.table)
         for connection in list(self.connections):
             if connection.number < self.table.number:
-                connection.go_on(first - 1, shown, found)
+                connection.go_on(first - 1, news)
 
     def changed(self) -> None:
         """Tell all of the table; when it has started, give everybody their eyes."""
@@ -379,30 +420,20 @@ class Connection:
             text = encode(tables.happened(self._table, eye, have, fresh=fresh))
         self._send_view(eye, text)
 
-    def go_on(self, have: int, shown: dict[_Shown, str], found: Found) -> None:
-        """Send what has changed since event number `have`, which is in `shown` if others got it.
-
-        `found` has what was compared for others who look with other eyes.
-        """
+    def go_on(self, have: int, news: News) -> None:
+        """Send what has changed since event number `have`."""
         eye = self._eye()
         if eye is None:
             return
         scene = self._scene if self.number == have else None
         if scene is not None and eye.stop is not None and eye.stop.number > have:
             there = eye.stop.scene(aided=self.aided)
-            self.send(encode(tables.stopped(eye, eye.stop, have, scene, there, found)))
+            self.send(news.stopped(eye, eye.stop, have, scene, there))
             have, scene = eye.stop.number, there
-        key = self.eyes, self._scenes, self.aided, scene is None
-        text = shown.get(key)
-        if text is None:
-            if not self._scenes:
-                text = encode(tables.happened(self._table, eye, have))
-            elif scene is None:
-                text = encode(tables.view(self._table, eye, have, aided=self.aided))
-            else:
-                now = eye.picture(aided=self.aided)
-                text = encode(tables.changed(self._table, eye, have, scene, now, found))
-            shown[key] = text
+        if scene is None:
+            text = news.whole(eye, have, scenes=self._scenes, aided=self.aided)
+        else:
+            text = news.changed(eye, have, scene, eye.picture(aided=self.aided))
         self._send_view(eye, text)
 
     def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
@@ -633,7 +664,7 @@ class Connection:
             await self._table.look(self.eyes)
         self.aided = self._scenes and on
         if self._scene is not None:
-            self.go_on(self.number, {}, Found())
+            self.go_on(self.number, News(self._table))
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)

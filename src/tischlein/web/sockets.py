@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -52,6 +53,10 @@ that the application could count.
 WRITE = "tischlein.write"
 """Under which the scope's extensions have what writes a text at once (``WebSockets.write``)."""
 
+_SETTINGS = {"level": 1, "memLevel": MEMORY_LEVEL}
+_LATEST_KEPT = 8
+"""So many of the last long messages are kept as they were sent: several are told the same."""
+
 _WHOLE_TEXT, _COMPRESSED = 0x81, 0xC1
 """How the frame of a text begins that is all of it, as it is and compressed (RFC 6455, 5.2)."""
 _MASKED = 0x80
@@ -89,7 +94,7 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
             server_no_context_takeover=True,
             client_no_context_takeover=True,
             server_max_window_bits=WINDOW_BITS,
-            compress_settings={"level": 1, "memLevel": MEMORY_LEVEL},
+            compress_settings=_SETTINGS,
         )
 
     def process_request_params(
@@ -104,6 +109,15 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
             one.local_max_window_bits,
             one.compress_settings,
         )
+
+
+@lru_cache(maxsize=_LATEST_KEPT)
+def _long_frame(text: str, window_bits: int | None) -> bytes:
+    """Return the frame of a long text, compressed with such a window; None without."""
+    packing = []
+    if window_bits is not None:
+        packing = [LongMessagesDeflate(True, True, window_bits, window_bits, _SETTINGS)]
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=packing)
 
 
 _DEFLATE = LongMessagesDeflateFactory()
@@ -191,8 +205,9 @@ class WebSockets(WebSocketsSansIOProtocol):
         elif length < WORTH_COMPRESSING:
             self.transport.write(struct.pack("!BBH", _WHOLE_TEXT, _SHORT, length) + data)
         else:
-            conn.send_text(data)
-            self.transport.write(b"".join(conn.data_to_send()))
+            agreed = (one for one in conn.extensions if isinstance(one, LongMessagesDeflate))
+            bits = next((one.local_max_window_bits for one in agreed), None)
+            self.transport.write(_long_frame(text, bits))
         return True
 
     def handle_cont(self, event: Frame) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.dropit import board, layout, rules
 from tischlein.games.dropit.drops import DECLINE, JOKER
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
 from tischlein.games.dropit.points import memorable, panels, result, tokens
 from tischlein.games.dropit.saying import say
-from tischlein.games.dropit.state import DropItState, Edges, Phase
+from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw
-from tischlein.presentation.kept import once
+from tischlein.presentation.kept import once, shared
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
 __all__ = ["draw", "memorable", "say", "scene"]
@@ -23,6 +23,13 @@ __all__ = ["draw", "memorable", "say", "scene"]
 _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]
 
 
+def _viewpoint(observation: Observation) -> tuple[bool, int]:
+    """Return whether the observer may act, and in teams through whose seat the stocks are seen."""
+    teams = observation.state.kin == Kin.TEAMS
+    return observation.seat in observation.acting, observation.seat if teams else SPECTATOR
+
+
+@shared(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Drop It is secret."""
     state: DropItState = observation.state

@@ -19,10 +19,17 @@ from tischlein.games.misd.one_card import one_card
 from tischlein.games.misd.phrases import symbol_words
 from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
-from tischlein.presentation.kept import once
+from tischlein.presentation.kept import once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
 
+def _viewpoint(observation: Observation) -> tuple[bool, int]:
+    """Return whether the observer may act, and whether nothing more can be said from there."""
+    state: MisdState = observation.state
+    return observation.seat in observation.acting, state.silent >> observation.seat & 1
+
+
+@shared(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Misd is secret."""
     state: MisdState = observation.state
