@@ -31,6 +31,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
@@ -369,6 +370,34 @@ async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_f
             assert (accepted(wrong), accepted(right)) == (3, 4)
             assert isinstance(late, RefusedCommand)
             assert late.refusal.phrase == Phrase("problem-too-late", {"milliseconds": 20})
+
+
+@by_hand
+async def test_all_who_are_late_are_refused_in_one_transaction(path: Path) -> None:
+    async with hall_at(path) as hall:
+        store = hall.store
+        assert isinstance(store, SqliteStore)
+        wanted = NewTable(DASH.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            await table.join(CLEO, "Cleo", b"")
+            await ball_lies(table)
+            believes(table)
+            claims = await collected(
+                table,
+                table.act(0, "a", RIGHT, 200),
+                table.act(1, "b", LEFT, 210),
+                table.act(2, "c", RIGHT, 220),
+            )
+            before = store.commits
+            await window_closes()
+            first, *late = await asyncio.gather(*claims)
+            assert accepted(first) == 3
+            assert all(isinstance(one, RefusedCommand) for one in late)
+            assert store.commits == before + 2  # of the claim, and of the refusals
+            for seat, answer in enumerate(late, 1):
+                assert await store.answer(match_id, seat, answer.command) == answer
 
 
 @pytest.mark.parametrize(

@@ -159,42 +159,51 @@ class Referee:
         await self._court.insist(partial(self._decide, of))
 
     async def _decide(self, of: Race) -> None:
-        """Let the collected claims happen in the order in which they count."""
+        """Let the collected claims happen in the order in which they count.
+
+        Nothing follows from refusals, so that they are stored together in the end.
+        """
         claims, of.claims = of.claims, []
         last: Claim | None = None
+        refused: list[tuple[Claim, Refusal]] = []
         rules = self._position.game.race
         order = () if rules is None else rules.tie_order(self._position.state)
         for claim in race.in_order(claims, order):
-            try:
-                answer = await self._decide_on(claim, last)
-            except (TableError, StoreError):
-                self._court.doubt()
-                fail(claim.answer, NotNowError("storage"))
-                continue
-            if isinstance(answer, AcceptedCommand):
+            judged = self._court.judge(claim.seat, claim.action)
+            if isinstance(judged, Refusal):
+                refusal = judged if last is None else _late(claim, last) or judged
+                refused.append((claim, refusal))
+            elif await self._answer(claim, self._accept(claim, judged)):
                 last = claim
-            if not claim.answer.done():
-                claim.answer.set_result(answer)
+        if refused:
+            answers = (self._answer(claim, self._refuse(claim, why)) for claim, why in refused)
+            await asyncio.gather(*answers)
         if of.overdue:
             await self._act_for_the_rest(of)
 
-    async def _decide_on(self, claim: Claim, last: Claim | None) -> StoredAnswer:
-        """Let a claim happen, unless one before it (the last that did) has ended the race."""
-        command = claim.command
-        judged = self._court.judge(claim.seat, claim.action)
+    async def _answer(self, claim: Claim, deciding: Awaitable[StoredAnswer]) -> bool:
+        """Tell who has claimed what is decided; return whether the claim has happened."""
         try:
-            if isinstance(judged, Refusal):
-                if last is not None and not claim.waits_for_claims:
-                    late = max(0, claim.milliseconds - last.milliseconds)
-                    judged = Refusal("", {"milliseconds": late}, message="problem-too-late")
-                if command is None:
-                    return RefusedCommand(claim.seat, "", judged)
-                return await self._court.refuse(claim.seat, command, judged)
-            event = Event(claim.seat, judged, (claim.milliseconds,))
-            number = await self._court.perform(event, command)
+            answer = await deciding
         except AlreadyAnsweredError as error:
-            return error.answer
-        return AcceptedCommand(claim.seat, command or "", number)
+            answer = error.answer
+        except (TableError, StoreError):
+            self._court.doubt()
+            fail(claim.answer, NotNowError("storage"))
+            return False
+        if not claim.answer.done():
+            claim.answer.set_result(answer)
+        return isinstance(answer, AcceptedCommand)
+
+    async def _accept(self, claim: Claim, action: int) -> StoredAnswer:
+        event = Event(claim.seat, action, (claim.milliseconds,))
+        number = await self._court.perform(event, claim.command)
+        return AcceptedCommand(claim.seat, claim.command or "", number)
+
+    async def _refuse(self, claim: Claim, refusal: Refusal) -> StoredAnswer:
+        if claim.command is None:
+            return RefusedCommand(claim.seat, "", refusal)
+        return await self._court.refuse(claim.seat, claim.command, refusal)
 
     # --- the end ---
 
@@ -227,3 +236,11 @@ class Referee:
         if self._timing is not None:
             self._timing.cancel()
             self._timing = None
+
+
+def _late(claim: Claim, last: Claim) -> Refusal | None:
+    """Return by how much a claim was too late if the last one that happened has ended the race."""
+    if claim.waits_for_claims:
+        return None
+    late = max(0, claim.milliseconds - last.milliseconds)
+    return Refusal("", {"milliseconds": late}, message="problem-too-late")

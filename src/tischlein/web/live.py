@@ -81,7 +81,8 @@ CONNECTING = 2
 COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
 """What kinds of messages cost beyond one: those for which something is computed or drawn."""
 PROBE_EVERY = 5.0
-"""Seconds between two measurements of how long messages travel, in games with races."""
+"""Seconds between two measurements of how long messages travel, in games with races: it is measured
+when there is something to show, since it matters to who has just been shown something."""
 PROBES_KEPT = 8
 """So many newest measurements are kept; the shortest counts, since others may have had to wait."""
 
@@ -359,6 +360,9 @@ class Connection:
         self._hears: tuple[TalkRule, bool] | None = None
         """What decides on how much of it may be heard here."""
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._stamps = count()
+        self._next_probe = 0.0
+        """From when on messages are to be measured again."""
         self._probed: dict[int, float] = {}
         """When each message was sent whose echo is awaited, by its stamp."""
         self._attentive: str | None = None
@@ -460,6 +464,7 @@ class Connection:
     def _send_view(self, eye: Eye, text: str) -> None:
         self.number = self._table.number
         self._scene = eye.picture(aided=self.aided) if self._scenes else None
+        self._probe()  # ahead of what the client draws before it answers
         self.send(text)
         if self._table.racing:
             self._table.shown_to(self.mine)
@@ -483,7 +488,6 @@ class Connection:
         self.hear(self._remarks, fresh=bool(self._remarks))
         talking = asyncio.create_task(self._talk())
         listening = asyncio.create_task(self._listen())
-        probing = asyncio.create_task(self._probe())
         try:
             ends: set[asyncio.Future[Any]] = {talking, listening, self._dropped}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -493,7 +497,7 @@ class Connection:
                 self._table.listeners.discard(self._audience)
             self._attend(False)
             self._table.depart(arrived)
-            tasks = (talking, listening, probing, *self._claims)
+            tasks = (talking, listening, *self._claims)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -517,15 +521,16 @@ class Connection:
                 await send({"type": "websocket.send", "bytes": None, "text": text})
                 self._sending = False
 
-    async def _probe(self) -> None:
+    def _probe(self) -> None:
         """Measure how long messages travel, where reaction times depend on it."""
-        if self._table.game.race is None:
+        now = asyncio.get_running_loop().time()
+        if self._table.game.race is None or now < self._next_probe:
             return
-        for stamp in count():
-            if len(self._probed) < PROBES_KEPT:
-                self._probed[stamp] = asyncio.get_running_loop().time()
-                self.send(encode(Probe(stamp)))
-            await asyncio.sleep(PROBE_EVERY)
+        self._next_probe = now + PROBE_EVERY
+        if len(self._probed) < PROBES_KEPT:
+            stamp = next(self._stamps)
+            self._probed[stamp] = now
+            self.send(encode(Probe(stamp)))
 
     def _echo(self, stamp: int) -> None:
         sent = self._probed.pop(stamp, None)
