@@ -110,6 +110,20 @@ def test_no_timer_is_left_behind() -> None:
     assert not any(thread.is_alive() for thread in left)
 
 
+def test_a_player_that_may_think_for_ever_needs_no_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study has millions of decisions, and a thread costs more than most of them."""
+
+    def a_thread(self: threading.Thread) -> None:
+        raise AssertionError("a thread was started")
+
+    monkeypatch.setattr(threading.Thread, "start", a_thread)
+    seen = Position.start(CONNECT_FOUR, 2).observe(0)
+    level = Level("own", Custom(lambda *_: 3), seconds=2.0)
+    assert BotPlayer(CONNECT_FOUR, level, 1).choose(seen, range(7)) == 3
+    with pytest.raises(AssertionError, match="a thread was started"):
+        Bot(CONNECT_FOUR, level, new_rng(1)).choose(seen, range(7))
+
+
 def test_blunders_come_as_often_as_declared() -> None:
     def always_six(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
         return 6

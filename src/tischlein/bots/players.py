@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from tischlein.bots import methods
 from tischlein.bots.bot import RANDOM, Bot, Decision, level_of
@@ -15,9 +16,6 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
-
-_NO_LIMIT = 1e6
-"""Seconds that no decision takes."""
 
 PlayerMaker = Callable[[int], Player]
 """Makes a player for one match from a random seed."""
@@ -52,7 +50,7 @@ class BotPlayer:
 
     def __init__(self, game: Game, level: Level | str, seed: int, *, timed: bool = False) -> None:
         known = level_of(game, level)
-        wanted = known if timed else replace(known, seconds=_NO_LIMIT)
+        wanted = known if timed else replace(known, seconds=inf)
         self._bot = Bot(game, wanted, new_rng(seed))
         self.decision: Decision | None = None
         """What it has decided last, and what it thought of it."""

@@ -53,5 +53,5 @@ class Level:
     key: str
     search: Search | Custom
     seconds: float = 5.0
-    """Ceiling of thinking time; the search's own budget comes first."""
+    """Ceiling of thinking time, ``inf`` for none; the search's own budget comes first."""
     blunder: int = 0
