@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +17,7 @@ from tischlein.games.nussknacker.actions import ASK, GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
 from tischlein.games.nussknacker.duels import add_victories
 from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
-from tischlein.games.nussknacker.hands import COPIES, TOP, WAY, WAYS, values_of
+from tischlein.games.nussknacker.hands import DIGIT, TOP, WAY, WAYS, values_of
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import (
     ASKED,
@@ -80,18 +79,24 @@ def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
 def values_not_seen_twice(observation: Observation) -> list[int]:
     """Return the values of which the seat has not had both cards before it at one moment."""
     state: NussknackerState = observation.state
-    seat = observation.seat
-    hand = Counter(values_of(int(state.dealt[seat])))
-    seen = Counter(hand)
-    for number in range(int(state.question_count)):
-        question, slid = state.questions[number], state.slid[number]
-        if question[RETURNED] == 0 or seat not in (question[ASKER], question[ASKED]):
-            continue
-        got, gave = (GIFT, GIFT_BACK) if question[ASKER] == seat else (GIFT_BACK, GIFT)
-        hand += Counter(values_of(slid[got]))
-        seen |= hand
-        hand -= Counter(values_of(slid[gave]))
-    return [value for value in range(1, int(state.top) + 1) if seen[value] < COPIES]
+    hand = state.dealt[observation.seat]
+    twice = hand >> 1
+    for _, got, gave in _own_swaps(observation):
+        twice |= hand + got >> 1
+        hand += got - gave
+    return [value for value in range(1, state.top + 1) if not twice >> DIGIT * (value - 1) & 1]
+
+
+def _own_swaps(observation: Observation) -> Iterator[tuple[int, int, int]]:
+    """Yield with whom the seat has swapped cards in this deal, the cards it got, and its own."""
+    state: NussknackerState = observation.state
+    seat, count = observation.seat, state.question_count
+    for question, slid in zip(state.questions[:count], state.slid[:count], strict=True):
+        if question[RETURNED] > 0:
+            if question[ASKER] == seat:
+                yield question[ASKED], slid[GIFT], slid[GIFT_BACK]
+            elif question[ASKED] == seat:
+                yield question[ASKER], slid[GIFT_BACK], slid[GIFT]
 
 
 def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
@@ -107,7 +112,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     actions = _ordinary(observation)
     if observation.state.stage == Stage.ASK:
         return _best(actions, [uncertainty(belief, action) for action in actions], rng)
-    return _best(actions, [surprise(observation, action) for action in actions], rng)
+    return _best(actions, surprises(observation, actions), rng)
 
 
 def uncertainty(belief: Belief, question: int) -> float:
@@ -120,22 +125,25 @@ def uncertainty(belief: Belief, question: int) -> float:
     return float(bits)
 
 
-def surprise(observation: Observation, action: int) -> float:
-    """Return how much a gift shows: cards that the partner did not give, few of them rather."""
-    if action == NO:
-        return 0.0
+def surprises(observation: Observation, gifts: Sequence[int]) -> list[float]:
+    """Return how much gifts show: cards that the partner did not give, few of them rather."""
     state: NussknackerState = observation.state
-    seat = observation.seat
     question = state.questions[state.question_count - 1]
-    partner = question[ASKED] if question[ASKER] == seat else question[ASKER]
-    known: Counter[int] = Counter()
-    for row, slid in zip(state.questions, state.slid, strict=True):
-        if row[RETURNED] > 0 and {row[ASKER], row[ASKED]} == {seat, partner}:
-            got, gave = (GIFT, GIFT_BACK) if row[ASKER] == seat else (GIFT_BACK, GIFT)
-            known += Counter(values_of(slid[got]))
-            known -= Counter(values_of(slid[gave]))
-    cards = Counter(WAYS[action - GIVE])
-    return (cards - known).total() - 0.1 * cards.total()
+    asks = question[ASKER] == observation.seat
+    partner = question[ASKED] if asks else question[ASKER]
+    known = [0] * (TOP + 1)
+    for other, got, gave in _own_swaps(observation):
+        if other == partner:
+            for value in values_of(got):
+                known[value] += 1
+            for value in values_of(gave):
+                known[value] = max(0, known[value] - 1)
+    return [0.0 if gift == NO else _surprise(WAYS[gift - GIVE], known) for gift in gifts]
+
+
+def _surprise(cards: Sequence[int], known: Sequence[int]) -> float:
+    new = sum(max(0, cards.count(value) - known[value]) for value in {*cards})
+    return new - 0.1 * len(cards)
 
 
 # --- the strong bot: what the others know, too ---
@@ -343,7 +351,7 @@ def discreet(
 ) -> int:
     """Return the gift that leaves the others least sure of the hidden card."""
     seat = observation.seat
-    costs = [0.001 * surprise(observation, action) for action in actions]
+    costs = [0.001 * shown for shown in surprises(observation, actions)]
     for past in pasts[: LOOKED_AT[observation.seats]]:
         if stop():
             break
@@ -400,7 +408,8 @@ def _settled(past: Position, seat: int, action: int) -> Position:
         asker = int(expected(after.state))
         seen = after.observe(asker)
         ways = _ordinary(seen)
-        after.game.kernels.apply(after.row, asker, min(ways, key=lambda way: surprise(seen, way)))
+        shown = surprises(seen, ways)
+        after.game.kernels.apply(after.row, asker, ways[shown.index(min(shown))])
     return after
 
 
