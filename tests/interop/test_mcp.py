@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import pytest
-from mcp import Client
 
 from tischlein.core import registry
 from tischlein.core.errors import GameError
@@ -18,6 +17,7 @@ Tool = Callable[..., Awaitable[Any]]
 
 def with_tools(work: Callable[[Tool], Awaitable[T]]) -> T:
     """Do something with the tools of a server, as a client has them."""
+    from mcp import Client  # takes long: whoever only collects tests need not
 
     async def session() -> T:
         async with Client(create_server()) as client:

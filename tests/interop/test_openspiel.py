@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import (
     best_response,
     cfr,
@@ -26,7 +25,6 @@ from open_spiel.python.algorithms import (
     mcts,
 )
 from open_spiel.python.policy import UniformRandomPolicy
-from open_spiel.python.tests import games_sim_test
 
 import tischlein as tt
 from benchmarks.connect_four import GAME as CONNECT_FOUR
@@ -42,6 +40,7 @@ from tischlein.interop.openspiel import OpenSpielPlayer, add, register, state_of
 from tischlein.interop.rounds import acts_at_once
 from tischlein.testing.cases import Case
 
+# What OpenSpiel tests itself with takes long to load: whoever only collects tests need not.
 register()
 for tiny in (BELL, CONNECT_FOUR, DASH, KUHN, eleventh()):
     add(tiny)
@@ -61,7 +60,6 @@ def named(case: Case, **more: Any) -> str:
 
 
 COMPILED = operator.attrgetter("compiled")
-RECALL: Any = vars(api_test)["_assert_is_perfect_recall"]
 DIGITS = {"druntergoals", "nussknackercards"}
 """Options whose values are all written in digits."""
 
@@ -88,6 +86,8 @@ def after_chance(game: Any, seed: int = 1, steps: int = 0) -> Any:
 
 
 def simulate(name: str) -> None:
+    from open_spiel.python.tests import games_sim_test
+
     np.random.seed(1)  # what the suite draws from
     with contextlib.redirect_stdout(io.StringIO()):
         games_sim_test.GamesSimTest().sim_game(loaded(name))
@@ -119,6 +119,8 @@ def test_the_simulations_in_c_pass_for_tiny_games(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [*filter(COMPILED, games()), BELL, KUHN, eleventh()], ids=str)
 def test_the_interface_is_as_openspiel_enforces_it(game: Game) -> None:
+    from open_spiel.integration_tests import api_test
+
     turns = "(turns=True)" if acts_at_once(game) else ""
     suite = type(
         "Enforced",
@@ -132,6 +134,8 @@ def test_the_interface_is_as_openspiel_enforces_it(game: Game) -> None:
 
 
 def test_kuhn_poker_has_the_tree_that_is_known_and_perfect_recall() -> None:
+    from open_spiel.integration_tests import api_test
+
     game = loaded("tischlein_kuhn")
     states = get_all_states.get_all_states(
         game,
@@ -143,7 +147,7 @@ def test_kuhn_poker_has_the_tree_that_is_known_and_perfect_recall() -> None:
     ends = sum(state.is_terminal() for state in states)
     assert (chance, len(states) - chance - ends, ends) == api_test.TOTAL_NUM_STATES["kuhn_poker"]
     known = api_test.PERFECT_RECALL_NUM_STATES["kuhn_poker"]
-    assert len(RECALL(game)) == known
+    assert len(vars(api_test)["_assert_is_perfect_recall"](game)) == known
 
 
 def test_regret_minimisation_finds_the_value_of_kuhn_poker() -> None:
