@@ -18,13 +18,8 @@ from tischlein.games.nussknacker.hands import (
     values_of,
     whole_pack,
 )
-from tischlein.games.nussknacker.questions import (
-    Question,
-    is_settled,
-    own_gain,
-    questions_of,
-)
-from tischlein.games.nussknacker.state import NOTHING, NussknackerState, is_running
+from tischlein.games.nussknacker.questions import Question, own_gain, rows_as_seen, rows_from
+from tischlein.games.nussknacker.state import NOTHING, RETURNED, NussknackerState, is_running
 from tischlein.games.nussknacker.world import HIDDEN_FROM, place_of
 from tischlein.games.nussknacker.worlds import (
     certain_before_swaps,
@@ -41,9 +36,9 @@ _CACHED = {2: 8192, 3: 1024, 4: 64}
 _SURE_KEPT = 16_384
 """How many times it is kept what is certain, which needs a thousandth of the memory."""
 
-_Seen = tuple[int, int, int, int, int, tuple[Question, ...]]
+_Seen = tuple[int, int, int, int, int, bytes]
 """What a seat has seen of a deal: seats, the highest card, who began, its own number and cards,
-and the questions."""
+and the rows of the questions, as bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,31 +85,23 @@ def belief_of(state: NussknackerState, eye: int) -> Belief:
 
 
 def _seen(state: NussknackerState, eye: int) -> _Seen:
-    questions = tuple(_as_seen(question, eye) for question in questions_of(state))
+    questions = rows_as_seen(state, eye).tobytes()
     return state.seats, state.top, state.starter, eye, state.dealt[eye], questions
 
 
 def _belief_from(
-    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+    seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes
 ) -> Belief:
     return _belief_after[seats](seats, top, starter, eye, dealt, questions)
 
 
-def _as_seen(question: Question, eye: int) -> Question:
-    """Return a question with the cards of a swap only where the eye has seen all of them."""
-    if question.returned > 0 and eye in (question.asker, question.asked):
-        return question
-    return question._replace(gift=NOTHING, gift_back=NOTHING)
-
-
-def _belief(
-    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
-) -> Belief:
+def _belief(seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes) -> Belief:
     """Return the belief after some questions, from the one before the last of them."""
     if not questions:
         return _belief_at_the_deal(seats, top, starter, eye, dealt)
-    *earlier, question = questions
-    before = _belief_after[seats](seats, top, starter, eye, dealt, tuple(earlier))
+    row = rows_from(questions)[-1]
+    before = _belief_after[seats](seats, top, starter, eye, dealt, questions[: -row.nbytes])
+    question = Question(*row.tolist())
     worlds, weights = next_worlds(
         before.worlds, before.weights, before.unseen, eye, seats, question
     )
@@ -150,19 +137,17 @@ class Sure(NamedTuple):
     """By seat, the values of the cards that it holds."""
 
 
-def _sure(
-    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
-) -> Sure:
-    if not any(map(is_settled, questions)):
-        return _sure_before_swaps(seats, top, starter, eye, dealt, questions)
+def _sure(seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes) -> Sure:
+    rows = rows_from(questions)
+    if not rows[:, RETURNED].any():
+        return _sure_before_swaps(seats, top, starter, eye, dealt, rows)
     belief = _belief_from(seats, top, starter, eye, dealt, questions)
     return Sure(tuple(belief.maybe()), tuple(tuple(belief.known(seat)) for seat in range(seats)))
 
 
 def _sure_before_swaps(
-    seats: int, top: int, starter: int, eye: int, dealt: int, questions: tuple[Question, ...]
+    seats: int, top: int, starter: int, eye: int, dealt: int, rows: Ints
 ) -> Sure:
-    rows = np.array(questions, np.int64).reshape(len(questions), len(Question._fields))
     certain = np.empty(seats, np.int64)
     first, second = _written_sizes(seats, top, starter, eye)
     maybe = certain_before_swaps(whole_pack(top) - dealt, first, second, eye, rows, certain)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tischlein.core.kernel import Rng, below
+from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
@@ -17,15 +17,21 @@ from tischlein.games.nussknacker.actions import ASK, GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
 from tischlein.games.nussknacker.duels import add_victories
 from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
-from tischlein.games.nussknacker.hands import DIGIT, TOP, WAY, WAYS, values_of
+from tischlein.games.nussknacker.hands import DIGIT, TOP, WAY, WAYS, count_of, pairs
+from tischlein.games.nussknacker.questions import (
+    is_settled,
+    own_gain,
+    partner_of,
+    question_at,
+    taken_up,
+    takes_part,
+)
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import (
     ASKED,
     ASKER,
     GIFT,
-    GIFT_BACK,
     GIVEN,
-    RETURNED,
     VALUE,
     NussknackerState,
     Stage,
@@ -78,25 +84,25 @@ def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
 
 def values_not_seen_twice(observation: Observation) -> list[int]:
     """Return the values of which the seat has not had both cards before it at one moment."""
-    state: NussknackerState = observation.state
-    hand = state.dealt[observation.seat]
-    twice = hand >> 1
-    for _, got, gave in _own_swaps(observation):
-        twice |= hand + got >> 1
-        hand += got - gave
-    return [value for value in range(1, state.top + 1) if not twice >> DIGIT * (value - 1) & 1]
+    twice = held_twice(observation.state, observation.seat)
+    return [
+        value
+        for value in range(1, observation.state.top + 1)
+        if not twice >> DIGIT * (value - 1) & 1
+    ]
 
 
-def _own_swaps(observation: Observation) -> Iterator[tuple[int, int, int]]:
-    """Yield with whom the seat has swapped cards in this deal, the cards it got, and its own."""
-    state: NussknackerState = observation.state
-    seat, count = observation.seat, state.question_count
-    for question, slid in zip(state.questions[:count], state.slid[:count], strict=True):
-        if question[RETURNED] > 0:
-            if question[ASKER] == seat:
-                yield question[ASKED], slid[GIFT], slid[GIFT_BACK]
-            elif question[ASKED] == seat:
-                yield question[ASKER], slid[GIFT_BACK], slid[GIFT]
+@kernel
+def held_twice(state: NussknackerState, seat: int) -> int:
+    """Return one card of each value of which a seat has had both before it at one moment."""
+    hand = state.dealt[seat]
+    twice = pairs(hand)
+    for number in range(state.question_count):
+        question = question_at(state, number)
+        if is_settled(question) and takes_part(question, seat):
+            twice |= pairs(hand + taken_up(question, seat))
+            hand += own_gain(question, seat)
+    return twice
 
 
 def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
@@ -131,19 +137,29 @@ def surprises(observation: Observation, gifts: Sequence[int]) -> list[float]:
     question = state.questions[state.question_count - 1]
     asks = question[ASKER] == observation.seat
     partner = question[ASKED] if asks else question[ASKER]
-    known = [0] * (TOP + 1)
-    for other, got, gave in _own_swaps(observation):
-        if other == partner:
-            for value in values_of(got):
-                known[value] += 1
-            for value in values_of(gave):
-                known[value] = max(0, known[value] - 1)
+    known = shown_before(state, observation.seat, partner).tolist()
     return [0.0 if gift == NO else _surprise(WAYS[gift - GIVE], known) for gift in gifts]
 
 
 def _surprise(cards: Sequence[int], known: Sequence[int]) -> float:
     new = sum(max(0, cards.count(value) - known[value]) for value in {*cards})
     return new - 0.1 * len(cards)
+
+
+@kernel
+def shown_before(state: NussknackerState, seat: int, partner: int) -> Ints:
+    """Return how many cards of each value a seat had from its partner, less those given back."""
+    known = np.zeros(TOP + 1, np.int64)
+    for number in range(state.question_count):
+        question = question_at(state, number)
+        if not is_settled(question) or not takes_part(question, seat):
+            continue
+        if partner_of(question, seat) == partner:
+            got = taken_up(question, seat)
+            gave = got - own_gain(question, seat)
+            for value in range(1, TOP + 1):
+                known[value] = max(0, known[value] + count_of(got, value) - count_of(gave, value))
+    return known
 
 
 # --- the strong bot: what the others know, too ---

@@ -14,6 +14,7 @@ from tischlein.games.nussknacker.state import (
     GIFT,
     GIFT_BACK,
     GIVEN,
+    NOTHING,
     RETURNED,
     VALUE,
     NussknackerState,
@@ -71,6 +72,22 @@ def question_rows(state: NussknackerState) -> Ints:
     return rows
 
 
+@kernel
+def rows_as_seen(state: NussknackerState, eye: int) -> Ints:
+    """Return the same rows with the cards of a swap only where the eye has seen all of them."""
+    rows = question_rows(state)
+    for number in range(len(rows)):
+        question = question_at(state, number)
+        if not (is_settled(question) and takes_part(question, eye)):
+            rows[number, _PUBLIC:] = NOTHING
+    return rows
+
+
+def rows_from(data: bytes) -> Ints:
+    """Return rows of questions from the bytes of such rows."""
+    return np.frombuffer(data, np.int64).reshape(-1, _FIELDS)
+
+
 def questions_of(state: NussknackerState) -> list[Question]:
     """Return all questions of the deal, the pending one included, in plain code."""
     return [Question(*row) for row in question_rows(state).tolist()]
@@ -98,6 +115,12 @@ def is_unseen_swap(question: Question, eye: int) -> bool:
 def partner_of(question: Question, seat: int) -> int:
     """Return the other of the two seats of a question."""
     return question.asked if question.asker == seat else question.asker
+
+
+@kernel
+def taken_up(question: Question, seat: int) -> int:
+    """Return the cards that a seat has taken up for a question in which it takes part."""
+    return question.gift if question.asker == seat else question.gift_back
 
 
 @kernel
