@@ -1,6 +1,7 @@
 """How pieces fall in Drop It: always alike, never lost, and recorded as they are shown."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from math import radians
 
 import pytest
@@ -60,6 +61,18 @@ def test_equal_positions_fall_alike() -> None:
     let_go(position, "drop triangle yellow 75 20")
     again = Position.from_bytes(GAME, 2, position.to_bytes(), {"first": "A"})
     assert position.measure(REST) == again.measure(REST)
+
+
+def test_falls_at_the_same_time_do_not_disturb_each_other() -> None:
+    """The engine's memory for poses and speeds is each thread's own."""
+
+    def fallen(x: int) -> bytes:
+        return after_drops(*[f"drop circle red {x} 0", "drop diamond green 90 30"] * 2).to_bytes()
+
+    places = [60, 75, 90, 120]
+    alone = [*map(fallen, places)]
+    with ThreadPoolExecutor(len(places)) as threads:
+        assert [*threads.map(fallen, places)] == alone
 
 
 def test_a_random_match_loses_no_piece_and_overlaps_none() -> None:

@@ -20,7 +20,9 @@ def distance(one: Core, other: Core, enough: float = inf) -> float:
     """
     if len(one) == 1 and len(other) == 1:
         return hypot(one[0][0] - other[0][0], one[0][1] - other[0][1])
-    apart = max(_separation(one, other), _separation(other, one))
+    apart = _separation(one, other)
+    if apart < enough:
+        apart = max(apart, _separation(other, one))
     if apart <= 0:
         return 0.0
     if apart >= enough:
@@ -52,10 +54,14 @@ def _separation(one: Core, other: Core) -> float:
 
 def _corners_to_sides(one: Core, other: Core) -> float:
     nearest = inf
-    for side in _sides(other):
+    for (ax, ay), (bx, by) in _sides(other):
+        along_x, along_y = bx - ax, by - ay
+        square = along_x * along_x + along_y * along_y
         for x, y in one:
-            fx, fy = _foot((x, y), side)
-            nearest = min(nearest, hypot(x - fx, y - fy))
+            share = ((x - ax) * along_x + (y - ay) * along_y) / square if square else 0.0
+            share = 1.0 if share > 1.0 else max(share, 0.0)
+            length = hypot(x - (ax + share * along_x), y - (ay + share * along_y))
+            nearest = min(nearest, length)
     return nearest
 
 
@@ -99,26 +105,40 @@ def contact(one: Core, radius: float, other: Core, other_radius: float) -> Segme
     return min(points), max(points)
 
 
+_LINES = tuple(
+    (left, slope, hypot(1.0, slope), number + 1)
+    for number, (left, slope) in enumerate(
+        (left, (right - left) / shaft.WIDTH)
+        for left, right in zip(shaft.LINES_LEFT, shaft.LINES_RIGHT, strict=True)
+    )
+)[::-1]
+"""Height of each line at the left wall, its slope, the length of a step along it, and the level
+below it; from the highest line down."""
+
+
 def level(core: Core, radius: float) -> int:
     """Return the highest level into which any part reaches, 1 to 8 (DRO-36)."""
-    reached = 1
-    for line in range(shaft.LEVELS - 1):
-        left, right = shaft.LINES_LEFT[line], shaft.LINES_RIGHT[line]
-        slope = (right - left) / shaft.WIDTH
-        steep = hypot(1.0, slope)
-        above = max((y - left - slope * x) / steep for x, y in core)
+    for left, slope, steep, below in _LINES:
+        above = max([(y - left - slope * x) / steep for x, y in core])
         if above + radius > EPSILON:
-            reached = line + 2
-    return reached
+            return below + 1
+    return 1
 
 
 def covered(core: Core, radius: float) -> list[int]:
     """Return the bonus circles, from 0, of which a part is covered (DRO-37)."""
-    return [
-        number
-        for number, circle in enumerate(shaft.CIRCLES)
-        if distance(core, ((circle.x, circle.y),)) < radius + circle.radius - EPSILON
-    ]
+    across, up = zip(*core, strict=True)
+    left, right, low, high = min(across), max(across), min(up), max(up)
+    found = []
+    for number, circle in enumerate(shaft.CIRCLES):
+        near = radius + circle.radius
+        if (
+            left - near < circle.x < right + near
+            and low - near < circle.y < high + near
+            and distance(core, ((circle.x, circle.y),)) < near - EPSILON
+        ):
+            found.append(number)
+    return found
 
 
 def edge_contacts(core: Core, radius: float) -> dict[int, tuple[float, float]]:

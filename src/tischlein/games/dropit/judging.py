@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.shapes import EPSILON, RADII, REACH, Core, placed
@@ -17,50 +18,38 @@ from tischlein.games.dropit.state import (
 )
 
 
-@dataclass(frozen=True)
-class Lying:
+class Lying(NamedTuple):
     """A piece in a pose, in millimetres and degrees."""
 
     kind: int
+    shape: int
+    colour: int
+    """That it has, whoever dropped it (DRO-34)."""
     x: float
     y: float
     core: Core
-
-    @property
-    def shape(self) -> int:
-        """Return its shape."""
-        return self.kind % SHAPES
-
-    @property
-    def colour(self) -> int:
-        """Return the colour that it has, whoever dropped it (DRO-34)."""
-        return self.kind // SHAPES
-
-    @property
-    def radius(self) -> float:
-        """Return the radius by which its core is thickened."""
-        return RADII[self.shape]
-
-    @property
-    def across(self) -> tuple[float, float]:
-        """Return the least and the greatest x of its outline."""
-        corners = [x for x, _ in self.core]
-        return min(corners) - self.radius, max(corners) + self.radius
-
-    @property
-    def top(self) -> float:
-        """Return the height of its highest point."""
-        return max(y for _, y in self.core) + self.radius
+    radius: float
+    """By which its core is thickened."""
+    across: tuple[float, float]
+    """The least and the greatest x of its outline."""
+    top: float
+    """The height of its highest point."""
 
     @classmethod
     def at(cls, kind: int, x: float, y: float, degrees: float) -> Lying:
         """Return a piece in a pose."""
-        return cls(kind, x, y, placed(kind % SHAPES, x, y, degrees))
+        colour, shape = divmod(kind, SHAPES)
+        core, radius = placed(shape, x, y, degrees), RADII[shape]
+        corners = [corner for corner, _ in core]
+        across = min(corners) - radius, max(corners) + radius
+        top = max([height for _, height in core]) + radius
+        return cls(kind, shape, colour, x, y, core, radius, across, top)
 
     def gap(self, other: Lying, enough: float) -> float:
         """Return the gap to another piece; ``enough`` or more where it is certainly that wide."""
         far = REACH[self.shape] + REACH[other.shape] + enough
-        if (self.x - other.x) ** 2 + (self.y - other.y) ** 2 > far * far:
+        across, up = self.x - other.x, self.y - other.y
+        if across * across + up * up > far * far:
             return enough
         return geometry.gap(self.core, self.radius, other.core, other.radius, enough)
 
@@ -110,31 +99,51 @@ class Judgement:
         return 0 if self.taboos else self.stake
 
 
-def judge(piece: Lying, others: Sequence[Lying], edges: Edges) -> Judgement:
-    """Return the check of a piece among the others, all at rest."""
+@dataclass(frozen=True)
+class Place:
+    """What the check finds of a piece whatever its colour is."""
+
+    level: int
+    covered: tuple[int, ...]
+    touched: tuple[int, ...]
+    parts: tuple[int, ...]
+    too_high: bool
+
+
+def place_of(piece: Lying, others: Sequence[Lying]) -> Place:
+    """Return what the check finds of a piece among the others, but for its colour."""
     wide = geometry.TOUCHING + 2 * EPSILON
-    touched = tuple(
-        number
-        for number, other in enumerate(others)
-        if piece.gap(other, wide) <= geometry.TOUCHING + EPSILON
-    )
-    parts = tuple(geometry.touched_parts(piece.core, piece.radius))
-    taboos = set()
-    if any(others[number].shape == piece.shape for number in touched):
-        taboos.add(Taboo.SHAPE)
-    if any(others[number].colour == piece.colour for number in touched):
-        taboos.add(Taboo.COLOUR)
-    if any(shows(part, piece.kind, edges) for part in parts):
-        taboos.add(Taboo.EDGE)
-    if geometry.too_high(piece.core, piece.radius):
-        taboos.add(Taboo.HEIGHT)
-    return Judgement(
+    return Place(
         level=geometry.level(piece.core, piece.radius),
         covered=tuple(geometry.covered(piece.core, piece.radius)),
-        touched=touched,
-        parts=parts,
-        taboos=frozenset(taboos),
+        touched=tuple(
+            number
+            for number, other in enumerate(others)
+            if piece.gap(other, wide) <= geometry.TOUCHING + EPSILON
+        ),
+        parts=tuple(geometry.touched_parts(piece.core, piece.radius)),
+        too_high=geometry.too_high(piece.core, piece.radius),
     )
+
+
+def judged(place: Place, kind: int, others: Sequence[Lying], edges: Edges) -> Judgement:
+    """Return the check of a kind of piece in a place of its shape."""
+    colour, shape = divmod(kind, SHAPES)
+    taboos = set()
+    if any(others[number].shape == shape for number in place.touched):
+        taboos.add(Taboo.SHAPE)
+    if any(others[number].colour == colour for number in place.touched):
+        taboos.add(Taboo.COLOUR)
+    if any(shows(part, kind, edges) for part in place.parts):
+        taboos.add(Taboo.EDGE)
+    if place.too_high:
+        taboos.add(Taboo.HEIGHT)
+    return Judgement(place.level, place.covered, place.touched, place.parts, frozenset(taboos))
+
+
+def judge(piece: Lying, others: Sequence[Lying], edges: Edges) -> Judgement:
+    """Return the check of a piece among the others, all at rest."""
+    return judged(place_of(piece, others), piece.kind, others, edges)
 
 
 def shows(part: int, kind: int, edges: Edges) -> bool:

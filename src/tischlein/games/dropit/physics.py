@@ -8,14 +8,17 @@ drop. Units are millimetres, grams and seconds; angles are radians here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, hypot, sqrt
+from threading import local
 
 import pymunk
+from pymunk.batch import BodyFields, Buffer, get_space_bodies, set_space_bodies
 
 from tischlein.games.dropit import shaft
-from tischlein.games.dropit.shapes import CORES, RADII
+from tischlein.games.dropit.shapes import CIRCLE, CORES, RADII
 
 GRAVITY = 9810.0
 STEP = 1 / 480
@@ -44,9 +47,7 @@ LONGEST = 6.0
 """Seconds after which whatever still moves is taken as it is."""
 
 CHECK = 8
-"""Steps between looks at the bodies; 60 a second."""
-ROLL_CHECK = 4
-"""Steps between those in which rolling is held up."""
+"""Steps between looks at the bodies, 60 a second; halfway between, rolling is held up as well."""
 REST_SPEED = 1.0
 REST_SPIN = 0.05
 REST_SECONDS = 0.25
@@ -82,32 +83,26 @@ class Fall:
         self.bodies = [_body(self.space, solid) for solid in lying]
         self._warm_up()
         self.bodies.append(_body(self.space, dropped))
-        pieces = zip(self.bodies, (*lying, dropped), strict=True)
-        self._round = [body for body, solid in pieces if len(CORES[solid.shape]) == 1]
+        pieces = enumerate((*lying, dropped))
+        self._round = [number for number, solid in pieces if solid.shape == CIRCLE]
         self.seconds = 0.0
 
     @property
     def poses(self) -> list[Pose]:
         """Return where all pieces are now, the dropped one last."""
-        return [(*body.position, body.angle) for body in self.bodies]
+        numbers = iter(_poses.read(self.space)[: 3 * len(self.bodies)])
+        return list(zip(numbers, numbers, numbers, strict=True))
 
     def run(self, watch: Callable[[Fall], None] | None = None) -> list[Pose]:
         """Let everything come to rest and return the poses; ``watch`` is called every frame."""
         resting = 0.0
         while resting < REST_SECONDS and self.seconds < LONGEST:
             spin_loss = _calm(self.space, self.seconds)
-            for _ in range(CHECK // ROLL_CHECK):
-                for _ in range(ROLL_CHECK):
+            for keep in (1.0, exp(-spin_loss * CHECK * STEP)):
+                for _ in range(CHECK // 2):
                     self.space.step(STEP)
-                self._resist_rolling()
+                still = self._lose_spin(keep)
             self.seconds += CHECK * STEP
-            keep = exp(-spin_loss * CHECK * STEP)
-            still = True
-            for body in self.bodies:
-                spin = body.angular_velocity * keep
-                body.angular_velocity = spin
-                if still and (abs(spin) > REST_SPIN or hypot(*body.velocity) > REST_SPEED):
-                    still = False
             resting = resting + CHECK * STEP if still else 0.0
             if watch is not None:
                 watch(self)
@@ -121,47 +116,81 @@ class Fall:
         self.space.gravity = 0.0, 0.0
         self.space.iterations = WARM_UP_ITERATIONS
         for _ in range(EASING):
-            for body in self.bodies:
-                body.velocity = 0.0, 0.0
-                body.angular_velocity = 0.0
+            self._stop()
             self.space.step(STEP)
         return self.poses
 
-    def _resist_rolling(self) -> None:
-        for body in self._round:
-            if _leans_on_circle(body):
-                continue
-            spin = body.angular_velocity
-            body.angular_velocity = max(0.0, abs(spin) - ROLLING * ROLL_CHECK * STEP)
-            if spin < 0:
-                body.angular_velocity *= -1
-            if not body.angular_velocity and hypot(*body.velocity) < REST_SPEED:
-                body.velocity = 0.0, 0.0
+    def _lose_spin(self, keep: float) -> bool:
+        """Hold up circles that roll, and leave this share of all turning.
+
+        Returns whether everything is slow enough to rest.
+        """
+        speeds = _speeds.read(self.space)
+        for number in self._rolling():
+            across, up, spin = speeds[3 * number : 3 * number + 3]
+            left = max(0.0, abs(spin) - ROLLING * CHECK / 2 * STEP)
+            if not left and hypot(across, up) < REST_SPEED:
+                speeds[3 * number] = speeds[3 * number + 1] = 0.0
+            speeds[3 * number + 2] = -left if spin < 0 else left
+        speeds[2::3] = spins = [spin * keep for spin in speeds[2::3]]
+        _speeds.write(self.space, speeds)
+        return max(map(abs, spins)) <= REST_SPIN and all(
+            hypot(across, up) <= REST_SPEED
+            for across, up in zip(speeds[::3], speeds[1::3], strict=True)
+        )
+
+    def _rolling(self) -> Iterator[int]:
+        """Yield the circles that touch no other: from another they may roll down."""
+        numbers = _poses.read(self.space)
+        centres = [(numbers[3 * circle], numbers[3 * circle + 1]) for circle in self._round]
+        touching = (2 * RADII[CIRCLE]) ** 2
+        for circle, (x, y) in zip(self._round, centres, strict=True):
+            near = [1 for x2, y2 in centres if (x2 - x) * (x2 - x) + (y2 - y) * (y2 - y) < touching]
+            if len(near) == 1:  # itself
+                yield circle
+
+    def _stop(self) -> None:
+        _speeds.write(self.space, [0.0] * len(_speeds.read(self.space)))
 
     def _warm_up(self) -> None:
         """Find the forces between lying pieces without moving them."""
-        poses = self.poses
+        poses = _poses.read(self.space)
         self.space.iterations = WARM_UP_ITERATIONS
-        for _ in range(WARM_UP if poses else 0):
+        for _ in range(WARM_UP if self.bodies else 0):
             self.space.step(STEP)
-            for body, (x, y, angle) in zip(self.bodies, poses, strict=True):
-                body.position = x, y
-                body.angle = angle
-                body.velocity = 0.0, 0.0
-                body.angular_velocity = 0.0
+            _poses.write(self.space, poses)
+            self._stop()
         self.space.iterations = ITERATIONS
 
 
-def _leans_on_circle(body: pymunk.Body) -> bool:
-    """Whether a circle touches another, from which it may roll down."""
-    found = False
+class _Bodies(local):
+    """Three numbers of every body of a space, read and written all at once.
 
-    def look(arbiter: pymunk.Arbiter, _: object) -> None:
-        nonlocal found
-        found |= all(isinstance(shape, pymunk.Circle) for shape in arbiter.shapes)
+    One by one takes ten times as long. The pieces come in the order in which they were added, the
+    walls' body last. Each thread has its own buffer, since the engine gives none of them back.
+    """
 
-    body.each_arbiter(look, None)
-    return found
+    def __init__(self, fields: BodyFields) -> None:
+        self._fields = fields
+        self._buffer = Buffer()
+
+    def read(self, space: pymunk.Space) -> list[float]:
+        """Return the numbers, three for each body."""
+        self._buffer.clear()
+        get_space_bodies(space, self._fields, self._buffer)
+        return [*self._memory()]
+
+    def write(self, space: pymunk.Space, numbers: Sequence[float]) -> None:
+        """Give all bodies other numbers than have just been read."""
+        self._memory()[:] = array("d", numbers)
+        set_space_bodies(space, self._fields, self._buffer)
+
+    def _memory(self) -> memoryview[float]:
+        return memoryview(self._buffer.float_buf()).cast("d")
+
+
+_poses = _Bodies(BodyFields.POSITION | BodyFields.ANGLE)
+_speeds = _Bodies(BodyFields.VELOCITY | BodyFields.ANGULAR_VELOCITY)
 
 
 def _space(iterations: int) -> pymunk.Space:

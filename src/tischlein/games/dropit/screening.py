@@ -14,7 +14,7 @@ from math import degrees, radians
 from tischlein.games.dropit import shaft
 from tischlein.games.dropit.drops import drop_action
 from tischlein.games.dropit.falling import solids_of
-from tischlein.games.dropit.judging import Judgement, Lying, judge, lying
+from tischlein.games.dropit.judging import Judgement, Lying, judge, judged, lying, place_of
 from tischlein.games.dropit.physics import Fall, Solid, Trials
 from tischlein.games.dropit.release import ABOVE, release_height
 from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, X_STEP, extents
@@ -87,9 +87,9 @@ class Screening:
                 values: dict[int, list[float]] = defaultdict(list)
                 for position in places:
                     rested = self._quick(trials, shape, turn, position)
+                    place = place_of(Lying.at(shape, *rested), self._lying)
                     for kind in kinds:
-                        piece = Lying.at(kind, *rested)
-                        judgement = judge(piece, self._lying, self._edges)
+                        judgement = judged(place, kind, self._lying, self._edges)
                         values[kind].append(worth(kind, judgement))
                 for kind, row in values.items():
                     found += [
