@@ -75,13 +75,15 @@ class Told(msgspec.Struct, frozen=True):
     caveats: tuple[str, ...]
 
 
-def study_of(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> Study:
-    """Return what is played of a game: its fewest seats and its middle number of them."""
+def study_of(
+    game: Game, matches: int, levels: Sequence[str] = LEVELS, seats: Sequence[int] = ()
+) -> Study:
+    """Return what is played of a game: by default with its fewest seats and its middle number."""
     counts = [count for count in usual_counts(game) if count > 1] or list(game.seats)
     known = {level.key for level in game.levels} | {"random"}
     return Study(
         games=(game.key,),
-        seats=tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
+        seats=tuple(seats) or tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
         entrants=tuple(key for key in levels if key in known) or ("random",),
         matches=matches,
         mixed=MIXED if matches > MIXED else 0,
@@ -166,6 +168,7 @@ def main(
     matches: int,
     option_matches: int,
     levels: Sequence[str],
+    seats: Sequence[int],
     folder: Path | None,
     workers: int | None,
 ) -> None:
@@ -174,7 +177,9 @@ def main(
     Parameters
     ----------
     option_matches
-        At each table where options are compared.
+        At each table where options are compared; with 0 they are not.
+    seats
+        Numbers of seats, by default each game's fewest and its middle one.
     folder
         Where the matches stay; by default they are thrown away.
     """
@@ -183,11 +188,11 @@ def main(
         for key in keys or registry.keys():
             game = registry.load(key)
             where = (folder or Path(passing)) / key
-            results = running.run(study_of(game, matches, levels), where, workers=workers)
+            results = running.run(study_of(game, matches, levels, seats), where, workers=workers)
             (found,) = report.reports(results)
             kept = told(found, game.version)
             compared = options_study(game, option_matches, levels)
-            if len(compared.options) > 1:
+            if option_matches and len(compared.options) > 1:
                 beside = where.with_name(f"{key}-options")
                 kept = with_options(kept, running.run(compared, beside, workers=workers))
             text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
@@ -201,6 +206,7 @@ if __name__ == "__main__":
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N")
     parser.add_argument("--option-matches", type=int, default=MATCHES, metavar="N")
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="LEVEL,...")
+    parser.add_argument("--seats", type=int, nargs="*", default=(), metavar="N")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--workers", type=int)
     asked = parser.parse_args()
@@ -209,6 +215,7 @@ if __name__ == "__main__":
         matches=asked.matches,
         option_matches=asked.option_matches,
         levels=asked.levels.split(","),
+        seats=asked.seats,
         folder=asked.folder,
         workers=asked.workers,
     )
