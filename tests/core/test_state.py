@@ -109,6 +109,25 @@ def test_a_view_has_the_values_of_the_record_as_plain_numbers_and_tuples() -> No
     ]
 
 
+class Scattered(State):
+    """A state whose numbers stand apart."""
+
+    first: int
+    angle: float
+    second: int
+    third: int
+    hands: Annotated[Ints, Shape(2)]
+    fourth: int
+
+
+@pytest.mark.parametrize("names", [("fourth", "second", "seats"), ("seats", "third", "first")])
+def test_each_number_is_read_where_it_stands_in_any_order(names: tuple[str, ...]) -> None:
+    row = np.arange(Scattered.row_length)
+    view, record = Scattered.view(row), row.view(Scattered.dtype)[0]
+    for name in (*names, "first", "second", "third", "fourth", "angle", "hands"):
+        assert np.array_equal(getattr(view, name), getattr(record, name)), name
+
+
 def test_a_view_cannot_be_written() -> None:
     view = Table.view(filled_row())
     with pytest.raises(AttributeError, match="TableView is for reading: mover is changed by rules"):

@@ -51,8 +51,8 @@ FAULTS = (
     Fault(
         "log-through-other-eyes",
         "src/tischlein/tables/eyes.py",
-        "            event = before.observed_event(stored.event, eye.seat)\n",
-        "            event = stored.event\n",
+        "before.observed_events(stored.event, seats)",
+        "[stored.event for _ in seats]",
         "a log has events as its seat has seen them",
         ("tests/tables/test_table.py",),
     ),
@@ -147,8 +147,8 @@ FAULTS = (
     Fault(
         "weights-shifted",
         "src/tischlein/tables/fairness.py",
-        "if running > rest)",
-        "if running >= rest)",
+        "bisect_right(sums, rest)",
+        "bisect_left(sums, rest)",
         "an outcome comes exactly as often as its weight says",
         ("tests/tables/test_fairness.py",),
     ),

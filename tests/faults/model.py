@@ -32,8 +32,8 @@ FAULTS = (
     Fault(
         "events-shown-to-all",
         "src/tischlein/core/position.py",
-        "        if secrets is None or event.seat == observer:\n",
-        "        if secrets is None or event.seat != observer:\n",
+        "            if event.seat != observer:\n",
+        "            if event.seat == observer:\n",
         "an event is seen by others as the game says",
         ("tests/core/test_position.py", "tests/test_conformance.py", "-k", "position or kuhn"),
     ),

@@ -392,26 +392,39 @@ class Position(Row):
 
     def observations(self, seats: Iterable[int]) -> list[Observation]:
         """Return what each of these seats sees; those that see the same share one view of it."""
-        shared: dict[bytes, Observation] = {}
         seen: list[Observation] = []
+        rows: list[bytes] = []  # not hashed: rows are long, few look on, and most differ early on
         for seat in seats:
             if seen and self.game.secrets is None:
                 seen.append(seen[0].through(seat))
                 continue
             one = self.observe(seat)
-            first = shared.setdefault(one.to_bytes(), one)
-            seen.append(one if first is one else first.through(seat))
+            row = one.to_bytes()
+            seen.append(seen[rows.index(row)].through(seat) if row in rows else one)
+            rows.append(row)
         return seen
 
     def observed_event(self, event: Event, observer: int) -> Event:
         """Return an event that is about to happen here as an observer will see it."""
+        return self.observed_events(event, (observer,))[0]
+
+    def observed_events(self, event: Event, observers: Iterable[int]) -> list[Event]:
+        """Return the same for several observers."""
         secrets = self.game.secrets
-        if secrets is None or event.seat == observer:
-            return event
-        action = int(secrets.observed_action(self.state, event.seat, event.action, observer))
-        if action == event.action:
-            return event
-        return Event(event.seat, action, event.measurement if action != HIDDEN else ())
+        if secrets is None:
+            return [event for _ in observers]
+        state = self.state
+        ways = {event.action: event}
+        seen = []
+        for observer in observers:
+            action = event.action
+            if event.seat != observer:
+                action = int(secrets.observed_action(state, event.seat, action, observer))
+            if action not in ways:
+                measurement = event.measurement if action != HIDDEN else ()
+                ways[action] = Event(event.seat, action, measurement)
+            seen.append(ways[action])
+        return seen
 
     def _resolve_chance(self) -> None:
         """Let chance act until somebody else has to, if there is a seed to draw from."""

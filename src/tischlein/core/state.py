@@ -13,6 +13,7 @@ with the same names, and kernels take it as they take a record.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -100,14 +101,32 @@ class _Field(NamedTuple):
     real: bool
 
 
+class _Number(NamedTuple):
+    """Where a whole number stands in a row, and which others stand before and behind it."""
+
+    place: int
+    start: int
+    stop: int
+    names: tuple[str, ...]
+    """Of all from ``start`` to ``stop``."""
+
+
+_UNREAD = 2
+"""How much a view has of which nothing was read: the row, and its memory."""
+
+
 class StateView:
     """A row to be read in plain Python: fields are ints, floats, and tuples of (tuples of) them.
 
     A field is looked up in the row when it is first asked for, and kept: a view shows the row as
     it was then, so it is made anew for every position. Compiled rules take it for a record.
+    Some read one number and nothing else. Who reads a second one reads many as a rule, so that
+    those beside it are kept, too.
     """
 
     _fields: ClassVar[dict[str, _Field]]
+    _numbers: ClassVar[dict[str, _Number]]
+    """Where each whole number stands."""
     _dtype: ClassVar[np.dtype[Any]]
     _numba_type_: ClassVar[Any]
     """Tells Numba what the memory behind ``data`` is."""
@@ -125,13 +144,21 @@ class StateView:
 
     def __getattr__(self, name: str) -> Any:
         """Read a field."""
+        known = vars(self)
+        number = self._numbers.get(name)
+        if number is not None:
+            if len(known) == _UNREAD:
+                known[name] = self.data[number.place]
+            else:
+                beside = self.data[number.start : number.stop].tolist()
+                known.update(zip(number.names, beside, strict=True))
+            return known[name]
         place = self._fields.get(name)
         if place is None:
             raise AttributeError(f"{type(self).__name__} has no field {name!r}")
         start, stop, shape, real = place
         words = self.row[start:stop].view(np.float64).data if real else self.data[start:stop]
-        value = _nested(words, shape) if shape else words[0]
-        vars(self)[name] = value
+        value = known[name] = _nested(words, shape) if shape else words[0]
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -161,7 +188,20 @@ def _view_of(state: type[State]) -> type[StateView]:
     members = {
         "__doc__": f"A light read-only view of a {state.__name__}.",
         "_fields": fields,
+        "_numbers": _numbers_of(fields),
         "_dtype": state.dtype,
         "_numba_type_": from_dtype(state.dtype),
     }
     return type(f"{state.__name__}View", (StateView,), members)
+
+
+def _numbers_of(fields: dict[str, _Field]) -> dict[str, _Number]:
+    """Return where the whole numbers among the fields stand, by name."""
+    found: dict[str, _Number] = {}
+    numbers = [name for name, place in fields.items() if not place.shape and not place.real]
+    for _, run in groupby(enumerate(numbers), lambda one: fields[one[1]].start - one[0]):
+        names = tuple(name for _, name in run)
+        start = fields[names[0]].start
+        for place, name in enumerate(names, start):
+            found[name] = _Number(place, start, start + len(names), names)
+    return found

@@ -38,14 +38,14 @@ class Seen:
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
-        self._look = presentation.of(observation.game)
         self._scenes: dict[bool, Scene] = {}
 
     def scene(self, *, aided: bool) -> Scene:
         """Return the scene, with the aids on layers that are off at first or without them."""
-        aided = aided or not self._look.brings("bare")
+        look = presentation.of(self.observation.game)
+        aided = aided or not look.brings("bare")
         if aided not in self._scenes:
-            draw = self._look.scene if aided else self._look.bare
+            draw = look.scene if aided else look.bare
             self._scenes[aided] = draw(self.observation)
         return self._scenes[aided]
 
@@ -122,11 +122,12 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
     """
     entry: LogEntry | None = None
     watching = list(eyes)
-    views = after.observations(eye.seat for eye in watching)
-    for eye, view in zip(watching, views, strict=True):
+    seats = [eye.seat for eye in watching]
+    events, views = before.observed_events(stored.event, seats), after.observations(seats)
+    say = presentation.of(after.game).say
+    for eye, event, view in zip(watching, events, views, strict=True):
         if entry is None or after.game.secrets:
-            event = before.observed_event(stored.event, eye.seat)
-            phrases = presentation.of(after.game).say(event, eye.observation, view)
+            phrases = say(event, eye.observation, view)
             entry = LogEntry(stored.number, event.seat, phrases, stored.time)
         eye.saw(entry, view)
 

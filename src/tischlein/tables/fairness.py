@@ -47,7 +47,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 import msgspec
@@ -133,13 +135,23 @@ def message(
     """
     return b"".join(
         (
+            _head(tuple(contributions), match_id),
+            counter.to_bytes(8, "big"),
+            attempt.to_bytes(4, "big"),
+            block.to_bytes(4, "big"),
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _head(contributions: tuple[bytes, ...], match_id: str) -> bytes:
+    """Return how every message of a match begins."""
+    return b"".join(
+        (
             _field(_LABEL),
             len(contributions).to_bytes(4, "big"),
             *map(_field, contributions),
             _field(match_id.encode()),
-            counter.to_bytes(8, "big"),
-            attempt.to_bytes(4, "big"),
-            block.to_bytes(4, "big"),
         )
     )
 
@@ -178,12 +190,12 @@ def draw(
         If a weight is negative or their sum is zero.
     """
     sums = list(accumulate(map(int, weights)))
-    if any(int(weight) < 0 for weight in weights):
+    if min(weights, default=0) < 0:
         raise ValueError("weights are integers from 0 up")
     if not sums or sums[-1] == 0:
         raise ValueError("at least one weight must be above 0")
     rest = _uniform(secret, contributions, match_id, counter, sums[-1])
-    return next(index for index, running in enumerate(sums) if running > rest)
+    return bisect_right(sums, rest)
 
 
 class SeededChance:

@@ -183,7 +183,7 @@ class Ledger:
         if snapshot is not None and restored is not None:
             position, drawn = restored
             number = self._snapshot_number = snapshot.number
-        standing.pass_through(position, number)
+        standing.pass_through(position.occasion, number)
         self.changed_at = self.match.touched
         self.unreadable = False
         events = await store.events(self.match.id, max(1, number)) if begun else []
@@ -200,7 +200,7 @@ class Ledger:
                 raise MatchBrokenError(self.match.id, f"event {stored.number} means nothing")
             position.apply(stored.event)
             number = stored.number
-            standing.pass_through(position, number)
+            standing.pass_through(position.occasion, number)
             drawn += stored.event.seat == CHANCE
         if other_rules and self.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
             await self._take_over_rules(events[-1].number if events else 0, position)
@@ -378,7 +378,7 @@ class Ledger:
         if not steps:
             return
         for step in steps:
-            self.standing.pass_through(step.after, step.event.number)
+            self.standing.pass_through(step.occasion, step.event.number)
         last = steps[-1]
         self.standing.reach(last.after, last.acting, last.event.number)
         self.changed_at = last.event.time

@@ -143,8 +143,8 @@ class Attempt:
     def _happen(self, event: Event, film: Film | None = None) -> Shown:
         before, scene = self._standing.position, self.eye.scene
         stored = StoredEvent(self.number + 1, event, 0)
-        _, _, after, acting = stepped(before, stored)
-        advance(before, stored, after, (self.eye,))
+        step = stepped(before, stored)
+        advance(before, stored, step.after, (self.eye,))
         self.number = stored.number
-        self._standing.reach(after, acting, self.number)
+        self._standing.reach(step.after, step.acting, self.number)
         return Shown(self.number, self.eye.entries[-1:], between(scene, self.eye.scene), film)

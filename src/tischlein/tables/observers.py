@@ -59,11 +59,13 @@ class Observers:
 
     def see(self, steps: Sequence[Step]) -> None:
         """Show what has happened; chance that leads on at once is shown after a stop."""
+        occasion = steps[0].before.occasion
         for step in steps:
             advance(step.before, step.event, step.after, self.eyes.values())
-            if step is not steps[-1] and step.before.occasion != step.after.occasion:
+            if step is not steps[-1] and step.occasion != occasion:
                 for eye in self.eyes.values():
                     eye.stops()
+            occasion = step.occasion
 
     def forget(self, unused_for: float, looking: Collection[int]) -> None:
         """Drop what has been seen through whom nobody looks, nor has for so many seconds."""

@@ -48,9 +48,9 @@ class Standing:
         self.awaited = self.acting if position.game.interrupts is None else awaited_in(position)
         self._legal.clear()
 
-    def pass_through(self, position: Position, number: int) -> None:
+    def pass_through(self, occasion: int, number: int) -> None:
         """Take note of what choices are about after an event on the way."""
-        before, self._occasion = self._occasion, position.occasion
+        before, self._occasion = self._occasion, occasion
         if before != self._occasion:
             self._occasion_since = number
 

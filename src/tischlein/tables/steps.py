@@ -19,6 +19,8 @@ class Step(NamedTuple):
     after: Position
     acting: tuple[int, ...]
     """Who may act after it, chance included."""
+    occasion: int
+    """What choices are about after it (``Position.occasion``)."""
 
 
 def can_happen(position: Position, event: Event) -> bool:
@@ -35,7 +37,7 @@ def stepped(before: Position, event: StoredEvent) -> Step:
     """Let an event that is possible happen to a copy of a position."""
     after = before.clone()
     after.apply(event.event)
-    return Step(before, event, after, after.acting)
+    return Step(before, event, after, after.acting, after.occasion)
 
 
 def chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[Step]:
