@@ -28,23 +28,27 @@ last deal's card."""
 
 def viewer_of(observation: Observation) -> int:
     """Return the seat at the lower edge; spectators look from behind seat A."""
-    return 0 if observation.seat == SPECTATOR else observation.seat
+    return viewer_from(observation.seat)
 
 
-def spot_of(observation: Observation, seat: int) -> tuple[float, float]:
-    """Return the centre of the place where a seat sits."""
-    return _SPOTS[_side(observation, seat)]
+def viewer_from(observer: int) -> int:
+    """Return the same for a seat, or ``SPECTATOR``."""
+    return 0 if observer == SPECTATOR else observer
 
 
-def landing_of(observation: Observation, seat: int) -> tuple[float, float]:
+def spot_of(seats: int, viewer: int, seat: int) -> tuple[float, float]:
+    """Return the centre of the place where a seat sits, seen from behind the viewer's."""
+    return _SPOTS[_side(seats, viewer, seat)]
+
+
+def landing_of(seats: int, viewer: int, seat: int) -> tuple[float, float]:
     """Return where the cards lie that are slid to a seat."""
-    return _LANDINGS[_side(observation, seat)]
+    return _LANDINGS[_side(seats, viewer, seat)]
 
 
-def _side(observation: Observation, seat: int) -> str:
+def _side(seats: int, viewer: int, seat: int) -> str:
     """Return where a seat sits round the tree."""
-    count = observation.seats
-    return _AROUND[count].get((seat - viewer_of(observation)) % count, "own")
+    return _AROUND[seats].get((seat - viewer) % seats, "own")
 
 
 class Ground:

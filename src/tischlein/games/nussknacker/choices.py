@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -25,20 +26,41 @@ def _alarm(state: NussknackerState) -> str:
     return f"guess:{state.deal_number}"
 
 
-def choices(observation: Observation) -> list[Choice]:
-    """Return what the viewer can do, with the targets for it; nothing for spectators.
+class Offer(NamedTuple):
+    """What a viewer can do."""
+
+    choices: list[Choice]
+    buttons: list[Button]
+    """For a no and for guessing."""
+    may_deny: bool
+    """Whether a no is possible, and so nothing else but a guess."""
+
+
+_NO_OFFER = Offer([], [], may_deny=False)
+
+
+def offer(observation: Observation) -> Offer:
+    """Return what the viewer can do; nothing for spectators."""
+    legal = observation.legal(observation.seat)
+    if not legal:
+        return _NO_OFFER
+    return _offer(tuple(legal), _alarm(observation.state), observation.seats)
+
+
+@lru_cache(maxsize=4096)
+def _offer(legal: tuple[int, ...], alarm: str, seats: int) -> Offer:
+    """Return the same for actions, a button for guessing, and a number of seats.
 
     A guess begins with its button and not with a number: a number alone is asked for (NUS-10).
     """
-    legal = observation.legal(observation.seat)
-    if not legal:
-        return []
-    alarm = _alarm(observation.state)
     # Only guesses are others in every deal: all else is made once, and so is what is told of it.
-    return [
-        _guess(action, alarm) if GUESS <= action < NO else _choice(action, observation.seats)
+    choices = [
+        _guess(action, alarm) if GUESS <= action < NO else _choice(action, seats)
         for action in legal
     ]
+    buttons = [Button("no", Phrase("button-no"), "main")] if NO in legal else []
+    buttons.append(Button(alarm, Phrase("button-guess"), "alarm"))
+    return Offer(choices, buttons, may_deny=NO in legal)
 
 
 @lru_cache(maxsize=4096)
@@ -74,8 +96,12 @@ def prompts(observation: Observation) -> dict[str, Phrase]:
         return {}
     if state.stage != Stage.ASK or state.turn != observation.seat:
         return _prompts(_alarm(state), (), 0)
-    others = tuple(seat for seat in range(observation.seats) if seat != observation.seat)
-    return _prompts(_alarm(state), others, state.top)
+    return _prompts(_alarm(state), _others(observation.seats, observation.seat), state.top)
+
+
+@cache
+def _others(seats: int, seat: int) -> tuple[int, ...]:
+    return tuple(other for other in range(seats) if other != seat)
 
 
 @lru_cache(maxsize=512)
@@ -87,16 +113,6 @@ def _prompts(alarm: str, others: tuple[int, ...], top: int) -> dict[str, Phrase]
     for value in range(1, top + 1):
         found[f"value:{value}"] = Phrase("prompt-whom", {"value": value})
     return found
-
-
-def buttons(observation: Observation, choices: list[Choice]) -> list[Button]:
-    """Return the buttons for a no and for guessing, as far as these are possible."""
-    shown = []
-    if any(choice.action == NO for choice in choices):
-        shown.append(Button("no", Phrase("button-no"), "main"))
-    if choices:
-        shown.append(Button(_alarm(observation.state), Phrase("button-guess"), "alarm"))
-    return shown
 
 
 def intend(observation: Observation, path: Sequence[str]) -> int | None:

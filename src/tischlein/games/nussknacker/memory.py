@@ -105,7 +105,7 @@ def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
         if seat != observation.seat:
             values = " ".join(map(str, known.known[seat]))
             if values:
-                x, y = spot_of(observation, seat)
+                x, y = spot_of(observation.seats, observation.seat, seat)
                 yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
 
 

@@ -8,14 +8,13 @@ from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker import pieces
-from tischlein.games.nussknacker.actions import NO
 from tischlein.games.nussknacker.board import HEIGHT, WIDTH, ground, viewer_of
-from tischlein.games.nussknacker.choices import buttons, choices, prompts
+from tischlein.games.nussknacker.choices import offer, prompts
 from tischlein.games.nussknacker.memory import NO_AIDS, Strip, aids, layers
 from tischlein.games.nussknacker.questions import last_question
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import NOBODY, NussknackerState, Stage
-from tischlein.presentation.scenes import Choice, Panel, Result, ResultRow, Scene
+from tischlein.presentation.scenes import Panel, Result, ResultRow, Scene
 
 
 def scene(observation: Observation) -> Scene:
@@ -33,12 +32,12 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     around = ground(state.seats, state.top, viewer_of(observation))
     strip = Strip(observation)
     known = aids(observation, around) if aided else NO_AIDS
-    possible = choices(observation)
+    possible = offer(observation)
     awaited = expected(state)
     return Scene(
         width=WIDTH,
         height=HEIGHT,
-        prompt=_prompt(observation, awaited, possible),
+        prompt=_prompt(observation, awaited, may_deny=possible.may_deny),
         places=around.places,
         letterings=[
             *around.letterings,
@@ -55,20 +54,21 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         ],
         pieces=pieces.pieces(observation),
         trays=pieces.trays(observation),
-        buttons=buttons(observation, possible),
-        choices=possible,
+        buttons=possible.buttons,
+        choices=possible.choices,
         any_order=True,
         prompts=prompts(observation),
         moment=pieces.is_just_opened(state),
         layers=layers(observation),
-        panels=_panels(state),
+        panels=_panels(tuple(state.chips[: state.seats]), tuple(state.sizes[: state.seats])),
         awaited=[] if awaited == NOBODY else [awaited],
         result=_result(observation) if state.stage == Stage.OVER else None,
     )
 
 
-def _panels(state: NussknackerState) -> list[Panel]:
-    return [_panel(seat, state.chips[seat], state.sizes[seat]) for seat in range(state.seats)]
+@lru_cache(maxsize=1024)
+def _panels(chips: tuple[int, ...], sizes: tuple[int, ...]) -> list[Panel]:
+    return [_panel(seat, *figures) for seat, figures in enumerate(zip(chips, sizes, strict=True))]
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +76,7 @@ def _panel(seat: int, chips: int, cards: int) -> Panel:
     return Panel(seat, chips, (Phrase("fact-cards", {"count": cards}),))
 
 
-def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> Phrase:
+def _prompt(observation: Observation, awaited: int, *, may_deny: bool) -> Phrase:
     state: NussknackerState = observation.state
     if state.stage == Stage.OVER:
         return Phrase("prompt-won", {"seat": seat_name(observation.ranks().index(0))})
@@ -109,9 +109,8 @@ def _prompt(observation: Observation, awaited: int, possible: list[Choice]) -> P
                 "count": question.given,
             },
         )
-    cannot = any(choice.action == NO for choice in possible)
     return Phrase(
-        "prompt-no" if cannot else "prompt-give",
+        "prompt-no" if may_deny else "prompt-give",
         {"seat": seat_name(question.asker), "value": question.value},
     )
 

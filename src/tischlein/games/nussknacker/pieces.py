@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -13,6 +14,7 @@ from tischlein.games.nussknacker.board import (
     TREE,
     landing_of,
     spot_of,
+    viewer_from,
     viewer_of,
 )
 from tischlein.games.nussknacker.hands import COPIES, values_of
@@ -28,6 +30,7 @@ _OPENED = (103.0, 86.5)
 _OVER_SHOULDER = (55.5, 85.8)
 """Where spectators see the back of the cards of the seat from behind which they look."""
 _OWN_CHIPS = (2.0, 91.4)
+_OPENED_WORD = Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 9.2, 4.8)
 
 
 def _offer_of(state: NussknackerState) -> Question | None:
@@ -52,12 +55,17 @@ def pieces(observation: Observation) -> list[Piece]:
     """Return the cards that lie on the board, the own hand apart."""
     state: NussknackerState = observation.state
     offer = _offer_of(state)
-    cards = [*_hidden_card(state), *_pack(state), *_opened_card(state)]
-    for seat in range(state.seats):
-        if seat != observation.seat:
-            slid = offer.given if offer is not None and offer.asked == seat else 0
-            cards += _backs(observation, seat, state.sizes[seat] - slid)
-    return cards if offer is None else cards + _offered(observation, offer)
+    sizes = tuple(state.sizes[: state.seats])
+    if offer is not None:
+        left = sizes[offer.asked] - offer.given
+        sizes = *sizes[: offer.asked], left, *sizes[offer.asked + 1 :]
+    return [
+        *_hidden_card(state),
+        *_pack(state),
+        *_opened_card(state),
+        *_hands(observation.seat, sizes),
+        *(() if offer is None else _offered(state.seats, viewer_of(observation), offer)),
+    ]
 
 
 def is_just_opened(state: NussknackerState) -> bool:
@@ -74,16 +82,27 @@ def _hidden_card(state: NussknackerState) -> list[Piece]:
         return [_card(f"hidden:{state.deal_number - 1}", state.opened, x, y + 3, scale=1.35)]
     if state.stage <= Stage.HIDE:
         return []
-    name, label = f"hidden:{state.deal_number}", Phrase("hidden-card")
-    return [Piece(name, "card", "hidden-card", label, x, y + 3, 9.5, 13.5, text="?")]
+    return [_closed_card(state.deal_number)]
+
+
+@lru_cache(maxsize=512)
+def _closed_card(deal: int) -> Piece:
+    """Return the hidden card of a deal, as it lies in the tree."""
+    x, y = TREE
+    label = Phrase("hidden-card")
+    return Piece(f"hidden:{deal}", "card", "hidden-card", label, x, y + 3, 9.5, 13.5, text="?")
 
 
 def _pack(state: NussknackerState) -> list[Piece]:
     if state.stage >= Stage.ASK:
         return []
+    return [_cards_left(COPIES * state.top - sum(state.sizes) - (state.stage > Stage.HIDE))]
+
+
+@cache
+def _cards_left(count: int) -> Piece:
     x, y = TREE
-    left = COPIES * state.top - sum(state.sizes) - (state.stage > Stage.HIDE)
-    return [_back("pack", Phrase("pack"), x, y + 26, left)]
+    return _back("pack", Phrase("pack"), x, y + 26, count)
 
 
 def _opened_card(state: NussknackerState) -> list[Piece]:
@@ -100,19 +119,27 @@ def _lies_aside(state: NussknackerState) -> bool:
 
 def opened_word(state: NussknackerState) -> list[Lettering]:
     """Return what stands above the hidden card of the last deal."""
-    if not _lies_aside(state):
-        return []
-    return [Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 9.2, 4.8)]
+    return [_OPENED_WORD] if _lies_aside(state) else []
 
 
-def _backs(observation: Observation, seat: int, count: int) -> list[Piece]:
+@lru_cache(maxsize=4096)
+def _hands(observer: int, sizes: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Return the backs of all hands that an observer does not see, of so many cards by seat."""
+    seats, viewer = len(sizes), viewer_from(observer)
+    found: list[Piece] = []
+    for seat, count in enumerate(sizes):
+        if seat != observer:
+            found += _backs(seats, viewer, seat, count)
+    return tuple(found)
+
+
+def _backs(seats: int, viewer: int, seat: int, count: int) -> list[Piece]:
     """Fan out the backs of a hand."""
-    if seat == viewer_of(observation):  # a spectator looks over this seat's shoulder
+    if seat == viewer:  # a spectator looks over this seat's shoulder
         return _fan(seat, count, *_OVER_SHOULDER, "")
-    return _fan(seat, count, *spot_of(observation, seat), f"seat:{seat}")
+    return _fan(seat, count, *spot_of(seats, viewer, seat), f"seat:{seat}")
 
 
-@lru_cache(maxsize=1024)
 def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
     """Return so many backs of a hand, beside each other in the middle of a place."""
     step = min(4.5, (SPOT_W - CARD_W - 3) / max(count - 1, 1))
@@ -124,9 +151,9 @@ def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
     ]
 
 
-def _offered(observation: Observation, offer: Question) -> list[Piece]:
+def _offered(seats: int, viewer: int, offer: Question) -> list[Piece]:
     """Return the cards that lie face down before the asker (NUS-14)."""
-    x, y = landing_of(observation, offer.asker)
+    x, y = landing_of(seats, viewer, offer.asker)
     label = Phrase("offered", {"seat": seat_name(offer.asked)})
     return [
         _back(f"offered:{number}", label, x + (number - (offer.given - 1) / 2) * 4, y)
@@ -144,27 +171,38 @@ def trays(observation: Observation) -> list[Tray]:
     offer = _offer_of(state)
     if offer is not None and offer.asked == seat:
         hand -= offer.gift
+    return [_own_hand(seat, hand)]
+
+
+@lru_cache(maxsize=4096)
+def _own_hand(seat: int, hand: int) -> Tray:
     values = values_of(hand)
     cards = [
         _card(f"card:{value}", value, count=values.count(value)) for value in sorted(set(values))
     ]
-    return [Tray(f"hand:{seat}", Phrase("own-hand"), "hand", cards, seat)]
+    return Tray(f"hand:{seat}", Phrase("own-hand"), "hand", cards, seat)
 
 
-def chips(observation: Observation) -> list[Picture]:
+def chips(observation: Observation) -> Sequence[Picture]:
     """Return the chips of all seats."""
+    return _chips(viewer_of(observation), observation.state.chips[: observation.seats])
+
+
+@lru_cache(maxsize=4096)
+def _chips(viewer: int, chips: tuple[int, ...]) -> tuple[Picture, ...]:
+    """Return so many chips by seat."""
     pictures = []
-    for seat, count in enumerate(observation.state.chips[: observation.seats]):
-        x, y = spot_of(observation, seat)
+    for seat, count in enumerate(chips):
+        x, y = spot_of(len(chips), viewer, seat)
         left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 20.8
-        if seat == viewer_of(observation):
+        if seat == viewer:
             left, upper = _OWN_CHIPS
-        pictures += _chips(left, upper, min(count, MOST_CHIPS_DRAWN))
-    return pictures
+        pictures += _row_of_chips(left, upper, min(count, MOST_CHIPS_DRAWN))
+    return tuple(pictures)
 
 
 @lru_cache(maxsize=512)
-def _chips(left: float, upper: float, count: int) -> list[Picture]:
+def _row_of_chips(left: float, upper: float, count: int) -> list[Picture]:
     return [Picture("chip", left + 2.8 * chip, upper, 3.3, 3.3) for chip in range(count)]
 
 
@@ -174,11 +212,16 @@ def arrow(observation: Observation) -> list[Line]:
     if state.stage not in (Stage.ANSWER, Stage.RETURN):
         return []
     question = last_question(state)
-    from_x, from_y = spot_of(observation, question.asker)
-    to_x, to_y = spot_of(observation, question.asked)
+    return [_arrow(state.seats, viewer_of(observation), question.asker, question.asked)]
+
+
+@cache
+def _arrow(seats: int, viewer: int, asker: int, asked: int) -> Line:
+    from_x, from_y = spot_of(seats, viewer, asker)
+    to_x, to_y = spot_of(seats, viewer, asked)
     # The line goes round the tree: below it from side to side, else beside it.
     across, upright = from_y == to_y, from_x == to_x
     x = (from_x + to_x) / 2 + (46 if upright else 0)
     y = (from_y + to_y) / 2 + (50 if across else 0)
     path = f"M{from_x:g} {from_y:g}Q{x:g} {y:g} {to_x:g} {to_y:g}"
-    return [Line(path, "accent", dashed=True, width=2.5)]
+    return Line(path, "accent", dashed=True, width=2.5)
