@@ -50,13 +50,17 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find out where balls fall in this process: others take longer to start than it all takes."""
+    """Find out where balls fall in this process: others take longer to start than it all takes.
+
+    Nor is any started that nobody asks in the end.
+    """
 
     async def measure(self: Workers, position: Position, action: int, limit: float) -> Measurement:
         del self, limit
         return position.measure(action)
 
     monkeypatch.setattr(Workers, "measure", measure)
+    monkeypatch.setattr(Workers, "expect", lambda *_: None)
 
 
 async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
