@@ -34,6 +34,20 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site for tests in which everything is refused, but not for its number."""
+    path = tmp_path_factory.mktemp("shared") / "tischlein.db"
+    with site_at(path, Limits(tables=(1.0, 100))) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def over(shared: Site) -> str:
+    """A match there that is over."""
+    return finished(shared)[0]
+
+
 def running(site: Site) -> tuple[str, Visitor, Visitor]:
     """Seat Anna on seat A and Ben on seat B of a match of Bauab; Anna begins."""
     anna, ben = site.visitor(), site.visitor()
@@ -130,8 +144,8 @@ def test_the_first_page_gets_all_that_its_boxes_show_in_one_answer(
         ("/api/nothing", "problem-not-found"),
     ],
 )
-def test_what_does_not_exist_is_said_to_be_missing(site: Site, path: str, problem: str) -> None:
-    assert site.visitor().refused("GET", path, 404) == problem
+def test_what_does_not_exist_is_said_to_be_missing(shared: Site, path: str, problem: str) -> None:
+    assert shared.visitor().refused("GET", path, 404) == problem
 
 
 # --- tables ---
@@ -369,8 +383,8 @@ def test_a_program_takes_part_in_the_chance_of_a_match(site: Site) -> None:
         {"contributions": 7},
     ],
 )
-def test_malformed_contributions_are_refused_with_a_reason(site: Site, body: object) -> None:
-    anna = site.visitor()
+def test_malformed_contributions_are_refused_with_a_reason(shared: Site, body: object) -> None:
+    anna = shared.visitor()
     match, _ = anna.opens("bauab", me("Anna"), OPEN, contributes=True)
     answer = anna.ask("POST", f"/api/matches/{match}/contributions", json=body)
     assert answer.status_code == 400
@@ -428,9 +442,8 @@ def test_a_replay_shows_only_what_the_visitor_may_see_until_the_match_is_over(si
 
 
 @pytest.mark.parametrize("query", ["first=-1", "first=99", "first=2&last=1", "last=x", "seat=9999"])
-def test_impossible_ranges_of_a_replay_are_refused(site: Site, query: str) -> None:
-    match, _, _ = finished(site)
-    answer = site.visitor().ask("GET", f"/api/matches/{match}/replay?{query}")
+def test_impossible_ranges_of_a_replay_are_refused(shared: Site, over: str, query: str) -> None:
+    answer = shared.visitor().ask("GET", f"/api/matches/{over}/replay?{query}")
     assert answer.status_code in (400, 404)
     assert answer.json()["type"] == "problem"
 
@@ -473,8 +486,8 @@ def test_a_rematch_seats_whoever_asks(site: Site) -> None:
         {"game": "bauab", "chairs": [me("A"), {"kind": "bot"}]},
     ],
 )
-def test_malformed_tables_are_refused_with_a_reason(site: Site, body: object) -> None:
-    answer = site.visitor().ask("POST", "/api/matches", json=body)
+def test_malformed_tables_are_refused_with_a_reason(shared: Site, body: object) -> None:
+    answer = shared.visitor().ask("POST", "/api/matches", json=body)
     assert answer.status_code == 400
     assert answer.json()["phrase"]["key"].startswith("problem-")
 

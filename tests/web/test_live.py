@@ -33,6 +33,14 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that what is tried in these tests leaves as it was."""
+    path = tmp_path_factory.mktemp("shared") / "tischlein.db"
+    with site_at(path, Limits(tables=(1.0, 100))) as site:
+        yield site
+
+
 def two(site: Site, game: str = "bauab", **more: object) -> tuple[str, Visitor, Visitor]:
     """Seat two people at a table, the first on seat A."""
     anna, ben = site.visitor(), site.visitor()
@@ -407,8 +415,8 @@ def test_a_ping_is_answered(site: Site) -> None:
         '{"type":"ping","more":' + 3_000 * "[" + 3_000 * "]" + "}",
     ],
 )
-def test_messages_that_mean_nothing_are_problems_and_do_no_harm(site: Site, text: str) -> None:
-    match, anna, _ = two(site, options={"first": "A"})
+def test_messages_that_mean_nothing_are_problems_and_do_no_harm(shared: Site, text: str) -> None:
+    match, anna, _ = two(shared, options={"first": "A"})
     with anna.at_table(match) as a:
         a.socket.send_text(text)
         assert a.hears("problem")["phrase"]["key"] == "problem-message"
