@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -118,8 +119,12 @@ def _types(kind: str) -> str:
 
 
 def _link(name: str) -> str:
-    known = {one.record.__name__ for one in schema.interfaces()}
-    return f"[{name}](#{name.lower()})" if name in known else name
+    return f"[{name}](#{name.lower()})" if name in _records() else name
+
+
+@cache
+def _records() -> frozenset[str]:
+    return frozenset(one.record.__name__ for one in schema.interfaces())
 
 
 def _markdown(text: str) -> str:
