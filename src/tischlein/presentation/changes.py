@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import compress, count
+from functools import cache, wraps
+from itertools import chain, compress, count, pairwise
 from operator import attrgetter, is_not, ne
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -71,6 +71,36 @@ _KEYS: dict[type[_Item], Callable[[Any], object]] = {
     Panel: attrgetter("seat"),
 }
 """What makes two items of a list the same one; where nothing does, their order does."""
+
+
+_First = TypeVar("_First")
+_Second = TypeVar("_Second")
+_Result = TypeVar("_Result")
+_MOST_KEPT = 8192
+"""Of how many pairs of objects results are kept."""
+
+
+def _kept(
+    function: Callable[[_First, _Second], _Result],
+) -> Callable[[_First, _Second], _Result]:
+    """Keep what a function finds out of two objects, as long as they are the very same ones.
+
+    Games make most items once and show them often, one after the other in the same order. The
+    objects are kept, too, so that no other ones get their identities.
+    """
+    results: dict[tuple[int, int], tuple[_First, _Second, _Result]] = {}
+
+    @wraps(function)
+    def found(first: _First, second: _Second) -> _Result:
+        pair = id(first), id(second)
+        kept = results.get(pair)
+        if kept is None:
+            if len(results) >= _MOST_KEPT:
+                results.clear()
+            kept = results[pair] = first, second, function(first, second)
+        return kept[2]
+
+    return found
 
 
 class ChangesError(ValueError):
@@ -147,6 +177,12 @@ def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Chan
     return found
 
 
+@_kept
+def _of_items(before: _Item, after: _Item) -> Changes:
+    """Return what turns one item of a list into another; nobody may change it."""
+    return _of_structs(before, after)
+
+
 _Field = tuple[str, object, type[_Item] | None]
 """Name, default, and of what struct it is a list if it is."""
 
@@ -211,7 +247,7 @@ def _in_place(old: Sequence[_Item], new: Sequence[_Item], differing: Iterable[in
     for number in differing:
         if number > reached:
             steps.append(number - reached)
-        steps.append([_of_structs(old[number], new[number])])
+        steps.append([_of_items(old[number], new[number])])
         reached = number + 1
     return steps
 
@@ -238,7 +274,7 @@ def _steps(old: Sequence[_Item], new: Sequence[_Item], origins: Iterable[int | N
             steps.append(item)
             continue
         reached += 1
-        changes = _of_structs(before, item)
+        changes = _of_items(before, item)
         if changes:
             steps.append([changes])
         else:
@@ -324,45 +360,58 @@ def _longest_increasing(places: Sequence[int | None]) -> set[int]:
 
 
 def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
+    told = list(map(_following, chain((None,), choices), choices))
+    starts = [number for number, one in enumerate(told) if not one.goes_on]
     rows: list[list[Any]] = []
-    path: tuple[str, ...] = ()
     ends: list[str] = []
-    told: Choice | None = None
-    actions, paths = [one.action for one in choices], [one.path for one in choices]
-    plain = list(map(_plain, choices))
-    reached, total = 0, len(choices)
-    while reached < total:
-        action, targets = actions[reached], paths[reached]
-        end, shared = reached + 1, 0
-        for mine, former in zip(targets, path, strict=False):
-            if mine != former:
-                break
-            shared += 1
-        if plain[reached] and targets:
-            # As many as follow with the numbers that follow, and with another last target alone.
-            length, prefix = len(targets), targets[:-1]
-            while (
-                end < total
-                and actions[end] == action + end - reached
-                and len(paths[end]) == length
-                and paths[end][:-1] == prefix
-                and plain[end]
-            ):
-                end += 1
-        row: list[Any]
-        if end > reached + 1:
-            shared = min(shared, len(targets) - 1)
-            these = [one[-1] for one in paths[reached:end]]
-            row = [action, shared, *targets[shared:-1], [] if these == ends else these]
+    before: Choice | None = None
+    for start, end in pairwise([*starts, len(choices)]):
+        row = told[start].row
+        if end > start + 1:
+            these = [one.path[-1] for one in choices[start:end]]
+            row = [*told[start].prefix, [] if these == ends else these]
             ends = these
-        else:
-            row = [action, shared, *targets[shared:]]
-            if not plain[reached]:
-                row.append(_retold(told, choices[reached]))
-                told = choices[reached]
+        elif not told[start].plain:
+            row = [*row, _retold(before, choices[start])]
+            before = choices[start]
         rows.append(row)
-        reached, path = end, paths[end - 1]
     return rows
+
+
+class _Following(NamedTuple):
+    """How a choice is told after the one before it."""
+
+    plain: bool
+    """Whether it is its action and its path, and nothing more."""
+    goes_on: bool
+    """Whether it has the number that follows, and all targets but the last are the same."""
+    row: list[Any]
+    """Its action, and its path, if others do not go on from it ..."""
+    prefix: list[Any]
+    """... and the same without the last target."""
+
+
+@_kept
+def _following(former: Choice | None, choice: Choice) -> _Following:
+    action, path, plain = choice.action, choice.path, _plain(choice)
+    before = () if former is None else former.path
+    shared = 0
+    for mine, others in zip(path, before, strict=False):
+        if mine != others:
+            break
+        shared += 1
+    all_but_last = max(len(path) - 1, 0)
+    short = min(shared, all_but_last)
+    goes_on = (
+        former is not None
+        and plain
+        and _plain(former)
+        and action == former.action + 1
+        and len(path) == len(before) > 0
+        and short == all_but_last
+    )
+    row, prefix = [action, shared, *path[shared:]], [action, short, *path[short:-1]]
+    return _Following(plain, goes_on, row, prefix)
 
 
 _BARE = attrgetter("label", "confirm", "marks", "deed", "ordered")
@@ -390,24 +439,11 @@ def _more(choice: Choice) -> dict[str, Any]:
     }
 
 
-_RETOLD_KEPT = 4096
-_retold_kept: dict[tuple[int, int], tuple[Choice | None, Choice, Any]] = {}
-"""What follows in one choice after another, with both, so that their identities stay theirs."""
-
-
+@_kept
 def _retold(told: Choice | None, choice: Choice) -> Any:
-    """Return the other fields of a choice, as what differs from those of the one told before.
-
-    Games make most choices once and offer them often, in the same order.
-    """
-    pair = id(told), id(choice)
-    kept = _retold_kept.get(pair)
-    if kept is None:
-        if len(_retold_kept) >= _RETOLD_KEPT:
-            _retold_kept.clear()
-        before = {} if told is None else _more(told)
-        kept = _retold_kept[pair] = told, choice, _patch(before, _more(choice))
-    return kept[2]
+    """Return the other fields of a choice, as what differs from those of the one told before."""
+    before = {} if told is None else _more(told)
+    return _patch(before, _more(choice))
 
 
 def _patch(old: object, new: object) -> Any:

@@ -35,6 +35,16 @@ def pictures(state: BauabState) -> list[Picture]:
     return drawn
 
 
+def bars(state: BauabState) -> list[Picture]:
+    """Return the locks alone."""
+    return _bars(board_of(state), state.barred)
+
+
+@lru_cache(maxsize=1024)
+def _bars(board: Board, barred: int) -> list[Picture]:
+    return [_bar(board, plot) for plot in members(barred)]
+
+
 @lru_cache(maxsize=1024)
 def _bar(board: Board, plot: int) -> Picture:
     return _centred("bar", board.centres[plot], LOCK)

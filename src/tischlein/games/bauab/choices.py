@@ -25,6 +25,9 @@ _PLOT_PICKED = {
 """Plots by what is picked: itself, or what lies there."""
 
 
+PASSING = Choice(PASS, (PASS_TARGET,))
+
+
 def choices(observation: Observation) -> list[Choice]:
     """Return the viewer's actions, each with the chips that it would capture."""
     legal = observation.legal(observation.seat)
@@ -32,14 +35,21 @@ def choices(observation: Observation) -> list[Choice]:
         return []
     state: BauabState = observation.state
     seat = observation.seat
-    taken = {plot: int(captures(state, seat, plot)) for plot in members(state.free)}
-    return [
-        _placing(seat, action, taken[PLACEMENTS[action].plot]) if action != PASS else _PASSING
-        for action in legal
-    ]
+    harmless = _harmless(seat)
+    possible = [harmless[action] for action in legal]
+    taken = {plot: bits for plot in members(state.free) if (bits := captures(state, seat, plot))}
+    if taken:
+        for number, action in enumerate(legal):
+            if action != PASS and (plot := PLACEMENTS[action].plot) in taken:
+                possible[number] = _placing(seat, action, taken[plot])
+    return possible
 
 
-_PASSING = Choice(PASS, (PASS_TARGET,))
+@cache
+def _harmless(seat: int) -> list[Choice]:
+    """Return all actions of a seat where nothing is captured."""
+    placings = [_placing(seat, action, 0) for action in range(PASS)]
+    return [*placings, PASSING]
 
 
 @lru_cache(maxsize=4096)

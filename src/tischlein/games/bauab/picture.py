@@ -7,26 +7,38 @@ from collections.abc import Callable
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.bauab import rules
-from tischlein.games.bauab.aids import FREEDOMS, pictures
+from tischlein.games.bauab.aids import FREEDOMS, bars, pictures
 from tischlein.games.bauab.board import board_of
-from tischlein.games.bauab.choices import choices, intend
+from tischlein.games.bauab.choices import PASSING, choices, intend
 from tischlein.games.bauab.pieces import on_plan, trays
 from tischlein.games.bauab.saying import prompt, say
 from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import PASS_TARGET
 from tischlein.games.bauab.terminal import draw
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Button, Result, ResultRow, Scene
+from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "say", "scene"]
+
+_PASS_BUTTON = [Button(PASS_TARGET, Phrase("button-pass"), "main")]
+_NO_BUTTON: list[Button] = []
+_LAYERS = [FREEDOMS]
 
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Bauab is secret."""
+    return _scene(observation, pictures(observation.state))
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without aids."""
+    return _scene(observation, bars(observation.state))
+
+
+def _scene(observation: Observation, pictures: list[Picture]) -> Scene:
     state: BauabState = observation.state
     board = board_of(state)
     possible = choices(observation)
-    may_pass = any(choice.path == (PASS_TARGET,) for choice in possible)
     return Scene(
         width=board.width,
         height=board.height,
@@ -34,12 +46,12 @@ def scene(observation: Observation) -> Scene:
         places=board.places,
         letterings=board.letterings,
         pieces=on_plan(state),
-        pictures=pictures(state),
+        pictures=pictures,
         trays=trays(state),
-        buttons=[Button(PASS_TARGET, Phrase("button-pass"), "main")] if may_pass else [],
+        buttons=_PASS_BUTTON if PASSING in possible[-1:] else _NO_BUTTON,
         choices=possible,
         any_order=True,
-        layers=[FREEDOMS],
+        layers=_LAYERS,
         panels=derived.panels(observation),
         awaited=derived.awaited(observation),
         result=_result(observation) if state.over else None,

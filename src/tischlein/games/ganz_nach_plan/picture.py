@@ -32,7 +32,7 @@ from tischlein.presentation.scenes import (
     Tray,
 )
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "say", "scene"]
 
 WIDTH, HEIGHT = 60.0, 50.0
 CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0
@@ -69,10 +69,20 @@ _YOUR_HAND, _PILE_LABEL = Phrase("your-hand"), Phrase("pile")
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees: own cards, backs of others, everything open."""
+    return _scene(observation, aided=True)
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without the cards that are known of other hands."""
+    return _scene(observation, aided=False)
+
+
+def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: GanzNachPlanState = observation.state
     viewer = observation.seat
     count, phase = state.seats, state.phase
-    first = state.place[viewer] if viewer < count else 0
+    first = _first(state, viewer)
+    places, counts = tuple(state.place[:count]), tuple(state.count[:count])
     under_way = phase not in (Phase.DEAL, Phase.OVER)
     turn = state.turn
     return Scene(
@@ -80,19 +90,19 @@ def scene(observation: Observation) -> Scene:
         height=HEIGHT,
         prompt=_prompt(observation),
         places=_places(count, first, turn if under_way else None),
-        lines=[_way_on(count, (turn - first) % count)] if under_way else [],
+        lines=_way_on(count, (turn - first) % count) if under_way else [],
         pictures=_PICTURES,
         letterings=_letterings(count, first),
         pieces=[
-            *_people(viewer, first, tuple(state.place[:count]), tuple(state.count[:count])),
+            *_people(viewer, first, places, counts),
             *_open_cards(state),
-            *_remembered(state, viewer, first),
+            *(_remembered(state, viewer) if aided else ()),
         ],
         trays=_trays(state, viewer),
         choices=_choices(observation),
         explains=True,
         layers=_LAYERS if viewer < count else [],
-        panels=_panels(tuple(state.place[:count]), tuple(state.count[:count])),
+        panels=_panels(places, counts),
         awaited=[seat for seat in observation.awaited if seat != CHANCE],
         result=_result(observation) if phase == Phase.OVER else None,
     )
@@ -128,6 +138,11 @@ def _panel(seat: int, place: int, cards: int) -> Panel:
     return Panel(seat, facts=facts)
 
 
+def _first(state: GanzNachPlanState, viewer: int) -> int:
+    """Return the place that a viewer sees at the bottom."""
+    return state.place[viewer] if viewer < state.seats else 0
+
+
 def _spot(count: int, first: int, place: int) -> tuple[float, float]:
     """Return where a place lies for who sees place ``first`` at the bottom."""
     return _SPOTS[count][(place - first) % count]
@@ -148,9 +163,9 @@ def _place(place: int, spot: tuple[float, float], on_turn: bool) -> Place:
 
 
 @cache
-def _way_on(count: int, spot: int) -> Line:
+def _way_on(count: int, spot: int) -> list[Line]:
     """Point from the place on turn, seen at a spot, to the next one (GNP-4)."""
-    return Line(_WAYS[count][spot], "accent", width=2.5)
+    return [Line(_WAYS[count][spot], "accent", width=2.5)]
 
 
 @cache
@@ -247,10 +262,11 @@ def _open_cards(state: GanzNachPlanState) -> Iterator[Piece]:
             yield _card(card, *drawn_as(state, card), spot, place="tray:pile")
 
 
-def _remembered(state: GanzNachPlanState, viewer: int, first: int) -> Iterator[Piece]:
+def _remembered(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
     """Yield, as an aid, the cards that the viewer can name in other hands."""
     if viewer >= state.seats or state.phase in (Phase.DEAL, Phase.OVER):
         return
+    first = _first(state, viewer)
     for seat, known in enumerate(knowledge.all_certain(state, viewer)):
         if seat != viewer:
             spot = _spot(state.seats, first, state.place[seat])
