@@ -11,6 +11,7 @@ from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
+from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under.views import view_of
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Scene
@@ -192,6 +193,14 @@ def reason(position: Position, *targets: str) -> str | None:
     action = of(GAME).intend(position.observe(seat), list(targets))
     refusal = None if action is None else position.why_not(seat, action)
     return None if refusal is None else refusal.rule
+
+
+def test_all_who_may_not_act_are_shown_the_very_same() -> None:
+    seen = played("A straight 0,0 ew", seats=4).observations((0, 1, 2, 3, SPECTATOR))
+    first, acting, *others = map(of(GAME).scene, seen)
+    assert all(other is first for other in others)
+    assert acting.choices
+    assert not first.choices
 
 
 def test_a_cell_where_nothing_can_be_laid_says_why() -> None:

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.seats import MAX_SEATS, SPECTATOR
-from tischlein.core.state import Ints
+from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.foresight import foresee
 from tischlein.games.down_under.names import card_id, kind_name
 from tischlein.games.down_under.pieces import place_id
 from tischlein.games.down_under.reading import laid
-from tischlein.games.down_under.state import COLOURS, LOOPED, Card, DownUnderState, Phase
+from tischlein.games.down_under.state import Card, DownUnderState, Phase
 from tischlein.games.down_under.stocks import stock_id, way_id
 from tischlein.presentation.scenes import Button, Choice, Mark
 
@@ -55,18 +56,10 @@ def choices(
     if not acts:
         return []
     state: DownUnderState = observation.state
+    water = state.phase == Phase.WATER
     avoidable = state.phase == Phase.PLAY and not all(map(_spends_no_path, acts.values()))
-    alike = {
-        action: Lay(act.colour, act.x, act.y, act.shape) if isinstance(act, Lay) else act
-        for action, act in acts.items()
-    }
-    previews: dict[Act, _Preview] = {}
-    if len(acts) <= _PREVIEWED:
-        tried: dict[Act, int] = {}
-        for action, act in alike.items():
-            if not isinstance(act, Pass):
-                tried.setdefault(act, action)
-        previews = dict(zip(tried, _previews(observation, tried, scores), strict=True))
+    alike = {action: _without_animal(act) for action, act in acts.items()}
+    previews = _previews(observation, alike, scores) if len(acts) <= _PREVIEWED else {}
     offered = []
     for action, act in acts.items():
         label, marks = previews.get(alike[action], _NO_PREVIEW)
@@ -74,9 +67,16 @@ def choices(
         if avoidable and isinstance(act, Lay) and act.shape >= Card.END_N:
             needless = True
             label, marks = _NEEDLESS, (Mark(place_id(act.x, act.y), "warn"), *marks)
-        targets = _targets(state, observation.seat, act)
+        targets = _targets(act, observation.seat, water=water)
         offered.append(Choice(action, targets, label=label, confirm=needless, marks=marks))
     return offered
+
+
+def _without_animal(act: Act) -> Act:
+    """Return an action as it looks on the board until animals count."""
+    if isinstance(act, Lay) and act.animal is not None:
+        return Lay(act.colour, act.x, act.y, act.shape)
+    return act
 
 
 _NEEDLESS = Phrase("confirm-end")
@@ -86,7 +86,8 @@ def _spends_no_path(act: Act) -> bool:
     return not isinstance(act, Lay) or act.shape >= Card.END_N
 
 
-def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _targets(act: Act, seat: int, *, water: bool) -> tuple[str, ...]:
     """Return the targets that mean an action.
 
     Their order is free. What can follow a cell is picked beside it, and that says which card it
@@ -96,7 +97,7 @@ def _targets(state: DownUnderState, seat: int, act: Act) -> tuple[str, ...]:
     if isinstance(act, Pass):
         return ("pass",)
     if isinstance(act, Billabong):
-        return (place_id(act.x, act.y),) if state.phase == Phase.WATER else ("billabong",)
+        return (place_id(act.x, act.y),) if water else ("billabong",)
     cell = place_id(act.x, act.y)
     if isinstance(act, Turn):
         return (cell, way_id(seat, act.shape))
@@ -131,35 +132,31 @@ _NO_PREVIEW = _Preview()
 
 
 def _previews(
-    observation: Observation, tried: Mapping[Act, int], scores: Sequence[int]
-) -> list[_Preview]:
-    """Return what actions would do, each carried out on a copy of the position."""
-    kernels, seat = observation.game.kernels, observation.seat
-    rows = np.repeat(observation.row[np.newaxis], len(tried), axis=0)
-    points = np.zeros((len(tried), MAX_SEATS), np.int64)
-    for row, action, found in zip(rows, tried.values(), points, strict=True):
-        kernels.apply(row, seat, action)
-        kernels.scores(row, found)
-    after = rows.view(DownUnderState.dtype)[:, 0]
-    before = observation.record
+    observation: Observation, acts: Mapping[int, Act], scores: Sequence[int]
+) -> dict[Act, _Preview]:
+    """Return what actions would do, of equal ones the first; declining does nothing."""
+    tried: dict[Act, int] = {}
+    for action, act in acts.items():
+        if not isinstance(act, Pass):
+            tried.setdefault(act, action)
+    seat = observation.seat
+    points, looped, taken = foresee(observation.row, seat, np.array([*tried.values()], np.int64))
     own = own_colours(observation.state, seat)
-    taken = _taken(before["cards"], after["cards"], own)
-    looped = (after["tips"][:, :, 0] == LOOPED) & (before["tips"][:, 0] != LOOPED)
-    previews = []
-    for act, marks, loops, gained in zip(
-        tried, taken, looped.tolist(), points.tolist(), strict=True
+    marks: list[list[Mark]] = [[] for _ in tried]
+    for index, card in zip(taken[:, 0].tolist(), taken[:, 1].tolist(), strict=True):
+        marks[index].append(_taken(card, own))
+    previews = {}
+    for act, found, loops, gained in zip(
+        tried, marks, looped.tolist(), points.tolist(), strict=True
     ):
-        marks += [
-            Mark(_cell_of(act), "warn" if colour in own else "loss")
-            for colour in range(COLOURS)
-            if loops[colour]
-        ]
+        for colour in members(loops) if loops else ():
+            found.append(Mark(_cell_of(act), "warn" if colour in own else "loss"))
         changes = tuple(
             (one, old, new)
             for one, (old, new) in enumerate(zip(scores, gained, strict=False))
             if old != new
         )
-        previews.append(_Preview(_label(changes), tuple(dict.fromkeys(marks))))
+        previews[act] = _Preview(_label(changes), tuple(dict.fromkeys(found)))
     return previews
 
 
@@ -179,13 +176,8 @@ def _cell_of(act: Act) -> str:
     return "" if isinstance(act, Pass) else place_id(act.x, act.y)
 
 
-def _taken(before: Ints, after: Ints, own: Sequence[int]) -> list[list[Mark]]:
-    """Return for each table after an action marks on the cards that paths would take parts of."""
-    marks: list[list[Mark]] = [[] for _ in after]
-    changed = (after != before) & (before != 0)
-    for index, slot in np.argwhere(changed).tolist():
-        card, old = laid(int(after[index, slot])), laid(int(before[slot]))
-        if card.taker < COLOURS and card.taker != old.taker:
-            target = card_id(card.x, card.y, card.shape)
-            marks[index].append(Mark(target, "gain" if card.taker in own else "info"))
-    return marks
+@lru_cache(maxsize=4096)
+def _taken(word: int, own: tuple[int, ...]) -> Mark:
+    """Return the mark on a card of which a path would take the neutral part."""
+    card = laid(word)
+    return Mark(card_id(card.x, card.y, card.shape), "gain" if card.taker in own else "info")

@@ -90,6 +90,16 @@ def path_of(state: DownUnderState, colour: int) -> Path:
     return _path(colour, state.seats, alone=bool(state.paths == Paths.ONE))
 
 
+def paths_of(state: DownUnderState) -> tuple[Path, ...]:
+    """Return the paths of all colours, and that of ``WALL``."""
+    return _paths(state.seats, alone=bool(state.paths == Paths.ONE))
+
+
+@cache
+def _paths(seats_at_table: int, *, alone: bool) -> tuple[Path, ...]:
+    return tuple(_path(colour, seats_at_table, alone=alone) for colour in range(WALL + 1))
+
+
 @cache
 def _path(colour: int, seats_at_table: int, *, alone: bool) -> Path:
     seat = None if colour == WALL else colour if alone else colour % seats_at_table

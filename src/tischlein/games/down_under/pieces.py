@@ -14,18 +14,18 @@ from tischlein.games.down_under.names import (
     card_id,
     cell_name,
     kind_name,
-    path_of,
+    paths_of,
 )
 from tischlein.games.down_under.reading import (
     Cell,
     cell_before,
     edge_of,
     laid,
-    open_ends,
     ways_through,
 )
-from tischlein.games.down_under.state import COLOURS, WALL, Card, DownUnderState
+from tischlein.games.down_under.state import COLOURS, Card, DownUnderState
 from tischlein.games.down_under.views import View
+from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Place
 
 CELL = 10.0
@@ -60,16 +60,12 @@ _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """From the middle of a cell to where a path comes from, by the edge at which the path leaves."""
 
 
+@once
 def places(state: DownUnderState, view: View) -> list[Place]:
     """Return the cells that are shown."""
-    return _places(view, tuple(state.cards))
-
-
-@lru_cache(maxsize=256)
-def _places(view: View, table: tuple[int, ...]) -> list[Place]:
     shown = [*_uncovered(view)]
     width = view.right - view.left + 1
-    for card in map(laid, filter(None, table)):
+    for card in map(laid, filter(None, state.cards)):
         number = (card.y - view.top) * width + card.x - view.left
         shown[number] = _place(card.x, card.y, "covered")
     return shown
@@ -101,30 +97,32 @@ def place_id(x: int, y: int) -> str:
 
 def cards(state: DownUnderState) -> list[Piece]:
     """Return the cards on the table, and above them what paths have taken, and their animals."""
-    paths = tuple(path_of(state, colour) for colour in range(WALL + 1))
-    return _cards(tuple(state.cards), tuple(state.links), paths)
-
-
-@lru_cache(maxsize=256)
-def _cards(table: tuple[int, ...], links: tuple[int, ...], paths: tuple[Path, ...]) -> list[Piece]:
-    pieces: list[Piece] = []
+    paths = paths_of(state)
+    below: list[Piece] = []
     above: list[Piece] = []
-    for slot, word in enumerate(table):
-        if not word:
-            continue
-        card = laid(word)
-        cell = card.x, card.y
-        if card.shape == Card.BILLABONG:
-            pieces.append(_water(cell))
-            ways = ways_through(links[slot])
-            above += [_way(cell, tuple(edges), paths[colour]) for colour, edges in ways.items()]
-            continue
-        pieces += [_card(cell, side, paths[colour]) for side, colour in card.sides]
-        if card.taker < COLOURS:
-            above.append(_run(cell, card.sides[0][0], paths[card.taker]))
-        if card.shape < Card.END_N:
-            above.append(_animal(cell, card.shape, card.animal))
-    return pieces + above
+    for word, links in zip(state.cards, state.links, strict=True):
+        if word:
+            water = laid(word).shape == Card.BILLABONG
+            lying, taken = _lying(word, links if water else 0, paths)
+            below += lying
+            above += taken
+    return below + above
+
+
+@lru_cache(maxsize=8192)
+def _lying(word: int, links: int, paths: tuple[Path, ...]) -> tuple[list[Piece], list[Piece]]:
+    """Return what lies on a cell, and what is above it; of cards, whatever their links are."""
+    card = laid(word)
+    cell = card.x, card.y
+    if card.shape == Card.BILLABONG:
+        ways = ways_through(links).items()
+        return [_water(cell)], [_way(cell, tuple(edges), paths[colour]) for colour, edges in ways]
+    above = []
+    if card.taker < COLOURS:
+        above.append(_run(cell, card.sides[0][0], paths[card.taker]))
+    if card.shape < Card.END_N:
+        above.append(_animal(cell, card.shape, card.animal))
+    return [_card(cell, side, paths[colour]) for side, colour in card.sides], above
 
 
 @lru_cache(maxsize=8192)
@@ -231,18 +229,15 @@ def _animal(cell: Cell, shape: Card, animal: int) -> Piece:
 
 def tips(state: DownUnderState) -> list[Piece]:
     """Return an arrow with the seat's letter for every open end."""
+    paths = paths_of(state)
     ends = [
-        (cell_before(state, port), edge_of(port), colour, end)
-        for colour in range(COLOURS)
-        if (going_on := open_ends(state, colour))
-        for end, port in enumerate(state.tips[colour])
-        if port in going_on
+        (cell_before(state, port), edge_of(port), paths[colour], end)
+        for colour, tips in enumerate(state.tips)
+        for end, port in enumerate(tips)
+        if port >= 0
     ]
     cells = [cell for cell, *_ in ends]
-    return [
-        _tip(cell, edge, path_of(state, colour), end, cells.count(cell))
-        for cell, edge, colour, end in ends
-    ]
+    return [_tip(cell, edge, path, end, cells.count(cell)) for cell, edge, path, end in ends]
 
 
 @lru_cache(maxsize=4096)

@@ -64,6 +64,8 @@ def _grown(
 
 def _closed(before: DownUnderState, after: DownUnderState, colour: int) -> list[Phrase]:
     """Return how a path came to its end, or became a loop."""
+    if after.tips[colour] == before.tips[colour] and after.ended == before.ended:
+        return []
     status = path_state(after, colour)
     if status == path_state(before, colour):
         return []

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from tischlein.games.down_under.area import write_fits
-from tischlein.games.down_under.reading import cell_before, open_ends
-from tischlein.games.down_under.state import COLOURS, DownUnderState
+from tischlein.games.down_under.reading import cell_before
+from tischlein.games.down_under.state import DownUnderState
 from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Line
 
@@ -85,13 +85,27 @@ def _border(path: str, definite: bool) -> Line:
 @once
 def view_of(state: DownUnderState) -> View:
     """Return the part of the plane that is shown in a position."""
-    columns, rows = [state.west, state.east], [state.north, state.south]
-    for colour in range(COLOURS):
-        for port in open_ends(state, colour):
-            x, y = cell_before(state, port)
-            columns.append(x)
-            rows.append(y)
-    taken_x, taken_y = (min(columns), max(columns)), (min(rows), max(rows))
+    ends = [cell_before(state, port) for tips in state.tips for port in tips if port >= 0]
+    columns = [state.west, state.east, *(x for x, _ in ends)]
+    rows = [state.north, state.south, *(y for _, y in ends)]
+    taken = (min(columns), max(columns)), (min(rows), max(rows))
+    box = state.left, state.top, state.right, state.bottom
+    known = _known_views(state.short, state.long, bool(state.fixed), box)
+    if taken not in known:
+        known[taken] = _view(state, *taken)
+    return known[taken]
+
+
+@lru_cache(maxsize=256)
+def _known_views(
+    short: int, long: int, fixed: bool, box: tuple[int, ...]
+) -> dict[tuple[Span, Span], View]:
+    """Return the views of an area as it stands, by what is taken, as far as any was asked for."""
+    del short, long, fixed, box
+    return {}
+
+
+def _view(state: DownUnderState, taken_x: Span, taken_y: Span) -> View:
     across, definite_x = _reach(state, horizontal=True)
     down, definite_y = _reach(state, horizontal=False)
     columns_shown, rows_shown = _room(state)
