@@ -25,7 +25,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from itertools import chain, compress, count, pairwise
-from operator import attrgetter, is_not, ne
+from operator import attrgetter, is_not, lt, ne
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -308,6 +308,8 @@ def _origins(
         return range(len(new))
     index = dict(zip(former, count(), strict=False))
     found = list(map(index.get, names))
+    if key is not None and _increase(found):
+        return found
     staying = _longest_increasing(found)
     if key is None:
         return _with_pairs(found, staying, len(old))
@@ -330,6 +332,12 @@ def _with_pairs(
             free += 1
         else:
             yield None
+
+
+def _increase(places: Iterable[int | None]) -> bool:
+    """Return whether places stand in their order, others left out: nothing has changed places."""
+    present = [place for place in places if place is not None]
+    return all(map(lt, present, present[1:]))
 
 
 def _longest_increasing(places: Sequence[int | None]) -> set[int]:
@@ -414,42 +422,35 @@ def _following(former: Choice | None, choice: Choice) -> _Following:
     return _Following(plain, goes_on, row, prefix)
 
 
-_BARE = attrgetter("label", "confirm", "marks", "deed", "ordered")
+_BESIDES = ("label", "confirm", "marks", "deed", "ordered")
 """What a choice may have besides its action and its path ..."""
-_NOTHING = _BARE(Choice(0, ()))
+_besides: Callable[[Choice], tuple[Any, ...]] = attrgetter(*_BESIDES)
+_NOTHING = _besides(Choice(0, ()))
 """... if it has none of it."""
 
 
 def _plain(choice: Choice) -> bool:
     """Return whether a choice is its action and its path, and nothing more."""
-    return bool(_BARE(choice) == _NOTHING)
-
-
-def _more(choice: Choice) -> dict[str, Any]:
-    return {
-        name: value
-        for name, value in (
-            ("label", choice.label),
-            ("confirm", choice.confirm),
-            ("marks", choice.marks),
-            ("deed", choice.deed),
-            ("ordered", choice.ordered),
-        )
-        if value
-    }
+    return _besides(choice) == _NOTHING
 
 
 @_kept
 def _retold(told: Choice | None, choice: Choice) -> Any:
     """Return the other fields of a choice, as what differs from those of the one told before."""
-    before = {} if told is None else _more(told)
-    return _patch(before, _more(choice))
+    before = _NOTHING if told is None else _besides(told)
+    return {
+        name: _patch(was, now) if now else None
+        for name, was, now in zip(_BESIDES, before, _besides(choice), strict=True)
+        if was is not now and was != now
+    }
 
 
 def _patch(old: object, new: object) -> Any:
     """Return what turns a value into another when it is merged into it (RFC 7396)."""
     if isinstance(old, Phrase) and isinstance(new, Phrase):
-        old, new = ({"key": one.key, "values": one.values} for one in (old, new))
+        words = {} if old.key == new.key else {"key": new.key}
+        values = _patch(old.values, new.values)
+        return {**words, "values": values} if values else words
     if not isinstance(old, dict) or not isinstance(new, dict):
         return new
     found = {
