@@ -17,13 +17,18 @@ CARD_WIDTH, CARD_HEIGHT = 10.0, 14.0
 
 def pieces(state: RauferState) -> list[Piece]:
     """Return the last laid card on its floor, and the pile."""
+    card = state.laid[state.laid_count - 1] if state.laid_count else NO_CARD
+    return _pieces(card, state.pile, faded=state.last == NO_CARD)
+
+
+@cache
+def _pieces(card: int, pile: int, *, faded: bool) -> list[Piece]:
     found = []
-    if state.laid_count:
-        card = state.laid[state.laid_count - 1]
+    if card != NO_CARD:
         y = min(max(floor_y(card), CARD_HEIGHT / 2), BOARD_HEIGHT - CARD_HEIGHT / 2)
-        found.append(_card(card, x=LEFT + 38, y=y, faded=state.last == NO_CARD))
-    if state.pile:
-        found.append(_pile(state.pile))
+        found.append(_card(card, x=LEFT + 38, y=y, faded=faded))
+    if pile:
+        found.append(_pile(pile))
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
@@ -58,15 +59,38 @@ def laid(state: RauferState) -> list[tuple[int, int]]:
     return list(zip(state.laid[:count], state.laid_by[:count], strict=True))
 
 
-def outside(state: RauferState) -> list[int]:
-    """Return the seats that have left the staircase."""
-    return [seat for seat in range(state.seats) if not state.inside >> seat & 1]
+def pictures(state: RauferState, *, aided: bool) -> list[Picture]:
+    """Return the house, the light over the pile, the order, laid floors, and who is out."""
+    laid_floors = tuple(laid(state)) if aided else ()
+    order = state.last, state.direction, state.commander
+    return _pictures(state.phase == 1, order, laid_floors, state.inside, state.seats)
 
 
-def marks(state: RauferState, *, aided: bool) -> list[Picture]:
-    """Return all that changes: the light over the pile, the order, laid floors, who is out."""
-    laid_floors = _laid_floors(state) if aided else ()
-    return [_lamp(state.phase == 1), *_order(state), *laid_floors, *_leavers(state)]
+@lru_cache(maxsize=4096)
+def _pictures(
+    safe: bool,
+    order: tuple[int, int, int],
+    laid_floors: tuple[tuple[int, int], ...],
+    inside: int,
+    seats: int,
+) -> list[Picture]:
+    """Return the same, the very list for all to whom it looks so.
+
+    Parameters
+    ----------
+    safe
+        Whether it is phase 1.
+    order
+        The card to beat, the direction and the commander.
+    """
+    out = [seat for seat in range(seats) if not inside >> seat & 1]
+    return [
+        *HOUSE,
+        _lamp(safe),
+        *_order(*order, out),
+        *(_laid_floor(card, seat) for card, seat in laid_floors),
+        *_leavers(out),
+    ]
 
 
 @cache
@@ -74,15 +98,13 @@ def _lamp(on: bool) -> Picture:
     return Picture("lamp-on" if on else "lamp-off", SIDE - 5, 41.0, 10.0, 9.0)
 
 
-def _order(state: RauferState) -> list[Picture]:
+def _order(last: int, direction: int, commander: int, out: Sequence[int]) -> list[Picture]:
     """Return the arrow of the command in force, and the runner who gave it."""
-    if state.last == NO_CARD:
+    if last == NO_CARD:
         return []
-    arrow = _arrow(state.last, state.direction)
+    arrow = _arrow(last, direction)
     # Whose command has ended the match against himself stands in the street (RAU-23).
-    if not state.inside >> state.commander & 1:
-        return [arrow]
-    return [arrow, _runner(state.last, state.commander)]
+    return [arrow] if commander in out else [arrow, _runner(last, commander)]
 
 
 @cache
@@ -96,20 +118,16 @@ def _runner(card: int, commander: int) -> Picture:
     return Picture("runner", LEFT + 9, floor_y(card) - 6.5, 8.0, 9.0, seat=commander)
 
 
-def _laid_floors(state: RauferState) -> list[Picture]:
-    """Return, as an aid, the sign of who laid a card on its floor (RAU-25)."""
-    return [_laid_floor(card, seat) for card, seat in laid(state)]
-
-
 @cache
 def _laid_floor(card: int, seat: int) -> Picture:
+    """Return, as an aid, the sign of who laid a card on its floor (RAU-25)."""
     return Picture(sign(seat), RIGHT - 4.5, floor_y(card) - 2, 4.0, 4.0, seat=seat, layer=MEMORY)
 
 
-def _leavers(state: RauferState) -> list[Picture]:
+def _leavers(out: Sequence[int]) -> list[Picture]:
     """Return those who are out in the street, each with a sign."""
     pictures: list[Picture] = []
-    for number, seat in enumerate(outside(state)):
+    for number, seat in enumerate(out):
         pictures += _leaver(number, seat)
     return pictures
 

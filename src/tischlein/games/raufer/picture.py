@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import chain
+from typing import TypeVar
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -18,7 +20,7 @@ from tischlein.games.raufer.actions import (
     direction_of,
     laying,
 )
-from tischlein.games.raufer.refusals import command_values
+from tischlein.games.raufer.refusals import command_of, command_values
 from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.saying import say
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
@@ -27,6 +29,7 @@ from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultR
 
 __all__ = ["bare", "draw", "intend", "say", "scene"]
 
+_Item = TypeVar("_Item")
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")
 _NEXT = {
     **{f"card:{number}": Phrase("prompt-direction") for number in range(1, CARDS + 1)},
@@ -57,9 +60,9 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         height=house.BOARD_HEIGHT,
         prompt=_prompt(observation),
         places=house.PLACES,
-        pictures=[*house.HOUSE, *house.marks(state, aided=aided), *brackets.signs],
+        pictures=_with(house.pictures(state, aided=aided), brackets.signs),
         lines=brackets.lines,
-        letterings=[*house.NUMBERS, *brackets.counts, *hints],
+        letterings=_with(house.NUMBERS, brackets.counts, hints),
         pieces=hands.pieces(state),
         trays=hands.trays(observation, own_turn),
         buttons=[_PASS_BUTTON] if any(choice.action == PASS for choice in choices) else [],
@@ -67,10 +70,22 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         any_order=True,
         prompts=_NEXT if choices else {},
         layers=aids.LAYERS,
-        panels=_panels(state),
+        panels=_panels(
+            tuple(state.sizes[: state.seats]),
+            state.down,
+            state.passed,
+            state.inside,
+            state.commander,
+            (state.last, state.direction),
+        ),
         awaited=[seat for seat in acting if seat != CHANCE],
         result=_result(observation) if state.stage == Stage.OVER else None,
     )
+
+
+def _with(items: list[_Item], *more: Sequence[_Item]) -> list[_Item]:
+    """Return items and more; if there are none, the very list that others are shown, too."""
+    return [*items, *chain(*more)] if any(more) else items
 
 
 def _prompt(observation: Observation) -> Phrase:
@@ -94,12 +109,17 @@ def _prompt(observation: Observation) -> Phrase:
 
 def _command_prompt(state: RauferState, viewer: int) -> Phrase:
     """Return who has to obey, and what is left to do for a viewer who cannot."""
-    command = command_values(state)
     if state.turn != viewer:
-        return Phrase("prompt-wait", command | {"seat": seat_name(state.turn)})
+        return _waiting_prompt(state.last, state.direction, state.turn)
+    command = command_values(state)
     if layable(state, viewer):
         return Phrase("prompt-obey", command | {"seat": seat_name(state.commander)})
     return Phrase("prompt-draw" if can_draw(state) else "prompt-pass", command)
+
+
+@cache
+def _waiting_prompt(last: int, direction: int, turn: int) -> Phrase:
+    return Phrase("prompt-wait", command_of(last, direction) | {"seat": seat_name(turn)})
 
 
 def _choices(observation: Observation) -> list[Choice]:
@@ -133,19 +153,26 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return laying(cards[0] - 1, ways[0])
 
 
-def _panels(state: RauferState) -> list[Panel]:
-    down, passed, inside, commander = state.down, state.passed, state.inside, state.commander
-    last, direction = state.last, state.direction
+@lru_cache(maxsize=4096)
+def _panels(
+    sizes: tuple[int, ...],
+    down: int,
+    passed: int,
+    inside: int,
+    commander: int,
+    command: tuple[int, int],
+) -> list[Panel]:
+    """Return what stands at the seats, by fields of the state; the command as for one of them."""
     return [
         _panel(
             seat,
             size,
             bool(down >> seat & 1),
             bool(passed >> seat & 1),
-            (last, direction) if seat == commander else None,
+            command if seat == commander else None,
             not inside >> seat & 1,
         )
-        for seat, size in enumerate(state.sizes[: state.seats])
+        for seat, size in enumerate(sizes)
     ]
 
 

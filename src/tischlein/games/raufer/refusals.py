@@ -69,4 +69,9 @@ def _why_no_outcome(state: RauferState, outcome: int) -> Refusal | None:
 
 def command_values(state: RauferState) -> dict[str, Value]:
     """Return the command in force, as the values of a message."""
-    return {"last": state.last + 1, "direction": DIRECTION_WORDS[state.direction]}
+    return command_of(state.last, state.direction)
+
+
+def command_of(last: int, direction: int) -> dict[str, Value]:
+    """Return the same for a card to beat and a direction."""
+    return {"last": last + 1, "direction": DIRECTION_WORDS[direction]}
