@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.web.test_leaks import KEYS
+from tests.web.test_leaks import KEYS, redealt
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
 from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
@@ -284,7 +284,7 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
             break
         truth, kept = table.position, table._ledger.standing
         told = desk._at(table)
-        other = truth.observe(seat).determinize(rng)
+        other = redealt(truth, seat, rng)
         redeals += other != truth
         table._ledger.standing = Standing(other)
         table._ledger.standing.reach(other, other.acting, kept.number)
