@@ -27,10 +27,6 @@ SCREENS = {"desktop": "in the browser of a desktop", "phone": "on a phone, in th
 """Where pictures of tables are taken (``docs.screens``), and how that is said."""
 
 
-SCREENS = {"desktop": "in the browser of a desktop", "phone": "on a phone, in the dark"}
-"""Where pictures of tables are taken (``docs.screens``), and how that is said."""
-
-
 def write(source: Path, keys: Sequence[str] | None = None) -> None:
     """Write the pages of games, by default of all on the shelf, into ``games``.
 
