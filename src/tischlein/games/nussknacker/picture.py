@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
@@ -83,16 +83,13 @@ def _prompt(observation: Observation, awaited: int, *, may_deny: bool) -> Phrase
     if state.stage == Stage.START:
         return Phrase("prompt-lot")
     if pieces.is_just_opened(state):
-        named: dict[str, Value] = {"seat": seat_name(state.guesser), "value": state.guessed}
-        if state.guessed == state.opened:
-            return Phrase("prompt-right", named)
-        return Phrase("prompt-wrong", named | {"opened": state.opened})
+        return _opened_prompt(state.guesser, state.guessed, state.opened)
     if state.stage in (Stage.HIDE, Stage.DEAL):
         return Phrase("prompt-deal")
     if observation.seat == SPECTATOR:
         return Phrase("prompt-watch", {"seat": seat_name(awaited)})
     if observation.seat != awaited:
-        return Phrase("prompt-wait", {"seat": seat_name(awaited)})
+        return _waiting_prompt(awaited)
     if state.stage == Stage.ASK:
         if state.question_count >= state.limit:
             return Phrase("prompt-guess")
@@ -113,6 +110,19 @@ def _prompt(observation: Observation, awaited: int, *, may_deny: bool) -> Phrase
         "prompt-no" if may_deny else "prompt-give",
         {"seat": seat_name(question.asker), "value": question.value},
     )
+
+
+@lru_cache(maxsize=512)
+def _opened_prompt(guesser: int, guessed: int, opened: int) -> Phrase:
+    named: dict[str, Value] = {"seat": seat_name(guesser), "value": guessed}
+    if guessed == opened:
+        return Phrase("prompt-right", named)
+    return Phrase("prompt-wrong", named | {"opened": opened})
+
+
+@cache
+def _waiting_prompt(awaited: int) -> Phrase:
+    return Phrase("prompt-wait", {"seat": seat_name(awaited)})
 
 
 def _result(observation: Observation) -> Result:

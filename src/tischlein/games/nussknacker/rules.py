@@ -363,10 +363,9 @@ def observed_action(state: NussknackerState, seat: int, action: int, observer: i
     The asker's cards are taken up at once, so that the asked seat sees them (NUS-14, NUS-15).
     """
     if seat == CHANCE:
-        if state.stage == Stage.START:
-            return action
-        dealt_to_observer = state.stage == Stage.DEAL and state.receiver == observer
-        return action if dealt_to_observer else HIDDEN
+        stage = state.stage
+        openly = stage == Stage.START or (stage == Stage.DEAL and state.receiver == observer)
+        return action if openly else HIDDEN
     if action < GIVE:
         return action
     taken_up = state.stage == Stage.RETURN and last_question(state).asked == observer

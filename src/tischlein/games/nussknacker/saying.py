@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.events import Event
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
@@ -18,7 +20,8 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     if event.seat == CHANCE:
         return _say_chance(before.state, after.state)
     if actions.is_guess(event.action):
-        return _say_guess(event.seat, actions.guessed(event.action), after)
+        value = actions.guessed(event.action)
+        return [*_say_guess(event.seat, value, after.state.opened, after.seats)]
     seat = seat_name(event.seat)
     if event.action == NO:
         return [Phrase("say-no", {"seat": seat})]
@@ -44,20 +47,20 @@ def _say_swapped(question: Question, observer: int) -> list[Phrase]:
 
 
 def _say_chance(before: NussknackerState, after: NussknackerState) -> list[Phrase]:
-    if before.stage == Stage.START:
-        return [Phrase("say-start", {"seat": seat_name(after.starter)})]
+    if before.stage == Stage.DEAL:
+        if after.stage == Stage.DEAL:
+            return []
+        return [Phrase("say-dealt", {"seat": seat_name(after.starter)})]
     if before.stage == Stage.HIDE:
         return [Phrase("say-hide", {"number": after.deal_number})]
-    if after.stage == Stage.ASK:
-        return [Phrase("say-dealt", {"seat": seat_name(after.starter)})]
-    return []
+    return [Phrase("say-start", {"seat": seat_name(after.starter)})]
 
 
-def _say_guess(seat: int, value: int, after: Observation) -> list[Phrase]:
-    opened = after.state.opened
+@lru_cache(maxsize=1024)
+def _say_guess(seat: int, value: int, opened: int, seats: int) -> tuple[Phrase, ...]:
     named: dict[str, Value] = {"seat": seat_name(seat), "value": value}
     if value == opened:
-        return [Phrase("say-right", named)]
-    others: list[Item] = [seat_name(other) for other in range(after.seats) if other != seat]
+        return (Phrase("say-right", named),)
+    others: list[Item] = [seat_name(other) for other in range(seats) if other != seat]
     wrong = Phrase("say-wrong", named | {"opened": opened})
-    return [wrong, Phrase("say-chips", {"count": len(others), "seats": others})]
+    return wrong, Phrase("say-chips", {"count": len(others), "seats": others})
