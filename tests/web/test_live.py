@@ -351,7 +351,9 @@ def test_a_draft_is_shown_to_its_seat_alone_and_explains_refusals(site: Site) ->
         assert anna.get(f"/api/matches/{match}")["number"] == view["number"]
 
 
-@pytest.mark.parametrize("game", ["bauab", "nussknacker", "raufer", "schlauraff"])
+@pytest.mark.parametrize(
+    "game", ["bauab", "down_under", "drunter", "nussknacker", "raufer", "schlauraff"]
+)
 def test_aids_come_when_they_are_asked_for(site: Site, game: str) -> None:
     host = site.visitor()
     chairs = [me(f"P{number}") for number in range(load(game).seats[-1])]

@@ -20,7 +20,7 @@ from tischlein.presentation.derived import awaited
 from tischlein.presentation.kept import once, shared
 from tischlein.presentation.scenes import Layer, Piece, Scene
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "say", "scene"]
 
 
 _LAYERS = {on: [Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=on)] for on in (False, True)}
@@ -35,6 +35,17 @@ def _viewpoint(observation: Observation) -> int:
 @shared(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Down Under is secret."""
+    return _scene(observation, _with_animals(observation.state))
+
+
+@shared(_viewpoint)
+def bare(observation: Observation) -> Scene:
+    """Return the same without the animals where they do not count."""
+    state: DownUnderState = observation.state
+    return _scene(observation, (_with_animals if state.counted else _without_animals)(state))
+
+
+def _scene(observation: Observation, lying: list[Piece]) -> Scene:
     state: DownUnderState = observation.state
     view = view_of(state)
     acts = acts_of(observation)
@@ -49,7 +60,7 @@ def scene(observation: Observation) -> Scene:
         prompt=prompt(observation, acts.values()),
         places=pieces.places(state, view),
         lines=view.lines(CELL),
-        pieces=_lying(state),
+        pieces=lying,
         trays=trays(observation, acts.values()),
         buttons=buttons(offered),
         choices=offered,
@@ -62,6 +73,11 @@ def scene(observation: Observation) -> Scene:
 
 
 @once
-def _lying(state: DownUnderState) -> list[Piece]:
+def _with_animals(state: DownUnderState) -> list[Piece]:
     """Return what lies on the table, and the open ends."""
-    return [*pieces.cards(state), *pieces.tips(state)]
+    return [*pieces.cards(state, animals=True), *pieces.tips(state)]
+
+
+@once
+def _without_animals(state: DownUnderState) -> list[Piece]:
+    return [*pieces.cards(state, animals=False), *pieces.tips(state)]

@@ -95,22 +95,24 @@ def place_id(x: int, y: int) -> str:
     return f"cell:{x},{y}"
 
 
-def cards(state: DownUnderState) -> list[Piece]:
-    """Return the cards on the table, and above them what paths have taken, and their animals."""
+def cards(state: DownUnderState, *, animals: bool) -> list[Piece]:
+    """Return the cards on the table, and above them what paths have taken, and maybe animals."""
     paths = paths_of(state)
     below: list[Piece] = []
     above: list[Piece] = []
     for word, links in zip(state.cards, state.links, strict=True):
         if word:
             water = laid(word).shape == Card.BILLABONG
-            lying, taken = _lying(word, links if water else 0, paths)
+            lying, taken = _lying(word, links if water else 0, paths, animals=animals)
             below += lying
             above += taken
     return below + above
 
 
 @lru_cache(maxsize=8192)
-def _lying(word: int, links: int, paths: tuple[Path, ...]) -> tuple[list[Piece], list[Piece]]:
+def _lying(
+    word: int, links: int, paths: tuple[Path, ...], *, animals: bool
+) -> tuple[list[Piece], list[Piece]]:
     """Return what lies on a cell, and what is above it; of cards, whatever their links are."""
     card = laid(word)
     cell = card.x, card.y
@@ -120,7 +122,7 @@ def _lying(word: int, links: int, paths: tuple[Path, ...]) -> tuple[list[Piece],
     above = []
     if card.taker < COLOURS:
         above.append(_run(cell, card.sides[0][0], paths[card.taker]))
-    if card.shape < Card.END_N:
+    if animals and card.shape < Card.END_N:
         above.append(_animal(cell, card.shape, card.animal))
     return [_card(cell, side, paths[colour]) for side, colour in card.sides], above
 

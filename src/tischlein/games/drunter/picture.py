@@ -20,7 +20,7 @@ from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
 from tischlein.presentation.scenes import Button, Layer, Lettering, Line, Panel, Picture, Scene
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "say", "scene"]
 
 REACH = "reach"
 """Layer: where the gangs may go."""
@@ -36,6 +36,15 @@ _BUTTONS = [
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees."""
+    return _scene(observation, aided=True)
+
+
+def bare(observation: Observation) -> Scene:
+    """Return the same without where the gangs may go."""
+    return _scene(observation, aided=False)
+
+
+def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: DrunterState = observation.state
     board = state.board
     log = attempts(state)
@@ -51,7 +60,7 @@ def scene(observation: Observation) -> Scene:
         pictures=_pictures(board, standing),
         lines=[
             *ground.LINES,
-            *_ways(tuple(state.gangs), tuple(map(tuple, state.reach)), pieces.starts(state)),
+            *(_reach(state) if aided else ()),
             *sites.rings(observation, standing),
         ],
         letterings=_letterings(board, standing),
@@ -103,11 +112,15 @@ def _letterings(board: int, standing: sites.Standing) -> list[Lettering]:
     return [*ground.STRIP_LETTERS, *sites.values(board, standing)]
 
 
+def _reach(state: DrunterState) -> list[Line]:
+    """Return, as an aid, how far a tile can reach from each gang in each direction."""
+    return _ways(tuple(state.gangs), tuple(map(tuple, state.reach)), pieces.starts(state))
+
+
 @lru_cache(maxsize=1024)
 def _ways(
     gangs: tuple[int, ...], reach: tuple[tuple[int, ...], ...], starts: pieces.Starts
 ) -> list[Line]:
-    """Return, as an aid, how far a tile can reach from each gang in each direction."""
     return [
         _way(square, starts[line][direction], far, direction)
         for line, square in enumerate(gangs)

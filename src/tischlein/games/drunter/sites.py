@@ -22,8 +22,12 @@ Standing = tuple[int, ...]
 
 def standing(state: DrunterState) -> Standing:
     """Return the buildings that are not covered."""
-    cells = state.cells
-    return tuple(building for building, site in enumerate(_sites(state.board)) if not cells[site])
+    return _standing(state.board, tuple(state.cells))
+
+
+@lru_cache(maxsize=256)
+def _standing(board: int, cells: tuple[int, ...]) -> Standing:
+    return tuple(building for building, site in enumerate(_sites(board)) if not cells[site])
 
 
 @cache
@@ -80,12 +84,13 @@ def rings(observation: Observation, standing: Standing) -> list[Line]:
     state: DrunterState = observation.state
     if observation.seat == SPECTATOR:
         return []
-    counted = {
-        building
-        for goal in goals_of(state, observation.seat)
-        for building in counted_by(goal, standing)
-    }
-    return [_ring(state.board, building) for building in sorted(counted)]
+    return _rings(state.board, tuple(goals_of(state, observation.seat)), standing)
+
+
+@lru_cache(maxsize=4096)
+def _rings(board: int, goals: tuple[int, ...], standing: Standing) -> list[Line]:
+    counted = {building for goal in goals for building in counted_by(goal, standing)}
+    return [_ring(board, building) for building in sorted(counted)]
 
 
 @cache
@@ -95,7 +100,6 @@ def _ring(board: int, building: int) -> Line:
     return Line(path, "good", dashed=True, width=3.0, layer=OWN)
 
 
-@lru_cache(maxsize=1024)
 def counted_by(goal: int, standing: Standing) -> list[int]:
     """Return the buildings that a goal counts; one that counts all of them is worth no ring."""
     if goal < KINDS:
