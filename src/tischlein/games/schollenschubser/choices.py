@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from tischlein.core.phrases import Phrase, seat_name
@@ -66,27 +67,32 @@ def choices(observation: Observation) -> list[Choice]:
     possible = []
     for path, number in _paths(observation).items():
         action = MEANINGS[number]
-        marks, confirm = _marks(state, action), _hurts(state, action)
-        possible.append(Choice(number, path, marks=marks, confirm=confirm, deed=_deed(action)))
+        possible.append(_choice(number, path, _marks(state, action), _hurts(state, action)))
     return possible
+
+
+@lru_cache(maxsize=8192)
+def _choice(number: int, path: Path, marks: tuple[Mark, ...], confirm: bool) -> Choice:
+    return Choice(number, path, marks=marks, confirm=confirm, deed=_deed(MEANINGS[number]))
 
 
 def prompts(possible: Sequence[Choice]) -> dict[str, Phrase]:
     """Return what is asked once a floe, water, the bank or a button is picked."""
     steps = (pair for choice in possible for pair in pairwise(choice.path))
-    return {picked: Phrase(_question(following)) for picked, following in steps}
+    return {picked: _question(following) for picked, following in steps}
 
 
-def _question(following: str) -> str:
+@cache
+def _question(following: str) -> Phrase:
     """Return what is asked for where a target of this kind follows."""
     if following in (DRIFT_BUTTON, MELT_BUTTON):
-        return "prompt-drift-or-melt"
+        return Phrase("prompt-drift-or-melt")
     match following.partition(":")[0]:
         case "stock":
-            return "prompt-size"
+            return Phrase("prompt-size")
         case "fall":
-            return "prompt-faller"
-    return "prompt-whither"
+            return Phrase("prompt-faller")
+    return Phrase("prompt-whither")
 
 
 def _deed(action: Action) -> Phrase:
@@ -126,6 +132,8 @@ def _paths(observation: Observation) -> dict[Path, int]:
     """
     state: SchollenschubserState = observation.state
     numbers = observation.legal(observation.seat)
+    if not numbers:
+        return {}
     actions = [MEANINGS[number] for number in numbers]
     drifting = {action.square for action in actions if isinstance(action, Drift)}
     melting = {action.square for action in actions if isinstance(action, Melt)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.seats import letter
+from tischlein.games.schollenschubser.actions import NOBODY
 from tischlein.games.schollenschubser.board import CENTRES, HEAD, PITCH, SHIP_LEFT
 from tischlein.games.schollenschubser.squares import kind_of
 from tischlein.games.schollenschubser.state import (
@@ -20,13 +22,12 @@ from tischlein.games.schollenschubser.state import (
 from tischlein.games.schollenschubser.targets import (
     BANK,
     SHIP,
-    afloat_target,
+    aboard_named,
     ashore_target,
-    floe_target,
+    floe_named,
     square_target,
     stock_target,
 )
-from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Tray
 
 FLOE = 9.8
@@ -48,71 +49,90 @@ _RESEARCHER_LABELS = [Phrase("researcher", {"seat": seat_name(seat)}) for seat i
 def floes(state: SchollenschubserState) -> list[Piece]:
     """Return the floes in the water."""
     return [
-        _floe(size, floe_target(state, square), *CENTRES[square], place=square_target(square))
+        _drifting(size, state.floe_number[square], square)
         for square, size in enumerate(state.floe)
         if size
     ]
 
 
+@lru_cache(maxsize=4096)
+def _drifting(size: int, number: int, square: int) -> Piece:
+    return _floe(size, floe_named(number), *CENTRES[square], place=square_target(square))
+
+
 def researchers(state: SchollenschubserState) -> list[Piece]:
     """Return everybody: on floes, on the bank and on the ship."""
-    afloat = [
-        piece
-        for square, crowd in enumerate(state.pawns)
-        if any(crowd)
-        for piece in _crew(state, square, crowd)
-    ]
-    return [
-        *afloat,
-        *_ashore(BANK, 0.0, list(state.bank[: state.seats])),
-        *_ashore(SHIP, SHIP_LEFT + 2.2, list(state.saved[: state.seats])),
-    ]
+    seats, moves = state.seats, state.phase == Phase.MOVE
+    shown: list[Piece] = []
+    for square, crowd in enumerate(state.pawns):
+        if any(crowd):
+            standing = _Standing(
+                square, state.floe[square], state.floe_number[square], tuple(crowd)
+            )
+            shown += _crew(standing, *((state.mover, state.unmoved[square]) if moves else ()))
+    shown += _ashore(BANK, 0.0, tuple(state.bank[:seats]))
+    shown += _ashore(SHIP, SHIP_LEFT + 2.2, tuple(state.saved[:seats]))
+    return shown
 
 
-def _crew(state: SchollenschubserState, square: int, crowd: Sequence[int]) -> Iterator[Piece]:
+class _Standing(NamedTuple):
+    """Who stands on a floe: where it is, its size and number, and how many of each seat."""
+
+    square: int
+    size: int
+    number: int
+    crowd: tuple[int, ...]
+
+
+@lru_cache(maxsize=8192)
+def _crew(standing: _Standing, mover: int = NOBODY, unmoved: int = 0) -> list[Piece]:
     """Stand those on a floe in its dents; the mover's who have moved already are faded."""
-    x, y = CENTRES[square]
-    dents = iter(DENTS[state.floe[square]])
-    for owner, count in enumerate(crowd):
-        moves = state.phase == Phase.MOVE and owner == state.mover
-        fresh = state.unmoved[square] if moves else count
+    place, floe = square_target(standing.square), floe_named(standing.number)
+    x, y = CENTRES[standing.square]
+    dents = iter(DENTS[standing.size])
+    crew = []
+    for owner, count in enumerate(standing.crowd):
+        fresh = unmoved if owner == mover else count
         for number in range(count):
             dx, dy = next(dents)
-            name = afloat_target(state, square, owner, number)
-            place = square_target(square)
-            yield _researcher(owner, name, x + dx, y + dy, place=place, faded=number >= fresh)
+            name, faded = aboard_named(floe, owner, number), number >= fresh
+            crew.append(_researcher(owner, name, x + dx, y + dy, place=place, faded=faded))
+    return crew
 
 
-def _ashore(place: str, left: float, counts: Sequence[int]) -> Iterator[Piece]:
+@lru_cache(maxsize=4096)
+def _ashore(place: str, left: float, counts: tuple[int, ...]) -> list[Piece]:
     """Stand each seat's researchers in a block of two by two, seats from north to south."""
     height = ROWS * PITCH / len(counts)
+    standing = []
     for owner, count in enumerate(counts):
         middle = HEAD + height * (owner + 0.5)
         for number in range(count):
             x = left + 2.75 + STAND * (number % 2)
             y = middle + STAND * (number // 2 - 0.5)
-            yield _researcher(owner, ashore_target(place, owner, number), x, y, place=place)
+            name = ashore_target(place, owner, number)
+            standing.append(_researcher(owner, name, x, y, place=place))
+    return standing
 
 
-@once
 def stock(state: SchollenschubserState) -> list[Tray]:
     """Return the stock, a tray for each kind of card; both sides of a card are on offer."""
+    return _stock(state.largest, state.stock[BIG], state.stock[SMALL])
+
+
+@lru_cache(maxsize=1024)
+def _stock(largest: int, big: int, small: int) -> list[Tray]:
+    label = Phrase("stock-big", {"largest": largest})
     return [
-        Tray(
-            "stock-big",
-            Phrase("stock-big", {"largest": state.largest}),
-            "table",
-            _cards(state, BIG),
-        ),
-        Tray("stock-small", Phrase("stock-small"), "table", _cards(state, SMALL)),
+        Tray("stock-big", label, "table", _cards(largest, BIG, big)),
+        Tray("stock-small", Phrase("stock-small"), "table", _cards(largest, SMALL, small)),
     ]
 
 
-def _cards(state: SchollenschubserState, kind: int) -> list[Piece]:
-    count = state.stock[kind]
+def _cards(largest: int, kind: int, count: int) -> list[Piece]:
     return [
         _floe(size, stock_target(size), count=count)
-        for size in range(state.largest, 0, -1)
+        for size in range(largest, 0, -1)
         if count and kind_of(size) == kind
     ]
 

@@ -20,7 +20,12 @@ def stock_target(size: int) -> str:
 
 def floe_target(state: SchollenschubserState, square: int) -> str:
     """Return the name of the floe on a square, which it keeps wherever it drifts."""
-    return f"floe:{state.floe_number[square]}"
+    return floe_named(state.floe_number[square])
+
+
+def floe_named(number: int) -> str:
+    """Return the name of the floe with a number."""
+    return f"floe:{number}"
 
 
 def fall_button(owner: int) -> str:
@@ -30,7 +35,12 @@ def fall_button(owner: int) -> str:
 
 def afloat_target(state: SchollenschubserState, square: int, owner: int, number: int) -> str:
     """Return the name of a seat's researcher on a floe, which drifts along with the floe."""
-    return f"researcher:{owner}:{floe_target(state, square)}:{number}"
+    return aboard_named(floe_target(state, square), owner, number)
+
+
+def aboard_named(floe: str, owner: int, number: int) -> str:
+    """Return the same for a floe of this name."""
+    return f"researcher:{owner}:{floe}:{number}"
 
 
 def ashore_target(place: str, owner: int, number: int) -> str:
