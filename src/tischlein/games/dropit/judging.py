@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -62,12 +63,15 @@ def lying(state: DropItState, above: float = -inf) -> list[Lying]:
 
 def lying_piece(state: DropItState, number: int) -> Lying:
     """Return a piece in the shaft, counted from 0."""
-    return Lying.at(
-        state.kinds[number],
-        state.x[number] / SCALE,
-        state.y[number] / SCALE,
-        state.angle[number] / SCALE,
+    return recorded_piece(
+        state.kinds[number], state.x[number], state.y[number], state.angle[number]
     )
+
+
+@lru_cache(maxsize=4096)
+def recorded_piece(kind: int, x: int, y: int, angle: int) -> Lying:
+    """Return a piece in a pose as states keep it; most pieces stay where they are for long."""
+    return Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
 
 
 @dataclass(frozen=True)

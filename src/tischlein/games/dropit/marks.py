@@ -9,9 +9,9 @@ from math import atan2, degrees, hypot
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import board, geometry, layout, shaft
-from tischlein.games.dropit.judging import Lying, shows
+from tischlein.games.dropit.judging import Lying, recorded_piece, shows
 from tischlein.games.dropit.shapes import Point
-from tischlein.games.dropit.state import NONE, SCALE, DropItState, Edges, Taboo
+from tischlein.games.dropit.state import NONE, DropItState, Edges, Taboo
 from tischlein.presentation.scenes import Piece
 
 _TOUCH = 4.6
@@ -54,11 +54,6 @@ def _pose(state: DropItState, number: int) -> _Pose:
     return state.kinds[number], state.x[number], state.y[number], state.angle[number]
 
 
-def _lying(pose: _Pose) -> Lying:
-    kind, x, y, angle = pose
-    return Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
-
-
 @lru_cache(maxsize=1024)
 def _marks(
     edges: Edges,
@@ -78,11 +73,11 @@ def _marks(
     parts, covered, taboos
         Sets, as a position has them.
     """
-    piece = _lying(dropped)
+    piece = recorded_piece(*dropped)
     shown = [*_lit_circles(covered)]
     tag = _place_of_tag(covered, piece)
     for number, pose in touched:
-        shown += _piece_contact(piece, _lying(pose), f"{number + 1}", tag)
+        shown += _piece_contact(piece, recorded_piece(*pose), f"{number + 1}", tag)
     shown += _edge_contacts(edges, parts, piece, tag)
     if taboos >> Taboo.HEIGHT & 1:
         x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)

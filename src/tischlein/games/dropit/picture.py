@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -51,7 +53,7 @@ def scene(observation: Observation) -> Scene:
         buttons=_buttons(state) if asked else [],
         choices=_ANSWERS if asked else [],
         aims=aims(state) if acts and state.phase == Phase.DROP else [],
-        hues=_hues(observation),
+        hues=_hues(str(observation.options["colours"]), tuple(state.side[: observation.seats])),
         panels=panels(observation),
         awaited=[seat for seat in acting if seat != CHANCE],
         result=result(observation) if state.phase == Phase.OVER else None,
@@ -70,11 +72,10 @@ _HUES = {"b": 0, "r": 1, "y": 2, "g": 3}
 """The seat whose own colour is that of pieces."""
 
 
-def _hues(observation: Observation) -> tuple[int, ...]:
+@lru_cache(maxsize=256)
+def _hues(colours: str, sides: tuple[int, ...]) -> tuple[int, ...]:
     """Return the colours of seats: each bears that of its pieces, or of the first of them."""
-    colours = str(observation.options["colours"])
-    side = observation.state.side
-    return tuple(_HUES[colours[side[seat]]] for seat in range(observation.seats))
+    return tuple(_HUES[colours[side]] for side in sides)
 
 
 def _prompt(observation: Observation) -> Phrase:

@@ -17,7 +17,7 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import geometry, turns
 from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.judging import Judgement, Lying, judge, lying
+from tischlein.games.dropit.judging import Judgement, Lying, judge, lying, recorded_piece
 from tischlein.games.dropit.shapes import EPSILON
 from tischlein.games.dropit.state import (
     NONE,
@@ -65,10 +65,10 @@ def why_not(
 def _lying_after(state: DropItState, measurement: tuple[int, ...]) -> list[Lying]:
     """Return all pieces in their new poses, the dropped one last."""
     after = lying(state)
-    for piece, (x, y, angle) in groups(measurement):
+    for piece, pose in groups(measurement):
         number = piece - 1
         kind = state.falling if number == len(after) else after[number].kind
-        after[number : number + 1] = [Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)]
+        after[number : number + 1] = [recorded_piece(kind, *pose)]
     return after
 
 
@@ -101,10 +101,9 @@ def apply(state: DropItState, seat: int, action: int, measurement: tuple[int, ..
 
 def _lay_down(state: DropItState, before: DropItState, measurement: tuple[int, ...]) -> None:
     """Write all new poses, and put the falling piece with those in the shaft."""
-    for piece, (x, y, angle) in groups(measurement):
-        state.x[piece - 1] = x
-        state.y[piece - 1] = y
-        state.angle[piece - 1] = angle
+    x, y, angle = state.x, state.y, state.angle
+    for piece, pose in groups(measurement):
+        x[piece - 1], y[piece - 1], angle[piece - 1] = pose
     state.kinds[before.count] = before.falling
     state.owners[before.count] = before.mover
     state.count = before.count + 1

@@ -35,10 +35,18 @@ def trays(observation: Observation) -> list[Tray]:
     """Return every stock with its jokers, at the seat where it is shown."""
     state: DropItState = observation.state
     stocks, jokers = state.stocks, state.jokers
-    return [
-        _tray(side, _seat_of_side(observation, side), stocks[side], jokers[side])
-        for side in sides(observation)
-    ]
+    return _trays(
+        *(
+            (side, _seat_of_side(observation, side), stocks[side], jokers[side])
+            for side in sides(observation)
+        )
+    )
+
+
+@lru_cache(maxsize=1024)
+def _trays(*stocks: tuple[int, int, tuple[int, ...], int]) -> list[Tray]:
+    """Return trays by side, seat, counts and jokers: the very same for all who see them so."""
+    return [_tray(*stock) for stock in stocks]
 
 
 @lru_cache(maxsize=4096)

@@ -39,11 +39,13 @@ def hand_over(state: DropItState) -> None:
         state.mover = NOBODY
         return
     state.phase = Phase.DROP
-    after = (state.mover + 1) % state.seats
+    mover, seats = int(state.mover), int(state.seats)
+    after = (mover + 1) % seats
     if state.kin == Kin.TEAMS:
-        team = state.side[state.mover]
-        while state.side[after] != team:
-            after = (after + 1) % state.seats
+        side = state.side.tolist()
+        team = side[mover]
+        while side[after] != team:
+            after = (after + 1) % seats
         state.following[team] = after
         after = state.following[1 - team]
     state.mover = after
