@@ -33,7 +33,8 @@ MATCHES = 100
 """At each table, unless others are asked for."""
 LEVELS = ("medium", "weak")
 MIXED = 300
-"""At most so many where different levels sit: who is stronger shows sooner than a seat's worth."""
+"""At most so many where different levels sit, unless others are asked for: who is stronger shows
+sooner than a seat's worth."""
 OPENING = {"bauab": 4, "down_under": 6}
 """Decisions by lot at the beginning, where a level repeats itself: without them its matches go in a
 few ways only, up to mirror images."""
@@ -76,7 +77,11 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def study_of(
-    game: Game, matches: int, levels: Sequence[str] = LEVELS, seats: Sequence[int] = ()
+    game: Game,
+    matches: int,
+    levels: Sequence[str] = LEVELS,
+    seats: Sequence[int] = (),
+    mixed: int = MIXED,
 ) -> Study:
     """Return what is played of a game: by default with its fewest seats and its middle number."""
     counts = [count for count in usual_counts(game) if count > 1] or list(game.seats)
@@ -86,7 +91,7 @@ def study_of(
         seats=tuple(seats) or tuple(dict.fromkeys((counts[0], counts[len(counts) // 2]))),
         entrants=tuple(key for key in levels if key in known) or ("random",),
         matches=matches,
-        mixed=MIXED if matches > MIXED else 0,
+        mixed=mixed if matches > mixed else 0,
         opening=OPENING.get(game.key, 0),
     )
 
@@ -167,6 +172,7 @@ def main(
     *,
     matches: int,
     option_matches: int,
+    mixed: int,
     levels: Sequence[str],
     seats: Sequence[int],
     folder: Path | None,
@@ -178,6 +184,8 @@ def main(
     ----------
     option_matches
         At each table where options are compared; with 0 they are not.
+    mixed
+        At most so many matches where different levels sit.
     seats
         Numbers of seats, by default each game's fewest and its middle one.
     folder
@@ -188,7 +196,8 @@ def main(
         for key in keys or registry.keys():
             game = registry.load(key)
             where = (folder or Path(passing)) / key
-            results = running.run(study_of(game, matches, levels, seats), where, workers=workers)
+            study = study_of(game, matches, levels, seats, mixed)
+            results = running.run(study, where, workers=workers)
             (found,) = report.reports(results)
             kept = told(found, game.version)
             compared = options_study(game, option_matches, levels)
@@ -205,6 +214,7 @@ if __name__ == "__main__":
     parser.add_argument("keys", nargs="*", metavar="KEY")
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N")
     parser.add_argument("--option-matches", type=int, default=MATCHES, metavar="N")
+    parser.add_argument("--mixed", type=int, default=MIXED, metavar="N")
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="LEVEL,...")
     parser.add_argument("--seats", type=int, nargs="*", default=(), metavar="N")
     parser.add_argument("--folder", type=Path)
@@ -214,6 +224,7 @@ if __name__ == "__main__":
         asked.keys,
         matches=asked.matches,
         option_matches=asked.option_matches,
+        mixed=asked.mixed,
         levels=asked.levels.split(","),
         seats=asked.seats,
         folder=asked.folder,
