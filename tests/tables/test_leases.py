@@ -40,7 +40,8 @@ async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> N
 
 @asynchronous
 async def test_a_match_is_its_openers_before_anybody_asks_for_it(postgres: str) -> None:
-    async with member(postgres, "a") as a, member(postgres, "b") as b:
+    # A machine so busy that the opener does not come to renew its lease would give it to the other.
+    async with member(postgres, "a", lease=60.0) as a, member(postgres, "b") as b:
         await a.store.create_match(new_match("m"))
         owner = await b.leases.claim("m")
         assert owner is not None
