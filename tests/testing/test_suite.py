@@ -202,8 +202,8 @@ def test_an_exception_in_a_game_is_a_complaint_too() -> None:
 def test_a_view_that_says_something_else_than_the_record_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    places = KUHN.state.view._fields
-    monkeypatch.setitem(places, "made", places["seats"])
+    numbers = KUHN.state.view._numbers
+    monkeypatch.setitem(numbers, "made", numbers["seats"]._replace(names=("made",)))
     told = complaint(KUHN, rule_properties.views_say_what_records_say)
     assert "the view says made=2, the record 0" in told
 

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from loky import get_reusable_executor
-
 from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
 from tischlein.lab.intervals import wilson
+from tischlein.lab.processes import processes
 from tischlein.lab.simulate import simulate
 
 
@@ -136,9 +135,7 @@ def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:
     if workers == 1:
         yield from map(_play, plan)
         return
-    # Its processes do not import the program that asks for them, which a script without a guard
-    # around its main part would not survive; and they take functions of a notebook.
-    yield from get_reusable_executor(min(workers, len(plan))).map(_play, plan)
+    yield from processes(min(workers, len(plan))).map(_play, plan)
 
 
 def _play(match: _Match) -> _Outcome:

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
-from loky import get_reusable_executor
-
 from tischlein.bots.prepare import prepare
 from tischlein.lab import results
 from tischlein.lab.entrants import repeats, thinks
 from tischlein.lab.matches import Played, played
+from tischlein.lab.processes import processes
 from tischlein.lab.results import Results
 from tischlein.lab.study import Planned, Study, StudyError
 
@@ -159,9 +158,7 @@ def play(batch: Batch, decisions: bool) -> list[Played]:
 def _by_processes(
     batches: Sequence[Batch], decisions: bool, workers: int
 ) -> Iterator[list[Played]]:
-    # Its processes do not import the program that asks for them, which a script without a guard
-    # around its main part would not survive.
-    pool = get_reusable_executor(min(workers, len(batches)))
+    pool = processes(min(workers, len(batches)))
     left = iter(batches)
     running: set[Future[list[Played]]] = set()
     try:
