@@ -27,7 +27,7 @@ from tischlein.lab import (
     running,
     told,
 )
-from tischlein.lab.intervals import share, wilson
+from tischlein.lab.intervals import Estimate, share, wilson
 from tischlein.lab.report import reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
@@ -229,6 +229,20 @@ def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
     assert "seat B wins" not in {row.measure for row in rows}, "what A wins says it"
     for row in rows:
         assert row.change.low <= row.change.value <= row.change.high
+
+
+@pytest.mark.parametrize(
+    ("change", "written"), [(-168.3, "-170"), (12.0, "+12"), (-3.42, "-3.4"), (0.0451, "+0.045")]
+)
+def test_a_large_change_is_told_without_powers_of_ten(
+    monkeypatch: pytest.MonkeyPatch, change: float, written: str
+) -> None:
+    setting = Setting(WAGER, 2, {})
+    estimate = Estimate(change, change - 1, change + 1, 100, p=0.001)
+    row = measures.OptionRow(setting, setting, ("weak",), "events", 200.0, estimate)
+    monkeypatch.setattr(measures, "options", lambda _: [row])
+    (sentence,) = told.changes([])
+    assert sentence.endswith(f" {written}.")
 
 
 def test_teams_are_compared_as_wholes(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
@@ -107,10 +109,15 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
 
 
 def _changed(row: measures.OptionRow) -> str:
-    change = row.change.points() if row.is_share else f"{row.change.value:+.2g}"
+    change = row.change.points() if row.is_share else _two_digits(row.change.value)
     measure = SHAPE.get(row.measure, row.measure)
     setting = row.setting.changed or "the usual options"
     return f"{setting}, {' and '.join(row.entrants)}: {measure} {change}"
+
+
+def _two_digits(change: float) -> str:
+    """Return a change with its sign and two digits that count, however large it is: -170."""
+    return np.format_float_positional(change, 2, fractional=False, trim="-", sign=True)
 
 
 def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
