@@ -351,29 +351,34 @@ async def test_closing_the_table_answers_a_pending_claim(path: Path) -> None:
             await claim
 
 
+async def dash_of_three(hall: Hall) -> str:
+    """Open a match of Anna, Ben and Cleo."""
+    wanted = NewTable(DASH.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
+    match_id, _ = await hall.open(ANNA, wanted)
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+        await table.join(CLEO, "Cleo", b"")
+    return match_id
+
+
 @by_hand
 async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_faster(
     path: Path,
 ) -> None:
-    async with hall_at(path) as hall:
-        wanted = NewTable(DASH.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
-        match_id, _ = await hall.open(ANNA, wanted)
-        async with hall.table(match_id) as table:
-            await table.join(BEN, "Ben", b"")
-            await table.join(CLEO, "Cleo", b"")
-            await ball_lies(table)
-            believes(table)
-            claims = await collected(
-                table,
-                table.act(0, "a", LEFT, 200),
-                table.act(1, "b", RIGHT, 240),
-                table.act(2, "c", RIGHT, 260),
-            )
-            await window_closes()
-            wrong, right, late = await asyncio.gather(*claims)
-            assert (accepted(wrong), accepted(right)) == (3, 4)
-            assert isinstance(late, RefusedCommand)
-            assert late.refusal.phrase == Phrase("problem-too-late", {"milliseconds": 20})
+    async with hall_at(path) as hall, hall.table(await dash_of_three(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        claims = await collected(
+            table,
+            table.act(0, "a", LEFT, 200),
+            table.act(1, "b", RIGHT, 240),
+            table.act(2, "c", RIGHT, 260),
+        )
+        await window_closes()
+        wrong, right, late = await asyncio.gather(*claims)
+        assert (accepted(wrong), accepted(right)) == (3, 4)
+        assert isinstance(late, RefusedCommand)
+        assert late.refusal.phrase == Phrase("problem-too-late", {"milliseconds": 20})
 
 
 @by_hand
@@ -381,11 +386,7 @@ async def test_all_who_are_late_are_refused_in_one_transaction(path: Path) -> No
     async with hall_at(path) as hall:
         store = hall.store
         assert isinstance(store, SqliteStore)
-        wanted = NewTable(DASH.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
-        match_id, _ = await hall.open(ANNA, wanted)
-        async with hall.table(match_id) as table:
-            await table.join(BEN, "Ben", b"")
-            await table.join(CLEO, "Cleo", b"")
+        async with hall.table(await dash_of_three(hall)) as table:
             await ball_lies(table)
             believes(table)
             claims = await collected(
@@ -401,7 +402,7 @@ async def test_all_who_are_late_are_refused_in_one_transaction(path: Path) -> No
             assert all(isinstance(one, RefusedCommand) for one in late)
             assert store.commits == before + 2  # of the claim, and of the refusals
             for seat, answer in enumerate(late, 1):
-                assert await store.answer(match_id, seat, answer.command) == answer
+                assert await store.answer(table.id, seat, answer.command) == answer
 
 
 @pytest.mark.parametrize(
