@@ -104,8 +104,14 @@ def _rival(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
         _verdict(row) if judged else "–",
         str(row["matches"]),
         "–" if by_lot else str(row["simulations"]),
-        f"{row['microseconds'] / 1000:.3g}" + ("" if by_lot else f", {row['theirs'] / 1000:.3g}"),
+        ", ".join(map(_milliseconds, (row["microseconds"], *([] if by_lot else [row["theirs"]])))),
     )
+
+
+def _milliseconds(microseconds: int) -> str:
+    """Return three digits that count, and all of those before the point."""
+    milliseconds = microseconds / 1000
+    return f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.3g}"
 
 
 def _multiple(row: Mapping[str, Any]) -> str:
