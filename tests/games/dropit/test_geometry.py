@@ -43,7 +43,7 @@ def outline(core: Core, radius: float, steps: int = 60) -> list[Point]:
 
 def random_piece(rng: random.Random, spread: float = 60.0) -> Lying:
     x, y = 100 + rng.uniform(-spread, spread), 140 + rng.uniform(-spread, spread)
-    return Lying.at(rng.randrange(COLOURS * SHAPES), x, y, rng.uniform(0, 360))
+    return Lying(rng.randrange(COLOURS * SHAPES), x, y, rng.uniform(0, 360))
 
 
 def pairs(seed: int, count: int) -> Iterator[tuple[Lying, Lying]]:
@@ -172,19 +172,19 @@ def test_above_the_rim_there_are_no_symbols() -> None:
 
 
 def test_contacts_lie_between_the_pieces_that_touch() -> None:
-    low = Lying.at(RED, 100, 19, 0)
-    high = Lying.at(RED + SQUARE, 100, 38 + 17.5, 0)
+    low = Lying(RED, 100, 19, 0)
+    high = Lying(RED + SQUARE, 100, 38 + 17.5, 0)
     point = geometry.contact(low.core, low.radius, high.core, high.radius)
     assert point is not None
     assert [end == pytest.approx((100, 38)) for end in point] == [True, True]
-    beside = Lying.at(RED + SQUARE, 135.1, 50, 0)
+    beside = Lying(RED + SQUARE, 135.1, 50, 0)
     segment = geometry.contact(high.core, high.radius, beside.core, beside.radius)
     assert segment is not None
     (ax, ay), (bx, by) = segment
     assert ax == pytest.approx(117.5, abs=0.2)
     assert bx == pytest.approx(117.5, abs=0.2)
     assert abs(by - ay) == pytest.approx(27.5, abs=0.2)
-    far = Lying.at(RED + SQUARE, 150, 50, 0)
+    far = Lying(RED + SQUARE, 150, 50, 0)
     assert geometry.contact(high.core, high.radius, far.core, far.radius) is None
 
 
@@ -196,11 +196,11 @@ def test_a_slanted_pose_reaches_as_far_as_it_is_turned() -> None:
 
 def test_colours_and_shapes_are_taboo_whoever_dropped_them() -> None:
     """DRO-28, DRO-29, DRO-34: red beside green of another shape is fine."""
-    circle = Lying.at(SHAPES * 0 + CIRCLE, 100, 100, 0)
+    circle = Lying(SHAPES * 0 + CIRCLE, 100, 100, 0)
     beside = {
-        "red square": Lying.at(SHAPES * 0 + SQUARE, 136.5, 100, 0),
-        "green circle": Lying.at(SHAPES * 1 + CIRCLE, 138, 100, 0),
-        "green square": Lying.at(SHAPES * 1 + SQUARE, 136.5, 100, 0),
+        "red square": Lying(SHAPES * 0 + SQUARE, 136.5, 100, 0),
+        "green circle": Lying(SHAPES * 1 + CIRCLE, 138, 100, 0),
+        "green square": Lying(SHAPES * 1 + SQUARE, 136.5, 100, 0),
     }
     broken = {
         name: sorted(taboo.name for taboo in judge(circle, [other], Edges.SHAPE).taboos)

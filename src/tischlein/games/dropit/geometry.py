@@ -83,17 +83,26 @@ def _foot(point: Point, side: Segment) -> Point:
     return ax + share * along_x, ay + share * along_y
 
 
+def _corners_near(side: Segment, core: Core, near: float) -> list[Point]:
+    """Return the corners that are within the box so far around a side, which is quickly told."""
+    (ax, ay), (bx, by) = side
+    left, right = min(ax, bx) - near, max(ax, bx) + near
+    low, high = min(ay, by) - near, max(ay, by) + near
+    return [(x, y) for x, y in core if left <= x <= right and low <= y <= high]
+
+
 def contact(one: Core, radius: float, other: Core, other_radius: float) -> Segment | None:
     """Return where two outlines touch, as the ends of a segment (alike for a point), if they do."""
     points = []
+    near = radius + other_radius + TOUCHING + 2 * EPSILON
     for first, first_radius, second in ((one, radius, other), (other, other_radius, one)):
-        for corner in first:
-            for side in _sides(second):
+        share = first_radius / (radius + other_radius)
+        for side in _sides(second):
+            for corner in _corners_near(side, first, near):
                 foot = _foot(corner, side)
                 length = hypot(corner[0] - foot[0], corner[1] - foot[1])
                 if length - radius - other_radius > TOUCHING + EPSILON:
                     continue
-                share = first_radius / (radius + other_radius)
                 points.append(
                     (
                         corner[0] + share * (foot[0] - corner[0]),

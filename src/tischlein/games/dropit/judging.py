@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf
-from typing import NamedTuple
 
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.shapes import EPSILON, RADII, REACH, Core, placed
@@ -19,32 +18,38 @@ from tischlein.games.dropit.state import (
 )
 
 
-class Lying(NamedTuple):
-    """A piece in a pose, in millimetres and degrees."""
+class Lying:
+    """A piece in a pose, in millimetres and degrees.
 
-    kind: int
-    shape: int
-    colour: int
-    """That it has, whoever dropped it (DRO-34)."""
-    x: float
-    y: float
-    core: Core
-    radius: float
-    """By which its core is thickened."""
-    across: tuple[float, float]
-    """The least and the greatest x of its outline."""
-    top: float
-    """The height of its highest point."""
+    Its outline is worked out when it is asked for: most pieces move a little with every drop, and
+    few of them come near anything that is looked at.
+    """
 
-    @classmethod
-    def at(cls, kind: int, x: float, y: float, degrees: float) -> Lying:
-        """Return a piece in a pose."""
-        colour, shape = divmod(kind, SHAPES)
-        core, radius = placed(shape, x, y, degrees), RADII[shape]
-        corners = [corner for corner, _ in core]
-        across = min(corners) - radius, max(corners) + radius
-        top = max([height for _, height in core]) + radius
-        return cls(kind, shape, colour, x, y, core, radius, across, top)
+    def __init__(self, kind: int, x: float, y: float, degrees: float) -> None:
+        self.kind = kind
+        self.colour, self.shape = divmod(kind, SHAPES)
+        """The colour that it has, whoever dropped it (DRO-34)."""
+        self.x = x
+        self.y = y
+        self.degrees = degrees
+        self.radius = RADII[self.shape]
+        """By which its core is thickened."""
+
+    @cached_property
+    def core(self) -> Core:
+        """Where its core lies."""
+        return placed(self.shape, self.x, self.y, self.degrees)
+
+    @cached_property
+    def across(self) -> tuple[float, float]:
+        """The least and the greatest x of its outline."""
+        corners = [corner for corner, _ in self.core]
+        return min(corners) - self.radius, max(corners) + self.radius
+
+    @cached_property
+    def top(self) -> float:
+        """The height of its highest point."""
+        return max([height for _, height in self.core]) + self.radius
 
     def gap(self, other: Lying, enough: float) -> float:
         """Return the gap to another piece; ``enough`` or more where it is certainly that wide."""
@@ -71,7 +76,7 @@ def lying_piece(state: DropItState, number: int) -> Lying:
 @lru_cache(maxsize=4096)
 def recorded_piece(kind: int, x: int, y: int, angle: int) -> Lying:
     """Return a piece in a pose as states keep it; most pieces stay where they are for long."""
-    return Lying.at(kind, x / SCALE, y / SCALE, angle / SCALE)
+    return Lying(kind, x / SCALE, y / SCALE, angle / SCALE)
 
 
 @dataclass(frozen=True)

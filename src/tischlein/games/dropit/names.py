@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, SHAPES
 
@@ -11,11 +13,13 @@ def kind_name(kind: int) -> str:
     return f"{SHAPE_NAMES[kind % SHAPES]} {COLOUR_NAMES[kind // SHAPES]}"
 
 
+@cache
 def kind_symbol(kind: int) -> str:
     """Return the drawing of a kind of piece: ``square-red``."""
     return f"{SHAPE_NAMES[kind % SHAPES]}-{COLOUR_NAMES[kind // SHAPES]}"
 
 
+@cache
 def kind_phrase(kind: int) -> Phrase:
     """Return what players call a kind of piece."""
     return Phrase(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from tischlein.core.bits import members
+from msgspec.structs import replace
+
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -22,6 +23,7 @@ from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
 __all__ = ["draw", "memorable", "say", "scene"]
 
+_TO_DROP = Phrase("prompt-drop")
 _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]
 
 
@@ -34,10 +36,20 @@ def _viewpoint(observation: Observation) -> tuple[bool, int]:
 @shared(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Drop It is secret."""
+    seen = replace(_common(observation), trays=trays(observation))
+    if observation.seat not in observation.acting:
+        return seen
     state: DropItState = observation.state
-    acting = members(rules.acting(state))
-    acts = observation.seat in acting
-    asked = acts and state.phase == Phase.QUESTION
+    prompt = _own_prompt(state)
+    if state.phase == Phase.QUESTION:
+        return replace(seen, prompt=prompt, buttons=_buttons(state), choices=_ANSWERS)
+    return replace(seen, prompt=prompt, aims=aims(state))
+
+
+@shared(lambda _: None)
+def _common(observation: Observation) -> Scene:
+    """Return what is the same for all who look on, without the stocks."""
+    state: DropItState = observation.state
     edges = Edges(state.edges)
     pieces, top = _lying(state)
     return Scene(
@@ -49,13 +61,9 @@ def scene(observation: Observation) -> Scene:
         pictures=board.pictures(edges),
         letterings=board.letterings(state.level if shows_check(state) else 0),
         pieces=pieces,
-        trays=trays(observation),
-        buttons=_buttons(state) if asked else [],
-        choices=_ANSWERS if asked else [],
-        aims=aims(state) if acts and state.phase == Phase.DROP else [],
         hues=_hues(str(observation.options["colours"]), tuple(state.side[: observation.seats])),
         panels=panels(observation),
-        awaited=[seat for seat in acting if seat != CHANCE],
+        awaited=[seat for seat in observation.acting if seat != CHANCE],
         result=result(observation) if state.phase == Phase.OVER else None,
     )
 
@@ -79,6 +87,7 @@ def _hues(colours: str, sides: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _prompt(observation: Observation) -> Phrase:
+    """Return what goes on, for all who may do nothing."""
     state: DropItState = observation.state
     match Phase(state.phase):
         case Phase.SPLIT:
@@ -88,17 +97,24 @@ def _prompt(observation: Observation) -> Phrase:
         case Phase.OVER:
             first = [seat_name(s) for s, place in enumerate(observation.ranks()) if place == 0]
             return Phrase("prompt-won", {"seats": [*first], "count": len(first)})
-    mover = seat_name(state.mover)
-    mine = state.mover == observation.seat
-    match Phase(state.phase):
         case Phase.DROP:
-            return Phrase("prompt-drop") if mine else Phrase("prompt-wait", {"seat": mover})
+            return _about("prompt-wait", state.mover)
         case Phase.QUESTION:
-            if mine:
-                return Phrase("prompt-joker", {"points": state.level + state.bonus})
-            return Phrase("prompt-wait-joker", {"seat": mover})
+            return _about("prompt-wait-joker", state.mover)
         case _:
-            return Phrase("prompt-falling", {"seat": mover})
+            return _about("prompt-falling", state.mover)
+
+
+@cache
+def _about(key: str, seat: int) -> Phrase:
+    return Phrase(key, {"seat": seat_name(seat)})
+
+
+def _own_prompt(state: DropItState) -> Phrase:
+    """Return what there is to do, for whom it is to do."""
+    if state.phase == Phase.QUESTION:
+        return Phrase("prompt-joker", {"points": state.level + state.bonus})
+    return _TO_DROP
 
 
 def _buttons(state: DropItState) -> list[Button]:

@@ -44,23 +44,19 @@ def _resting(
     return tuple(map(_shaft_piece, range(len(kinds)), kinds, x, y, angle, owners))
 
 
-@lru_cache(maxsize=4096)
 def _shaft_piece(number: int, kind: int, x: int, y: float, angle: int, owner: int) -> Piece:
     """Return a piece in a pose that is given as states keep it."""
+    id_, symbol, label, size = _unmoved(number, kind, owner)
     across, down = layout.at(x / SCALE, y / SCALE)
-    size = BOXES[kind % SHAPES]
+    turn = round(-angle / SCALE, 2)
+    return Piece(id_, symbol, symbol, label, round(across, 2), round(down, 2), size, size, turn)
+
+
+@lru_cache(maxsize=4096)
+def _unmoved(number: int, kind: int, owner: int) -> tuple[str, str, Phrase, float]:
+    """Return what stays of a piece when it moves: its target, its symbol, its name and its size."""
     label = Phrase(
         "piece-in-shaft",
         {"piece": kind_phrase(kind), "number": number + 1, "seat": seat_name(owner)},
     )
-    return Piece(
-        id=layout.piece_id(number),
-        kind=kind_symbol(kind),
-        symbol=kind_symbol(kind),
-        label=label,
-        x=round(across, 2),
-        y=round(down, 2),
-        w=size,
-        h=size,
-        turn=round(-angle / SCALE, 2),
-    )
+    return layout.piece_id(number), kind_symbol(kind), label, BOXES[kind % SHAPES]

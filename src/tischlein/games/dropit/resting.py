@@ -17,7 +17,7 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import geometry, turns
 from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.judging import Judgement, Lying, judge, lying, recorded_piece
+from tischlein.games.dropit.judging import Judgement, Lying, judge, recorded_piece
 from tischlein.games.dropit.shapes import EPSILON
 from tischlein.games.dropit.state import (
     NONE,
@@ -64,12 +64,14 @@ def why_not(
 
 def _lying_after(state: DropItState, measurement: tuple[int, ...]) -> list[Lying]:
     """Return all pieces in their new poses, the dropped one last."""
-    after = lying(state)
+    count = state.count
+    fields = (state.kinds, state.x, state.y, state.angle)
+    after = list(zip(*(field[:count] for field in fields), strict=True))
     for piece, pose in groups(measurement):
         number = piece - 1
-        kind = state.falling if number == len(after) else after[number].kind
-        after[number : number + 1] = [recorded_piece(kind, *pose)]
-    return after
+        kind = state.falling if number == count else after[number][0]
+        after[number : number + 1] = [(kind, *pose)]
+    return [recorded_piece(*pose) for pose in after]
 
 
 def _why_impossible(after: list[Lying], listed: list[int]) -> Refusal | None:

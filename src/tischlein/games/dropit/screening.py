@@ -87,7 +87,7 @@ class Screening:
                 values: dict[int, list[float]] = defaultdict(list)
                 for position in places:
                     rested = self._quick(trials, shape, turn, position)
-                    place = place_of(Lying.at(shape, *rested), self._lying)
+                    place = place_of(Lying(shape, *rested), self._lying)
                     for kind in kinds:
                         judgement = judged(place, kind, self._lying, self._edges)
                         values[kind].append(worth(kind, judgement))
@@ -110,11 +110,11 @@ class Screening:
         height = release_height(self._lying, shape, x, angle)
         *others, dropped = Fall(self._solids, Solid(shape, (x, height, radians(angle)))).run()
         pieces = [
-            Lying.at(piece.kind, x, y, degrees(turned))
+            Lying(piece.kind, x, y, degrees(turned))
             for piece, (x, y, turned) in zip(self._lying, others, strict=True)
         ]
         x, y, turned = dropped
-        return judge(Lying.at(candidate.kind, x, y, degrees(turned)), pieces, self._edges)
+        return judge(Lying(candidate.kind, x, y, degrees(turned)), pieces, self._edges)
 
     def _quick(
         self, trials: Trials, shape: int, turn: int, position: int

@@ -15,32 +15,28 @@ from tischlein.games.dropit.state import SHAPES, DropItState
 from tischlein.presentation.scenes import Aim, AimTurn, Piece, Tray
 
 
-def _seat_of_side(observation: Observation, side: int) -> int:
-    """Return at whose seat a stock is shown: the viewer's, the mover's, or its first seat's."""
-    state: DropItState = observation.state
-    seats = state.side[: observation.seats]
-    own = [seat for seat, at in enumerate(seats) if at == side]
-    for seat in (observation.seat, state.mover):
-        if seat in own:
-            return seat
-    return own[0]
-
-
-def sides(observation: Observation) -> list[int]:
-    """Return the stocks of the match: one for each seat, or for each team."""
-    return sorted({*observation.state.side[: observation.seats]})
-
-
 def trays(observation: Observation) -> list[Tray]:
     """Return every stock with its jokers, at the seat where it is shown."""
     state: DropItState = observation.state
     stocks, jokers = state.stocks, state.jokers
-    return _trays(
-        *(
-            (side, _seat_of_side(observation, side), stocks[side], jokers[side])
-            for side in sides(observation)
-        )
-    )
+    places = _places(tuple(state.side[: observation.seats]), observation.seat, state.mover)
+    return _trays(*((side, seat, stocks[side], jokers[side]) for side, seat in places))
+
+
+@lru_cache(maxsize=1024)
+def _places(seats: tuple[int, ...], viewer: int, mover: int) -> list[tuple[int, int]]:
+    """Return each stock, and at whose seat it is: the viewer's, the mover's, or its first seat's.
+
+    Parameters
+    ----------
+    seats
+        The stock with which each seat plays: its own, or that of its team.
+    """
+    shown = []
+    for side in sorted({*seats}):
+        own = [seat for seat, at in enumerate(seats) if at == side]
+        shown.append((side, next((seat for seat in (viewer, mover) if seat in own), own[0])))
+    return shown
 
 
 @lru_cache(maxsize=1024)
