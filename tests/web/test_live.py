@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -589,22 +590,28 @@ def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
             assert len(drawn) == 2  # Anna's eyes and the spectators'
 
 
+@pytest.fixture
+def changes(monkeypatch: pytest.MonkeyPatch) -> list[Changed]:
+    """Return the changes of scenes that have been encoded, as they come."""
+    found: list[Changed] = []
+    encode = live.encode
+
+    def counted(message: FromServer) -> str:
+        if isinstance(message, Changed):
+            found.append(message)
+        return encode(message)
+
+    monkeypatch.setattr(live, "encode", counted)
+    return found
+
+
 def test_seats_that_are_shown_and_told_the_same_get_one_message(
-    site: Site, monkeypatch: pytest.MonkeyPatch
+    site: Site, changes: list[Changed]
 ) -> None:
     anna, ben, cleo = (site.visitor() for _ in range(3))
     match, _ = anna.opens("misd", me("Anna"), OPEN, OPEN, fixed=True)
     ben.joins(match, "Ben")
     cleo.joins(match, "Cleo")
-    changes: list[Changed] = []
-
-    def counted(message: FromServer) -> str:
-        if isinstance(message, Changed):
-            changes.append(message)
-        return encode(message)
-
-    encode = live.encode
-    monkeypatch.setattr(live, "encode", counted)
     with anna.at_table(match) as a, ben.at_table(match) as b, cleo.at_table(match) as c:
         windows = [a, b, c]
         views = [window.hears("view") for window in windows]
@@ -615,3 +622,23 @@ def test_seats_that_are_shown_and_told_the_same_get_one_message(
         assert [view["number"] for view in views] == [number] * 3
         assert "buttons" not in views[0]["scene"]
         assert len([one for one in changes if one.number == number]) == 2  # the turner's is another
+
+
+def test_seats_whose_scenes_change_alike_get_one_message(
+    site: Site, changes: list[Changed]
+) -> None:
+    """Each sees the floes from their own side, but one step is the same step for all."""
+    visitors = [site.visitor() for _ in range(4)]
+    match, _ = visitors[0].opens("schollenschubser", me("Anna"), OPEN, OPEN, OPEN, fixed=True)
+    for name, visitor in zip(("Ben", "Cleo", "Dora"), visitors[1:], strict=True):
+        visitor.joins(match, name)
+    with ExitStack() as tables:
+        windows = [tables.enter_context(visitor.at_table(match)) for visitor in visitors]
+        views = [window.hears("view") for window in windows]
+        (awaited,) = views[0]["scene"]["awaited"]
+        action = views[awaited]["scene"]["choices"][0]["action"]
+        number = windows[awaited].acts(action)["number"]
+        for window in windows:
+            window.hears("view")
+        told = [one for one in changes if one.base == number - 1]
+        assert 0 < len(told) < len(windows)

@@ -127,7 +127,7 @@ def _unnoted(_: float) -> None:
 
 
 class News:
-    """What a table tells of one change: a message for all who are shown and told the very same."""
+    """What a table tells of one change: a message for all who are told the same."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -135,6 +135,7 @@ class News:
         self._whole: dict[_Shown, str] = {}
         # The scenes are kept, too, so that no other ones get their identities.
         self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
+        self._told: list[tuple[FromServer, str]] = []
 
     def whole(self, eye: Eye, have: int, *, scenes: bool, aided: bool) -> str:
         """Return the present position as a whole, and the log after event number `have`."""
@@ -163,8 +164,18 @@ class News:
     ) -> str:
         key = id(before), id(after), *map(id, entries)
         if key not in self._changed:
-            self._changed[key] = before, after, encode(told(before, after, self._found))
+            text = self._encoded(told(before, after, self._found))
+            self._changed[key] = before, after, text
         return self._changed[key][2]
+
+    def _encoded(self, message: FromServer) -> str:
+        """Return a message as it is sent; of different scenes often the same has changed."""
+        for other, text in self._told:
+            if other == message:
+                return text
+        text = encode(message)
+        self._told.append((message, text))
+        return text
 
 
 class Audience(Listener):
