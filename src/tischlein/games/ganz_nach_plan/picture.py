@@ -112,19 +112,21 @@ def _choices(observation: Observation) -> list[Choice]:
     """Return the cards to play or to give away, each with what it would do."""
     state: GanzNachPlanState = observation.state
     seat = observation.seat
-    legal = observation.legal(seat)
-    rash = preview.gifts_of_the_win(state, seat, legal)
-    return [
-        Choice(
-            action,
-            (f"card:{card_of(action)}",),
-            label=preview.words(state, seat, action),
-            confirm=action in rash,
-            marks=preview.marks(state, seat, action),
-            deed=Phrase("deed-give" if action >= GIVE else "deed-play"),
-        )
-        for action in legal
-    ]
+    outlooks = [preview.outlook(state, seat, action) for action in observation.legal(seat)]
+    rash = preview.gifts_of_the_win(outlooks)
+    return [_choice(one, one.action in rash) for one in outlooks]
+
+
+@lru_cache(maxsize=8192)
+def _choice(one: preview.Outlook, rash: bool) -> Choice:
+    return Choice(
+        one.action,
+        (f"card:{card_of(one.action)}",),
+        label=preview.words(one),
+        confirm=rash,
+        marks=preview.marks(one),
+        deed=Phrase("deed-give" if one.action >= GIVE else "deed-play"),
+    )
 
 
 @lru_cache(maxsize=4096)

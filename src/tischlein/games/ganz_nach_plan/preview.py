@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.games.ganz_nach_plan.actions import GIVE
 from tischlein.games.ganz_nach_plan.foresight import NOBODY, winner_by
-from tischlein.games.ganz_nach_plan.names import card_phrase
+from tischlein.games.ganz_nach_plan.names import drawn_as, phrase_of
 from tischlein.games.ganz_nach_plan.plans import (
     LEFT,
     direction_of,
@@ -16,6 +17,7 @@ from tischlein.games.ganz_nach_plan.plans import (
 )
 from tischlein.games.ganz_nach_plan.state import (
     FETCH,
+    NO_CARD,
     PASS_LEFT,
     PASS_RIGHT,
     SHARE,
@@ -43,85 +45,122 @@ _OTHER_KEYS = {
 }
 
 
+class Outlook(NamedTuple):
+    """What a card would do if a seat played it, or gave it away."""
+
+    seat: int
+    seats: int
+    action: int
+    plan: int
+    """What a card to be played says; ``NO_CARD`` for one to be given away."""
+    other: int
+    """Whom it concerns besides, ``NOBODY`` if all or nobody else."""
+    top: tuple[str, int] | None
+    """The drawing, and the copy, of the card that would be taken off the pile."""
+    idle: bool
+    """Whether there is nothing to be given, or taken."""
+    winner: int
+    """Who would win at once, or ``NOBODY``."""
+    follower: int
+    """Who would play next, ``NOBODY`` where the match ends with the turn."""
+
+
 def receiver(state: GanzNachPlanState, giver: int) -> int:
     """Return who gets the card that a seat gives away now (GNP-13, GNP-17)."""
     return neighbour(state, giver, LEFT) if state.phase == Phase.SHARE else partner(state)
 
 
-def marks(state: GanzNachPlanState, seat: int, action: int) -> tuple[Mark, ...]:
-    """Mark the players whom a card would concern, and who would win by it."""
+def outlook(state: GanzNachPlanState, seat: int, action: int) -> Outlook:
+    """Return what an action would do."""
     if action >= GIVE:
-        return (Mark(f"seat:{receiver(state, seat)}", "info"),)
+        given = receiver(state, seat)
+        return Outlook(seat, state.seats, action, NO_CARD, given, None, False, NOBODY, NOBODY)
     plan = state.plans[action]
-    concerned: Sequence[int] = range(state.seats)
+    other, taken, idle = NOBODY, plan == FETCH, False
     if names_somebody(plan):
-        concerned = [neighbour(state, seat, direction_of(plan))]
-    elif plan == FETCH:
-        concerned = [seat]
-    winner = winner_by(state, seat, action)
-    info = [Mark(f"seat:{one}", "info") for one in concerned if one != winner]
+        other = neighbour(state, seat, direction_of(plan))
+        instruction = instruction_of(plan)
+        taken = instruction == Instruction.FEED
+        idle = instruction == Instruction.GIVE and state.count[seat] == 1
+    ends = state.turns + 1 == state.limit
+    return Outlook(
+        seat,
+        state.seats,
+        action,
+        plan,
+        other,
+        drawn_as(state, top_card(state)) if taken and state.piled else None,
+        idle or (taken and not state.piled),
+        winner_by(state, seat, action),
+        NOBODY if ends else _next_after(state, seat, plan, other),
+    )
+
+
+def marks(one: Outlook) -> tuple[Mark, ...]:
+    """Mark the players whom a card would concern, and who would win by it."""
+    if one.plan == NO_CARD:
+        return (Mark(f"seat:{one.other}", "info"),)
+    concerned: Sequence[int] = range(one.seats)
+    if one.other != NOBODY:
+        concerned = [one.other]
+    elif one.plan == FETCH:
+        concerned = [one.seat]
+    winner = one.winner
+    info = [Mark(f"seat:{seat}", "info") for seat in concerned if seat != winner]
     if winner == NOBODY:
         return tuple(info)
-    return (Mark(f"seat:{winner}", "gain" if winner == seat else "warn"), *info)
+    return (Mark(f"seat:{winner}", "gain" if winner == one.seat else "warn"), *info)
 
 
-def gifts_of_the_win(state: GanzNachPlanState, seat: int, actions: Sequence[int]) -> set[int]:
+def gifts_of_the_win(outlooks: Sequence[Outlook]) -> set[int]:
     """Return the cards that make somebody else win, if there are others that do not (GNP-21)."""
-    given = {
-        action
-        for action in actions
-        if action < GIVE and winner_by(state, seat, action) not in (NOBODY, seat)
-    }
-    return given if len(given) < len(actions) else set()
+    given = {one.action for one in outlooks if one.winner not in (NOBODY, one.seat)}
+    return given if len(given) < len(outlooks) else set()
 
 
-def words(state: GanzNachPlanState, seat: int, action: int) -> Phrase | None:
+def words(one: Outlook) -> Phrase | None:
     """Return what playing a card would do, and who would win or play next; None for gifts."""
-    if action >= GIVE:
+    if one.plan == NO_CARD:
         return None
-    effect, then = _effect(state, seat, state.plans[action]), _then(state, seat, action)
-    return Phrase("preview", {"plan": effect, "then": then})
+    return Phrase("preview", {"plan": _effect(one), "then": _then(one)})
 
 
-def _effect(state: GanzNachPlanState, seat: int, plan: int) -> Phrase:
+def _effect(one: Outlook) -> Phrase:
     """Return what a plan would do, to whom."""
     values: dict[str, Value] = {}
-    if names_somebody(plan):
-        instruction = Instruction(instruction_of(plan))
-        if instruction == Instruction.GIVE and state.count[seat] == 1:
+    if one.other != NOBODY:
+        instruction = Instruction(instruction_of(one.plan))
+        if one.idle and instruction == Instruction.GIVE:
             return Phrase("preview-nothing-to-give")
         key = _KEYS[instruction]
-        values["other"] = seat_name(neighbour(state, seat, direction_of(plan)))
+        values["other"] = seat_name(one.other)
     else:
-        key = _OTHER_KEYS[plan]
-    if key in ("preview-feed", "preview-fetch"):
-        if not state.piled:
-            return Phrase("preview-pile-empty")
-        values["card"] = card_phrase(state, top_card(state))
+        key = _OTHER_KEYS[one.plan]
+    if one.idle:
+        return Phrase("preview-pile-empty")
+    if one.top is not None:
+        values["card"] = phrase_of(*one.top)
     return Phrase(key, values)
 
 
-def _then(state: GanzNachPlanState, seat: int, action: int) -> Phrase:
+def _then(one: Outlook) -> Phrase:
     """Return who would win, or play next."""
-    winner = winner_by(state, seat, action)
-    if winner == seat:
+    if one.winner == one.seat:
         return Phrase("preview-win")
-    if winner != NOBODY:
-        return Phrase("preview-wins", {"seat": seat_name(winner)})
-    if state.turns + 1 == state.limit:
+    if one.winner != NOBODY:
+        return Phrase("preview-wins", {"seat": seat_name(one.winner)})
+    if one.follower == NOBODY:
         return Phrase("preview-last")
-    follower = _next_after(state, seat, state.plans[action])
-    if follower == seat:
+    if one.follower == one.seat:
         return Phrase("preview-again")
-    return Phrase("preview-next", {"seat": seat_name(follower)})
+    return Phrase("preview-next", {"seat": seat_name(one.follower)})
 
 
-def _next_after(state: GanzNachPlanState, seat: int, plan: int) -> int:
+def _next_after(state: GanzNachPlanState, seat: int, plan: int, other: int) -> int:
     """Return who will sit on the place that is on turn next (GNP-4, GNP-10)."""
     places = list(state.place[: state.seats])
     if plan == SHIFT:
         places = [(place + 1) % state.seats for place in places]
-    elif names_somebody(plan) and instruction_of(plan) == Instruction.SWAP:
-        other = neighbour(state, seat, direction_of(plan))
+    elif other != NOBODY and instruction_of(plan) == Instruction.SWAP:
         places[seat], places[other] = places[other], places[seat]
     return places.index((state.turn + 1) % state.seats)
