@@ -19,7 +19,7 @@ from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.senders import Sending
-from tischlein.web.app import create_app
+from tischlein.web.app import HANDLERS, create_app
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys
 
@@ -33,6 +33,12 @@ BOT = {"kind": "bot", "level": "medium"}
 def me(name: str) -> dict[str, str]:
     """Return a chair for whoever opens the table."""
     return {"kind": "me", "name": name}
+
+
+# What their signatures say is found out once a process, not for each of hundreds of applications:
+# Litestar registers copies, which take along what the handlers have noted.
+for _handler in HANDLERS:
+    _ = _handler.parsed_fn_signature
 
 
 @contextmanager

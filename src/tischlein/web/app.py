@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -71,6 +71,27 @@ _Given = TypeVar("_Given")
 
 API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
+HANDLERS: Sequence[Any] = (
+    *matches.HANDLERS,
+    *coming.HANDLERS,
+    *deciding.HANDLERS,
+    *talking.HANDLERS,
+    *looking_back.HANDLERS,
+    *cards.HANDLERS,
+    *words.HANDLERS,
+    *programs.HANDLERS,
+    asyncapi.get_asyncapi,
+    *telling.HANDLERS,
+    shelf.get_preparation,
+    shelf.list_games,
+    shelf.get_shelf,
+    shelf.get_texts,
+    shelf.get_art,
+    shelf.get_rules,
+    shelf.check_options,
+    *health.HANDLERS,
+)
+"""What answers requests of the interface, the same in every application."""
 _KEYS: dict[str, SecurityScheme | Reference] = {
     "program": SecurityScheme(
         "http", scheme="bearer", description="The token of a program, or the secret of a seat."
@@ -180,24 +201,7 @@ def create_app(
 
     return Litestar(
         route_handlers=[
-            *matches.HANDLERS,
-            *coming.HANDLERS,
-            *deciding.HANDLERS,
-            *talking.HANDLERS,
-            *looking_back.HANDLERS,
-            *cards.HANDLERS,
-            *words.HANDLERS,
-            *programs.HANDLERS,
-            asyncapi.get_asyncapi,
-            *telling.HANDLERS,
-            shelf.get_preparation,
-            shelf.list_games,
-            shelf.get_shelf,
-            shelf.get_texts,
-            shelf.get_art,
-            shelf.get_rules,
-            shelf.check_options,
-            *health.HANDLERS,
+            *HANDLERS,
             live,
             lesson,
             line,
@@ -231,7 +235,7 @@ def create_app(
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        middleware=[metrics.watch, safe_headers],
+        middleware=[metrics.watch, safe_headers()],
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,

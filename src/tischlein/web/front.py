@@ -205,4 +205,4 @@ async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> 
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.content, "more_body": False})
 
-    await safe_headers(app)(scope, receive, send)
+    await safe_headers()(app)(scope, receive, send)

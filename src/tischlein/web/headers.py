@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tischlein.web.asgi import App, Receive, Scope, Send
@@ -33,29 +33,35 @@ _SAFETY = [
 ]
 
 
-def safe_headers(app: App) -> App:
-    """Add the headers that tell a browser what the pages may do."""
+def safe_headers() -> Callable[[App], App]:
+    """Return what adds the headers that tell a browser what the pages may do.
+
+    The page is read once, whatever the number of routes that the headers are added to.
+    """
     allowed = " ".join([_POLICY["script-src"], *scripts_in_page()])
     of_page = _written(_POLICY | {"script-src": allowed})
     of_documentation = _written(_DOCUMENTATION)
 
-    async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await app(scope, receive, send)
-            return
+    def around(app: App) -> App:
+        async def with_headers(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != "http":
+                await app(scope, receive, send)
+                return
 
-        async def send_with_headers(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                documents = scope["path"].startswith("/docs/")
-                policy = of_documentation if documents else of_page
-                written = (b"content-security-policy", policy)
-                over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
-                message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
-            await send(message)
+            async def send_with_headers(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    documents = scope["path"].startswith("/docs/")
+                    policy = of_documentation if documents else of_page
+                    written = (b"content-security-policy", policy)
+                    over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
+                    message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
+                await send(message)
 
-        await app(scope, receive, send_with_headers)
+            await app(scope, receive, send_with_headers)
 
-    return with_headers
+        return with_headers
+
+    return around
 
 
 def _written(policy: Mapping[str, str]) -> bytes:
