@@ -50,12 +50,18 @@ def _write(grid: list[list[str]], x: float, y: float, sign: str) -> None:
 
 def _fill(grid: list[list[str]], piece: Lying) -> None:
     sign = COLOUR_NAMES[piece.colour][0]
-    for line, row in enumerate(grid):
+    reach = REACH[piece.shape]
+    # Of the lines and columns only those that it can reach, and one more, are looked at.
+    highest = len(grid) - 1 - int((piece.y + reach) / _ROW + 1)
+    lowest = len(grid) - int((piece.y - reach) / _ROW - 1)
+    for line in range(max(0, highest), min(len(grid), lowest + 1)):
+        row = grid[line]
         height = (len(grid) - line - 0.5) * _ROW
-        if abs(height - piece.y) > REACH[piece.shape]:
+        if abs(height - piece.y) > reach:
             continue
         begin, end = geometry.span(piece.core, piece.radius, height)
-        for column in range(len(row)):
+        first, last = int(begin / _COLUMN) - 1, int(end / _COLUMN) + 1
+        for column in range(max(0, first), min(len(row), last + 1)):
             if begin < (column + 0.5) * _COLUMN < end:
                 row[column] = sign
 
