@@ -57,6 +57,11 @@ settings.register_profile("long", settings.get_profile("tischlein"), max_example
 settings.load_profile("tischlein")
 
 
+def pytest_collection_finish() -> None:
+    """Leave what has been collected out of every search for garbage: it stays to the end."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the browser tests, run them last, and skip them where no browser is.
 
