@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -89,3 +90,8 @@ def shared(
         return made
 
     return decorated
+
+
+def actor(observation: Observation) -> int:
+    """Return the seat of an observer who may act: all others look on from one viewpoint."""
+    return observation.seat if observation.seat in observation.acting else SPECTATOR

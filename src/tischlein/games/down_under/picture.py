@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
-from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under import pieces
 from tischlein.games.down_under.choices import acts_of, buttons, choices
 from tischlein.games.down_under.picking import intend
@@ -17,7 +16,7 @@ from tischlein.games.down_under.stocks import trays
 from tischlein.games.down_under.terminal import draw
 from tischlein.games.down_under.views import view_of
 from tischlein.presentation.derived import awaited
-from tischlein.presentation.kept import once, shared
+from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import Layer, Piece, Scene
 
 __all__ = ["bare", "draw", "intend", "say", "scene"]
@@ -27,18 +26,13 @@ _LAYERS = {on: [Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=on)] for on in 
 """Animals are shown from the beginning where they count."""
 
 
-def _viewpoint(observation: Observation) -> int:
-    """Return the seat of an observer who may act: all others see the same."""
-    return observation.seat if observation.seat in observation.acting else SPECTATOR
-
-
-@shared(_viewpoint)
+@shared(actor)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Down Under is secret."""
     return _scene(observation, _with_animals(observation.state))
 
 
-@shared(_viewpoint)
+@shared(actor)
 def bare(observation: Observation) -> Scene:
     """Return the same without the animals where they do not count."""
     state: DownUnderState = observation.state

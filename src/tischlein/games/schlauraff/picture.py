@@ -18,7 +18,7 @@ from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw
-from tischlein.presentation.kept import once
+from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import (
     Layer,
     Lettering,
@@ -37,6 +37,7 @@ __all__ = ["ahead", "bare", "draw", "intend", "say", "scene"]
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 
 
+@shared(actor)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     legal = observation.legal(observation.seat)
@@ -44,6 +45,7 @@ def scene(observation: Observation) -> Scene:
     return _scene(observation, legal, aids.letterings(board_of(state), state, legal))
 
 
+@shared(actor)
 def bare(observation: Observation) -> Scene:
     """Return the same without aids."""
     return _scene(observation, observation.legal(observation.seat), ())

@@ -14,12 +14,13 @@ from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
 from tischlein.games.schollenschubser.terminal import draw
 from tischlein.presentation import derived
-from tischlein.presentation.kept import once
+from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "say", "scene"]
 
 
+@shared(actor)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     state: SchollenschubserState = observation.state
