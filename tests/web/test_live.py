@@ -627,9 +627,9 @@ def test_seats_that_are_shown_and_told_the_same_get_one_message(
 def test_seats_whose_scenes_change_alike_get_one_message(
     site: Site, changes: list[Changed]
 ) -> None:
-    """Each sees the floes from their own side, but one step is the same step for all."""
+    """Each has a hand of their own, but a card that is played is the same card for all."""
     visitors = [site.visitor() for _ in range(4)]
-    match, _ = visitors[0].opens("schollenschubser", me("Anna"), OPEN, OPEN, OPEN, fixed=True)
+    match, _ = visitors[0].opens("raufer", me("Anna"), OPEN, OPEN, OPEN, fixed=True)
     for name, visitor in zip(("Ben", "Cleo", "Dora"), visitors[1:], strict=True):
         visitor.joins(match, name)
     with ExitStack() as tables:
