@@ -106,6 +106,7 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
     """Be the server: print the port, and run until told to end."""
     import socket
 
+    from tischlein.bots import prepare
     from tischlein.core import registry
     from tischlein.tables.bounds import Bounds
     from tischlein.tables.hall import Hall
@@ -117,6 +118,7 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
     from tischlein.web.forwarding import Forwarding
     from tischlein.web.limits import Limits
     from tischlein.web.metrics import Passed
+    from tischlein.web.readying import BEGINNING
 
     async def run(listening: socket.socket) -> None:
         endless = (1e9, 10**9)
@@ -142,9 +144,10 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
             await serving.Server(serving.settings(app), ownership.leave).serve([listening])
 
     raise_file_limit()
-    for key in games:
-        for _ in registry.load(key).kernels.prepare():
+    for game in map(registry.load, games):
+        for _ in game.kernels.prepare():
             continue
+        prepare.watch(game, BEGINNING)
     with serving.listen("127.0.0.1", 0) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))

@@ -1,6 +1,8 @@
 """A server answers while games are prepared; a table waits for its own game alone."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -141,6 +143,25 @@ def test_a_failure_keeps_nobody_waiting(
     chairs = [ANNA, {"kind": "me", "name": "Ben"}]
     body = {"game": "bauab", "chairs": chairs}
     assert client.post("/api/matches", json=body).status_code == 201
+
+
+PREPARED = """
+from tischlein.core import registry
+from tischlein.games.nussknacker.questions import question_rows
+from tischlein.web import readying
+from tischlein.web.preparing import Preparation
+
+registry.keys = lambda: ("nussknacker",)
+readying.prepare_beside(Preparation())
+print(len(question_rows.signatures))
+"""
+
+
+def test_what_pictures_call_is_loaded_before_somebody_looks() -> None:
+    """In a process of its own, where no other test has loaded it."""
+    command = [sys.executable, "-c", PREPARED]
+    told = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    assert int(told.stdout) == 1
 
 
 def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from tischlein import presentation
@@ -45,21 +46,27 @@ def _hooks(game: Game, wanted: Set[str]) -> Iterator[str]:
             getattr(game.kernels, name)
 
 
-def watch(game: Game) -> None:
-    """Show matches as tables do, so that what pictures and words call is compiled, too."""
+def watch(game: Game, events: int | None = None) -> None:
+    """Show matches as tables do, so that what pictures and words call is compiled, or loaded, too.
+
+    ``events`` is how many of each match are shown; all without it.
+    """
     for seats in {game.seats[0], game.seats[-1]}:
         with suppress(OptionError):  # by default it is not played by so many
-            _watch(Position.start(game, seats))
+            _watch(Position.start(game, seats), events)
 
 
-def _watch(position: Position) -> None:
+def _watch(position: Position, events: int | None) -> None:
     shown = presentation.of(position.game)
+    bare = shown.brings("bare")
     views = [position.observe(seat) for seat in range(position.seats)]
-    for event in play_at_random(position, random.Random(0)).play():
+    for event in islice(play_at_random(position, random.Random(0)).play(), events):
         before, views = views, [position.observe(seat) for seat in range(position.seats)]
         for seat, view in enumerate(views):
             shown.say(event, before[seat], view)
             shown.scene(view)
+            if bare:
+                shown.bare(view)
             if event.seat != CHANCE:
                 view.why_not(seat, event.action)
 

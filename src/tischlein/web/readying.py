@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+BEGINNING = 20
+"""Events of a match that are shown to load what pictures call: most of it is called from the first.
+
+What a later event calls besides is loaded when it comes.
+"""
 STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 
 
@@ -126,6 +131,8 @@ def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
         for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
             if preparation.given_up:
                 return
+        if stage is Stage.THOUGHT:
+            ahead.watch(game, BEGINNING)
     preparation.reach(game.key, stage)
 
 
