@@ -74,7 +74,7 @@ def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs |
     while waiting:
         position, probability = waiting.pop()
         visited += 1
-        if visited > most_positions:
+        if visited + len(waiting) > most_positions:  # these will be visited, too
             return None
         data = position.to_bytes()
         for observer in case.observers:
