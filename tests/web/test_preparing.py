@@ -149,15 +149,20 @@ PREPARED = """
 from tischlein.core import registry
 from tischlein.games.nussknacker.questions import question_rows
 from tischlein.web import readying
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparing import Preparation, Stage
+
+class Watched(Preparation):
+    def reach(self, key, stage):
+        super().reach(key, stage)
+        if stage is Stage.PLAYED:
+            print(len(question_rows.signatures))
 
 registry.keys = lambda: ("nussknacker",)
-readying.prepare_beside(Preparation())
-print(len(question_rows.signatures))
+readying.prepare_beside(Watched())
 """
 
 
-def test_what_pictures_call_is_loaded_before_somebody_looks() -> None:
+def test_what_pictures_call_is_loaded_before_a_table_is_there() -> None:
     """In a process of its own, where no other test has loaded it."""
     command = [sys.executable, "-c", PREPARED]
     told = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)

@@ -131,7 +131,7 @@ def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
         for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
             if preparation.given_up:
                 return
-        if stage is Stage.THOUGHT:
+        if stage is Stage.PLAYED:
             ahead.watch(game, BEGINNING)
     preparation.reach(game.key, stage)
 
