@@ -141,6 +141,7 @@ async def test_what_nobody_wants_any_more_is_withdrawn_from_who_works_at_it(post
     async with node(postgres) as asker, node(postgres) as taker:
         dropped = asyncio.Event()
         taker.withdrawn = lambda _, __: dropped.set()
+        await taker.news.wait()  # whoever takes without listening learns of it when they renew
         asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
         (job,) = await first(taker)
         asked.cancel()

@@ -364,8 +364,9 @@ class Jobs(Board):
                 connection = await asyncpg.connect(
                     self._database, **_settings() | {"timeout": self._lease}
                 )
-                await connection.add_listener(_NEW, self._hear_of_jobs)
                 await connection.add_listener(_TO_NODE + self._node, self._hear)
+                # Last: who takes a job on hearing of it hears of its withdrawal, too.
+                await connection.add_listener(_NEW, self._hear_of_jobs)
                 connection.add_termination_listener(lambda _: self._answered.set())
                 await self._attend(connection)
             except Exception as error:
