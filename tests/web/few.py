@@ -2,12 +2,15 @@
 
 ``python -m tests.web.few bauab,raufer`` and then the options of ``python -m tischlein.web``;
 ``as=99.0`` before them lets it be of another version. With ``--public-url`` it tells people on this
-machine, and soon tries again what fails or what a node that is gone has begun.
+machine, and soon tries again what fails or what a node that is gone has begun. SIGUSR1 ends it as
+suddenly as SIGKILL, but lets it say first which lines have run, if coverage is measured.
 """
 
 from __future__ import annotations
 
+import os
 import runpy
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -43,6 +46,7 @@ def _telling() -> Iterator[None]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGUSR1, lambda *_: os._exit(1))
     games = tuple(sys.argv.pop(1).split(","))
     version = tischlein.__version__
     if sys.argv[1].startswith("as="):

@@ -28,6 +28,8 @@ from tischlein.core import registry
 
 STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
+STOPPING = 20
+"""Seconds that a server may take to end at once."""
 PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
 
@@ -117,11 +119,20 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
+        stop(self.process)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def stop(process: subprocess.Popen[str]) -> None:
+    """End a server of ``tests.web.few`` that has done its work, if it still runs."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGUSR1)
+        try:
+            process.wait(STOPPING)
+        except subprocess.TimeoutExpired:  # it sleeps, or hangs
+            process.kill()
+            process.wait()
 
 
 def with_newer_rules(folder: Path, *games: str) -> Path:

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
+from tests.web.nodes import stop
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
@@ -44,8 +45,7 @@ def server(data: Path, database: str | None = None) -> Iterator[tuple[subprocess
         try:
             yield process, _address(process)
         finally:
-            if process.poll() is None:
-                process.kill()
+            stop(process)
 
 
 def _address(process: subprocess.Popen[str]) -> str:
