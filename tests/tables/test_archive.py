@@ -61,16 +61,56 @@ async def test_a_backup_is_made_while_people_play_and_can_be_put_back(
             assert table.number == events
 
 
+@asynchronous
+async def make_database(file: Path) -> None:
+    async with SqliteStore(file):
+        pass
+
+
+def lose_pages(file: Path) -> None:
+    """Let a database count unused pages that it does not have (file format, bytes 36 to 39)."""
+    with file.open("r+b") as header:
+        header.seek(36)
+        header.write((7).to_bytes(4))
+
+
 def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"what was there")
-    foreign, torn = tmp_path / "foreign.db", tmp_path / "torn.db"
+    foreign, torn, newer, damaged = (
+        tmp_path / f"{name}.db" for name in ("foreign", "torn", "newer", "damaged")
+    )
     with closing(sqlite3.connect(foreign)) as connection, connection:
         connection.execute("CREATE TABLE other (x)")
     torn.write_bytes(b"SQLite format 3\0 and no more")
-    for file in (foreign, torn, tmp_path / "missing.db"):
-        with pytest.raises(ArchiveError):
+    make_database(newer)
+    with closing(sqlite3.connect(newer)) as connection, connection:
+        connection.execute("PRAGMA user_version = 10000")
+    make_database(damaged)
+    lose_pages(damaged)
+    for file, fault in (
+        (foreign, "no database of Tischlein"),
+        (torn, "cannot be read"),
+        (tmp_path / "missing.db", "no file"),
+        (newer, "newer Tischlein"),
+        (damaged, "is damaged"),
+    ):
+        with pytest.raises(ArchiveError, match=fault):
             archive.restore(file, path)
         assert path.read_bytes() == b"what was there"
+
+
+def test_what_was_there_is_kept_each_time_whatever_it_was(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    make_database(copy)
+    assert archive.restore(copy, path) is None, "nothing was there"
+    for content in (b"no database", b"SQLite format 3\0 and no more"):
+        path.write_bytes(content)
+        kept = archive.restore(copy, path)
+        assert kept is not None
+        assert kept.read_bytes() == content
+        archive.check(path)
+    names = sorted(file.name for file in tmp_path.glob("*before*"))
+    assert names == ["tischlein.before-1.db", "tischlein.before-2.db"]
 
 
 @asynchronous
@@ -107,6 +147,13 @@ async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path)
         told = [(ruling.what, ruling.seat, ruling.after) for ruling in match.rulings]
         assert told == [(Ruled.PAUSE, 0, 1), (Ruled.RESIGN, 1, 2), (Ruled.END, None, 2)]
         assert match.rulings[-1].detail == Ending.RESIGNED
+        unplayed = replace(record, events=(), notes=(Note(0, "end agreed"),))
+        before = await archive.take_in(hall.store, unplayed)
+        assert before is not None
+        assert (await hall.store.match(before)).status is MatchStatus.ENDED
+        foreign = replace(ended, fields={"fairness": "77"})
+        with pytest.raises(ArchiveError, match="protocol"):
+            await archive.take_in(hall.store, foreign)
         async with hall.table(match_id) as table:
             assert table.ended
             assert "\n& resign B\n& end resigned\n" in await record_of(hall, match_id)
@@ -116,6 +163,9 @@ async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path)
     ("statement", "fault"),
     [
         ("UPDATE event SET action = action + 1 WHERE number = 3", "event 3 of"),
+        ("UPDATE event SET action = 99999 WHERE number = 4", "event 4 of"),
+        ("UPDATE event SET seat = 7 WHERE number = 5", "is refused by"),
+        ("UPDATE match SET status = 'running'", "is stored as running, but is over"),
         ("DELETE FROM event WHERE number > 5", "after its 5 events it is not"),
         ("DELETE FROM event WHERE number = 2", "events are missing"),
         ("UPDATE match SET game = 'gone'", "gone"),

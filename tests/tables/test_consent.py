@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import tests.tiny.bell
+import tests.tiny.dash
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -24,12 +25,13 @@ from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import archive, consent, proof, rulings
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError, NotNowError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import Ending, MatchStatus, Proposed, RefusedCommand, Ruled, SeatKind
 from tischlein.tables.table import Table
 
 BELL = tests.tiny.bell.GAME
+DASH = tests.tiny.dash.GAME
 
 
 @pytest.fixture
@@ -96,6 +98,8 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
             await table.resign(BEN, 1)
+            with pytest.raises(NotNowError, match="resigned"):
+                await table.resign(BEN, 1)
             assert table.running
             table.arrive(BEN)
             for ask in (table.stand_in(BEN, 1, False), table.propose(BEN, Proposed.END)):
@@ -129,6 +133,21 @@ async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Pa
         await table.answer(CLEO, True)
         assert rulings.ending(table.match) is Ending.AGREED
         assert (await record_of(table)).notes[-1].text == "end agreed"
+
+
+@asynchronous
+async def test_one_thing_is_decided_at_a_time(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            assert table.consent.asked() == ()
+            await table.propose(ANNA, Proposed.END)
+            with pytest.raises(NotNowError, match="proposal-pending"):
+                await table.propose(BEN, Proposed.PAUSE)
+            assert table.consent.asked() == (1, 2)
+            await table.propose(ANNA, Proposed.PAUSE)  # who has asked may ask for something else
+            assert table.match.proposal is not None
+            assert table.match.proposal.what is Proposed.PAUSE
 
 
 @asynchronous
@@ -188,6 +207,24 @@ async def test_those_present_vote_for_a_stand_in_and_who_comes_back_plays_on(pat
             await until(table, lambda: not table.stands_in(1))
             with pytest.raises(NotAllowedError):
                 await table.stand_in(ANNA, 1, False)
+
+
+@asynchronous
+async def test_a_bot_stands_in_for_absent_people_and_for_nobody_else(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        chairs = me("Anna"), OPEN, BOT
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            for seat in (-1, 3):
+                with pytest.raises(InvalidError):
+                    await table.stand_in(ANNA, seat, True)
+            with pytest.raises(NotNowError, match="no-stand-in"):
+                await table.stand_in(ANNA, 2, True)
+            await table.leave(BEN)
+            with pytest.raises(NotNowError, match="no-stand-in"):  # there is one already
+                await table.stand_in(ANNA, 1, True)
+            assert [table.stands_in(seat) for seat in range(3)] == [False, True, False]
 
 
 # --- taking back ---
@@ -264,6 +301,15 @@ async def test_a_wish_to_take_back_lapses_when_the_table_goes_on(path: Path) -> 
             assert table.number == 2
 
 
+@asynchronous
+async def test_in_a_race_nothing_is_taken_back(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable(DASH.key, (me("Anna"), me("Ben")), {}))
+        async with hall.table(match_id) as table:
+            with pytest.raises(NotNowError, match="no-taking-back"):
+                await table.propose(ANNA, Proposed.BACK)
+
+
 # --- pausing ---
 
 
@@ -272,9 +318,12 @@ async def test_nobody_acts_while_a_match_is_paused_and_anybody_ends_the_pause(pa
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
+            await table.propose(BEN, Proposed.RESUME)  # nothing to go on with
             await table.propose(ANNA, Proposed.PAUSE)
             await table.propose(BEN, Proposed.PAUSE)  # the same wish agrees to it
             assert table.match.paused
+            await table.propose(ANNA, Proposed.PAUSE)  # it is
+            assert (table.match.proposal, len(table.match.rulings)) == (None, 1)
     async with hall_at(path) as hall, hall.table(match_id) as table:
         assert (table.running, table.acting) == (True, ())
         answer = await table.act(0, "a", 0)

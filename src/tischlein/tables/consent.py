@@ -186,11 +186,9 @@ class Consent:
     def outdated(self) -> bool:
         """Whether what is proposed has become pointless by what has happened."""
         proposal = self._floor.match().proposal
-        if proposal is None:
-            return False
-        if proposal.what is Proposed.BACK:
-            return proposal.number != self._floor.number()
-        return proposal.what is Proposed.STAND_IN and not self._floor.away_for(proposal.about)
+        if proposal is None or proposal.what is not Proposed.STAND_IN:
+            return False  # what happens takes back itself what it makes pointless
+        return not self._floor.away_for(proposal.about)
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats whose consent to what is proposed is still missing."""
@@ -312,8 +310,6 @@ class Consent:
             case Proposed.TIME:
                 await self._extend(proposal)
             case Proposed.BACK:
-                if self._floor.number() != proposal.number:
-                    raise NotNowError("gone-on")
                 last = proposal.about
                 count = str(proposal.number - last)
                 ruled = replace(self._ruling(Ruled.BACK, proposal.seat, count), after=last)
