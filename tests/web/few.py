@@ -2,8 +2,8 @@
 
 ``python -m tests.web.few bauab,raufer`` and then the options of ``python -m tischlein.web``;
 ``as=99.0`` before them lets it be of another version. With ``--public-url`` it tells people on this
-machine, and soon tries again what fails or what a node that is gone has begun. SIGUSR1 ends it as
-suddenly as SIGKILL, but lets it say first which lines have run, if coverage is measured.
+machine, and soon tries again what fails or what a node that is gone has begun. SIGUSR1 ends it
+as suddenly as SIGKILL, but a measurement of coverage gets to know which lines have run.
 """
 
 from __future__ import annotations

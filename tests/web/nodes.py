@@ -28,10 +28,11 @@ from tischlein.core import registry
 
 STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
-STOPPING = 20
-"""Seconds that a server may take to end at once."""
 PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
+
+POWER_CUT = signal.SIGUSR1 if "COVERAGE_PROCESS_CONFIG" in os.environ else signal.SIGKILL
+"""Ends a server of ``tests.web.few`` at once; where coverage is measured, it tells what has run."""
 
 
 def lasting(minutes: float) -> float:
@@ -107,7 +108,7 @@ class Server:
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self.process.kill()
+        self.process.send_signal(POWER_CUT)
         self.process.wait()
 
     def end(self) -> int:
@@ -119,20 +120,10 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        stop(self.process)
+        if self.process.poll() is None:
+            self.kill()
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-def stop(process: subprocess.Popen[str]) -> None:
-    """End a server of ``tests.web.few`` that has done its work, if it still runs."""
-    if process.poll() is None:
-        process.send_signal(signal.SIGUSR1)
-        try:
-            process.wait(STOPPING)
-        except subprocess.TimeoutExpired:  # it sleeps, or hangs
-            process.kill()
-            process.wait()
 
 
 def with_newer_rules(folder: Path, *games: str) -> Path:

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
-from tests.web.nodes import stop
+from tests.web.nodes import POWER_CUT
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
@@ -45,7 +45,8 @@ def server(data: Path, database: str | None = None) -> Iterator[tuple[subprocess
         try:
             yield process, _address(process)
         finally:
-            stop(process)
+            if process.poll() is None:
+                process.send_signal(POWER_CUT)
 
 
 def _address(process: subprocess.Popen[str]) -> str:
