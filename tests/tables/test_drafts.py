@@ -93,3 +93,18 @@ async def test_a_table_drafts_only_in_games_with_drafts(tmp_path: Path) -> None:
             assert isinstance(other, Refusal)
             with pytest.raises(NotNowError):
                 await table.draft(seat, [0] * (SCHLAURAFF.drafts.longest + 1))
+
+
+@asynchronous
+async def test_what_is_asked_after_a_draft_is_asked_of_where_it_leads(tmp_path: Path) -> None:
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        chairs = me("Anna"), me("Ben")
+        match_id, _ = await hall.open(ANNA, NewTable("schlauraff", chairs, {}, advice=True))
+        async with hall.table(match_id) as table:
+            (seat,) = table.acting
+            wrong = next(n for n in range(SCHLAURAFF.actions) if n not in table.legal(seat))
+            refusal = await table.why_not(seat, ["roll"], [wrong])
+            assert refusal is not None
+            assert refusal.rule.startswith("SLR-")
+            with pytest.raises(NotNowError, match="nothing-to-advise"):
+                await table.advise(seat, [wrong])

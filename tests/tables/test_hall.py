@@ -24,11 +24,13 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.core.seats import SPECTATOR
+from tischlein.tables import hall as halls
 from tischlein.tables import programs
 from tischlein.tables.bounds import Bounds
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.lines import Fork
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -38,7 +40,15 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.stored import (
+    MatchStatus,
+    Part,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+)
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000
@@ -93,9 +103,11 @@ async def test_a_table_that_has_just_been_opened_is_not_read_back(
 @asynchronous
 async def test_a_match_that_does_not_exist_is_unknown(path: Path, match_id: str) -> None:
     async with hall_at(path) as hall:
-        with pytest.raises(UnknownError):
-            async with hall.table(match_id):
-                pass
+        for asked in (hall.table(match_id), hall.glance(match_id)):
+            with pytest.raises(UnknownError):
+                async with asked:
+                    pass
+        assert await hall.whose(match_id) is None
 
 
 @pytest.mark.parametrize(
@@ -208,6 +220,20 @@ async def test_bots_go_on_after_a_restart_without_anybody_looking(path: Path) ->
                 break
             async with hall.table(match_id) as table:
                 await until(table, lambda: table.over)
+
+
+@asynchronous
+async def test_however_many_matches_there_are_all_are_taken_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "_SEEN_PAGE", 2)
+    async with hall_at(path, pause=3600) as hall:
+        chairs = me("Anna"), BOT
+        wanted = NewTable("bauab", chairs, {"first": "B"}, fixed=True)
+        matches = {(await hall.open(ANNA, wanted))[0] for _ in range(5)}
+    async with hall_at(path, pause=3600) as hall:
+        await hall.resume()
+        assert set(hall._tables) == matches
 
 
 @asynchronous
@@ -381,6 +407,65 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
         assert caught.value.phrase.key == problem
         async with hall.table(whole) as table:
             assert await play_on(table, most=2) == 2
+
+
+@pytest.mark.parametrize("error", [ValueError("unheard of"), StoreUnavailableError("away")])
+@asynchronous
+async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        broken, whole = sorted([(await hall.open(ANNA, wanted))[0] for _ in range(2)])
+    async with hall_at(path, pause=3600) as hall:
+        events = hall.store.events
+
+        async def reads(match_id: str, *bounds: int) -> list[StoredEvent]:
+            if match_id == broken:
+                raise error
+            return await events(match_id, *bounds)
+
+        monkeypatch.setattr(hall.store, "events", reads)
+        await hall.resume()
+        assert list(hall._tables) == [whole]
+        assert f"match {broken}" in caplog.text
+
+
+@asynchronous
+async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(path: Path) -> None:
+    async with hall_at(path) as hall:
+        counted, older, damaged = [await finished(hall) for _ in range(3)]
+        await two_at_bauab(hall)  # it goes on
+        match = await hall.store.match(older)
+        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM event WHERE match = ? AND number = 2", (damaged,))
+    async with hall_at(path) as hall:
+        (told,) = await hall.statistics(ANNA)
+        assert (told.game, told.matches) == (BELL.key, 1)
+        assert hall.accounts.known(counted) is not None
+        assert await hall.ending(older) is None
+        async with hall.table(older) as table:
+            with pytest.raises(NotNowError, match="other-version"):
+                async with hall.line(table, Fork(0, "", frozenset())):
+                    pass
+
+
+@asynchronous
+async def test_housekeeping_that_fails_is_tried_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hall_at(path, housekeeping=Housekeeping(every=0.001)) as hall:
+        rounds = asyncio.Semaphore(0)
+
+        async def fails() -> None:
+            rounds.release()
+            raise StoreUnavailableError("away")
+
+        monkeypatch.setattr(hall, "clear_away", fails)
+        for _ in range(3):
+            await rounds.acquire()
+        assert "clearing away failed" in caplog.text
 
 
 @asynchronous

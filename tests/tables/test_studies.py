@@ -1,5 +1,6 @@
 """Studies of finished matches: judged once, from coarse to fine, and kept."""
 
+import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables import studies
+from tischlein.tables.problems import TooManyError
 from tischlein.tables.studies import Studies, Study
 from tischlein.tables.studio import Studio
 
@@ -79,6 +81,57 @@ async def test_nobody_is_burdened_by_many_matches(tmp_path: Path) -> None:
         assert len(whole._tasks) <= studies.MOST_STUDIED
     await whole.close()
     assert not whole._tasks
+
+
+@asynchronous
+async def test_what_nobody_asks_for_any_more_is_not_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "INTEREST", -1.0)
+    start, events = match_of("bauab")
+    studio = Here()
+    whole = Studies(studio, tmp_path)
+    assert not (await studied(whole, start, events)).done
+    assert studio.asked == 0
+    monkeypatch.setattr(studies, "INTEREST", 3600.0)
+    assert (await studied(whole, start, events)).done
+
+
+@pytest.mark.parametrize("error", [TooManyError("studio-busy"), ValueError("unheard of")])
+@asynchronous
+async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
+    tmp_path: Path, error: Exception
+) -> None:
+    class Failing(Here):
+        async def run(self, function: Any, *arguments: Any) -> Any:  # type: ignore[override]  # any types
+            if self.asked == 1:
+                self.asked += 1
+                raise error
+            return await super().run(function, *arguments)
+
+    start, events = match_of("bauab")
+    whole = Studies(Failing(), tmp_path)
+    study = await studied(whole, start, events)
+    if isinstance(error, TooManyError):
+        assert not study.done
+        study = await studied(whole, start, events)
+        assert (study.measure, study.done) == ("hopes", True)
+    else:
+        assert (study.measure, study.values) == ("none", [])
+
+
+@asynchronous
+async def test_the_oldest_studies_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "KEPT", 1)
+    monkeypatch.setattr(studies, "KEPT_ON_DISK", 2)
+    start, events = match_of("bauab")
+    whole = Studies(Here(), tmp_path)
+    for name in "abc":
+        await whole.study(name, start, events[:4])
+        for task in list(whole._tasks.values()):
+            await task
+    files = await asyncio.to_thread(lambda: sorted(file.name for file in tmp_path.iterdir()))
+    assert [name.partition("-")[0] for name in (*whole._studies, *files)] == ["c", "b", "c"]
 
 
 def test_steps_are_those_at_which_somebody_decides_and_not_too_many() -> None:

@@ -35,6 +35,7 @@ from tischlein.bots import Decision
 from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.levels import Custom, Level
+from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.core.state import Ints
@@ -49,6 +50,7 @@ from tischlein.tables.stored import (
     AcceptedCommand,
     Ending,
     MatchStatus,
+    Proposed,
     RefusedCommand,
     Ruled,
     StoredEvent,
@@ -187,6 +189,30 @@ async def test_picking_impossible_targets_says_why(path: Path) -> None:
         assert refusal.rule == "BAU-12"
         assert await table.why_not(1, ["stock:1:2", "plot:5"]) is None
         assert await table.why_not(1, ["nonsense"]) is None
+
+
+@asynchronous
+async def test_what_may_not_be_done_just_now_is_refused_before_it_is_tried(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("schlauraff", (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            early = await table.act(0, "c1", 0)
+            assert isinstance(early, RefusedCommand)
+            assert early.refusal.phrase.key == "problem-not-started"
+            await table.join(BEN, "Ben", b"")
+            (seat,) = table.acting
+            actions = table.legal(seat)[:1]
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, True)
+            for asked in (await table.why_not(seat, ["roll"]), await table.draft(seat, actions)):
+                assert isinstance(asked, Refusal)
+                assert asked.phrase.key == "problem-paused"
+            await table.propose(ANNA, Proposed.RESUME)
+            await play_on(table)
+            over = await table.draft(seat, actions)
+            assert isinstance(over, Refusal)
+            assert over.phrase.key == "problem-not-running"
+            assert await table.why_not(seat, ["roll"]) is None
 
 
 @asynchronous
@@ -670,6 +696,48 @@ async def test_a_snapshot_of_another_layout_is_ignored(
     monkeypatch.setattr(ledger, "layout", lambda _: "another")
     async with hall_at(path) as hall, hall.table(match_id) as after:
         assert after.observe(0).to_bytes() == seen
+
+
+@asynchronous
+async def test_without_a_snapshot_a_match_goes_on_all_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(ledger, "SNAPSHOT_EVERY", 2)
+    async with hall_at(path) as hall:
+        torn, missing = await bell(hall), await bell(hall)
+        async with hall.table(torn) as table:
+            await play_on(table, most=3, avoid=RING)
+            seen = table.observe(0).to_bytes()
+
+        async def full(*_: object) -> None:
+            raise StoreUnavailableError("the disk is full")
+
+        monkeypatch.setattr(hall.store, "save_snapshot", full)
+        async with hall.table(missing) as table:
+            await play_on(table, most=3, avoid=RING)
+            assert "no snapshot: the disk is full" in caplog.text
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE snapshot SET state = substr(state, 1, 20)")
+    async with hall_at(path) as hall:
+        async with hall.table(torn) as table:
+            assert table.observe(0).to_bytes() == seen
+        assert "its snapshot cannot be read" in caplog.text
+        async with hall.table(missing) as table:
+            assert table.number == 3
+
+
+@asynchronous
+async def test_a_table_that_waits_begins_under_the_rules_that_are_installed_then(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+        match = await hall.store.match(match_id)
+        await hall.store.update_match(match.changed(rules_version=match.rules_version + 1))
+    async with hall_at(path) as hall, hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+        assert (table.running, table.match.rules_version) == (True, match.rules_version)
+        assert table.match.rulings == ()
 
 
 @asynchronous

@@ -9,6 +9,7 @@ import pytest
 import tests.tiny.bell
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.tables import hall
+from tischlein.web.limits import Limits
 
 BELL = tests.tiny.bell.GAME
 
@@ -100,6 +101,12 @@ def test_one_leads_and_the_others_see_where_until_they_leave(site: Site) -> None
                 assert told["address"] == ""
                 told = ben.hears("company")
             assert (told["people"], told["leader"], told["leading"]) == (2, "Anna", False)
+            ben.says(type="lead", on=False, name="")  # nor has Ben led
+            anna.says(type="lead", on=False, name="")
+            told = ben.hears("company")
+            while told["leader"] is not None:
+                told = ben.hears("company")
+            assert told["address"] == ""
             ben.says(type="lead", on=True, name="Ben")
             while (told := anna.hears("company"))["leader"] != "Ben":
                 pass
@@ -107,3 +114,29 @@ def test_one_leads_and_the_others_see_where_until_they_leave(site: Site) -> None
         while (told := anna.hears("company"))["people"] != 1:
             pass
         assert told["leader"] is None
+
+
+def test_a_room_holds_only_so_many_windows(tmp_path: Path) -> None:
+    with site_at(tmp_path / "tischlein.db", Limits(connections_at_table=2)) as site:
+        match = finished(site)
+        path = f"/api/matches/{match}/company"
+        with site.visitor().at(path) as anna, site.visitor().at(path):
+            while anna.hears("company")["people"] != 2:
+                pass
+            with site.visitor().at(path) as third:
+                assert third.hears("problem")["phrase"]["key"] == "problem-connections"
+
+
+def test_who_points_too_fast_is_not_followed(tmp_path: Path) -> None:
+    limits = Limits(messages=(1e-6, 3))
+    with site_at(tmp_path / "tischlein.db", limits) as site:
+        match = finished(site)
+        with site.visitor().at(f"/api/matches/{match}/company") as anna:
+            anna.says(type="lead", on=True, name="Anna")
+            for number in range(9):
+                anna.says(type="point", address=f"#move-{number}")
+            while (told := anna.hears("company"))["address"] != "#move-1":
+                pass
+            with site.visitor().at(f"/api/matches/{match}/company") as ben:
+                assert ben.hears("company")["address"] == "#move-1"
+            assert told["leading"]

@@ -1,7 +1,9 @@
 """The HTTP interface: who may do what, what everybody may read, and answers to nonsense."""
 
+import asyncio
 import base64
 import hashlib
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -17,8 +19,10 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
-from tischlein.tables import consent, proof
+from tischlein.tables import archive, consent, proof
 from tischlein.tables.bounds import Bounds
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import built, shelf
 from tischlein.web.limits import Limits
 from tischlein.web.messages.shelf import GameInfo
@@ -92,6 +96,16 @@ def test_an_option_offers_what_goes_at_each_number_of_seats(site: Site) -> None:
             assert len(option["offers"]) == len(game["seats"])
             for offer in option["offers"]:
                 assert not offer["values"] or offer["default"] in offer["values"]
+
+
+def test_options_are_judged_together_while_they_are_chosen(site: Site) -> None:
+    visitor, path = site.visitor(), "/api/games/schlauraff/options"
+    chosen = visitor.get(f"{path}?seats=2&chosen=columns%3D6 leftovers%3Dstack")
+    assert chosen == {"options": "columns=6"}, "what is as usual is not written"
+    assert visitor.get(f"{path}?seats=3") == {"options": ""}
+    for wrong in ("seats=2&chosen=columns%3D5", "seats=2&chosen=moon%3Dfull", "seats=9"):
+        assert visitor.refused("GET", f"{path}?{wrong}", 400) == "problem-options"
+    assert visitor.refused("GET", "/api/games/chess/options?seats=2", 404) == "problem-game"
 
 
 def test_texts_and_drawings_and_rules_of_every_game_are_there(site: Site) -> None:
@@ -408,6 +422,50 @@ def test_pictures_are_drawn_of_finished_matches_alone_and_in_languages_that_are_
     going, anna, _ = running(site)
     for kind in ("picture", "film"):
         assert anna.refused("GET", f"/api/matches/{going}/{kind}", 409) == "problem-not-over"
+
+
+def test_a_picture_of_a_finished_match_may_be_kept_and_is_named_after_it(site: Site) -> None:
+    match, visitor, _ = finished(site)
+    answer = visitor.ask("GET", f"/api/matches/{match}/picture?language=fr")
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.headers["cache-control"] == "private, max-age=86400"
+    assert f"{BELL.key}-{match}.png" in answer.headers["content-disposition"]
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert min(picture.size) > 100
+
+
+def test_a_match_from_a_record_without_a_secret_proves_nothing(tmp_path: Path, site: Site) -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben\n\n* start A\n& end agreed\n")
+
+    async def take_in() -> str | None:
+        async with SqliteStore(tmp_path / "tischlein.db") as store:
+            return await archive.take_in(store, record)
+
+    path = f"/api/matches/{asyncio.run(take_in())}/fairness"
+    assert site.visitor().refused("GET", path, 409) == "problem-no-proof"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "key"),
+    [
+        (StoreUnavailableError("the disk is full"), 503, "problem-storage"),
+        (ValueError("nobody has thought of this"), 500, "problem-server"),
+    ],
+)
+def test_what_is_broken_here_is_told_in_words_and_logged(
+    site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    status: int,
+    key: str,
+) -> None:
+    async def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(site.hall, "lobby", fails)
+    assert site.visitor().refused("GET", "/api/matches", status) == key
+    assert str(error) in caplog.text
 
 
 def test_anybody_may_see_how_a_finished_match_stood(site: Site) -> None:

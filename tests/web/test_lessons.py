@@ -11,8 +11,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
 from tests.web.visiting import PATIENCE, Site, Window, site_at
+from tischlein.core.errors import RecordError
+from tischlein.web import lessons
 from tischlein.web.limits import Limits
-from tischlein.web.live import NOT_FOUND, TOO_MANY
+from tischlein.web.live import GOING_AWAY, NOT_FOUND, TOO_MANY
 
 BELL = tests.tiny.bell.GAME
 
@@ -89,8 +91,67 @@ def test_requests_that_make_no_sense_are_answered(site: Site) -> None:
         window.socket.send_text("{")
         assert window.hears("problem")["phrase"]["key"] == "problem-message"
         assert window.acts(10**6)["phrase"]["key"] == "problem-not-an-action"
+        window.says(type="why", id="why", path=["plot:0"] * 99)
+        assert window.hears("allowed")  # such targets mean nothing
         window.says(type="ping")
         assert window.hears("pong")
+
+
+def test_the_last_step_ends_the_match(site: Site) -> None:
+    with lesson(site, step=99) as window:
+        told = window.hears("lesson")
+        while not told["done"]:
+            view = scene_of(window)
+            wanted = next(one for one in view["choices"] if one["path"] == told["targets"])
+            assert window.acts(wanted["action"])["type"] == "accepted"
+            told = window.hears("lesson")
+
+
+def test_a_learner_who_asks_too_fast_is_told_so_and_may_go_on(tmp_path: Path) -> None:
+    limits = Limits(messages=(1e-6, 12))
+    with site_at(tmp_path / "tischlein.db", limits) as site, lesson(site) as window:
+        window.hears("lesson")
+        for _ in range(3):
+            window.says(type="sync", have=0)
+        assert window.hears("problem")["phrase"]["key"] == "problem-too-fast"
+        assert window.acts("5 e5", command="mine")["id"] == "mine"
+
+
+def test_what_fails_in_a_lesson_is_told_and_the_lesson_goes_on(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError("nobody has thought of this")
+
+    with lesson(site) as window:
+        window.hears("lesson")
+        with monkeypatch.context() as broken:
+            broken.setattr(lessons.Attempt, "act", fails)
+            assert window.acts("5 e5")["phrase"]["key"] == "problem-server"
+        assert "bauab: a learner's message failed" in caplog.text
+        assert window.acts("5 e5")["rule"] == "BAU-11"
+
+
+def test_a_learner_who_has_gone_without_a_word_is_sent_away(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "PATIENCE", 0.2)
+    with lesson(site) as window:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            window.hears("nothing more")
+        assert closed.value.code == GOING_AWAY
+
+
+def test_a_lesson_that_cannot_be_read_is_none(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unreadable(_: object) -> None:
+        raise RecordError(3, "this means nothing")
+
+    monkeypatch.setattr(lessons, "lesson_of", unreadable)
+    with lesson(site) as window:
+        assert window.hears("problem")["phrase"]["key"] == "problem-no-lesson"
+    assert "the lesson of bauab cannot be read: line 3" in caplog.text
 
 
 def test_games_without_a_lesson_and_unknown_ones_are_told_of(

@@ -18,7 +18,6 @@ from tischlein.tables.hall import load_game
 from tischlein.tables.lessons import Attempt, Shown
 from tischlein.tables.problems import (
     InvalidError,
-    NotNowError,
     TableError,
     TooManyError,
     UnknownError,
@@ -245,8 +244,7 @@ class _Learner:
 
     @property
     def _now(self) -> Attempt:
-        if self._attempt is None:
-            raise NotNowError("lesson-step", steps=len(self._steps))
+        assert self._attempt is not None, "the first step begins before anything is heard"
         return self._attempt
 
     async def _send(self, message: ToLearner) -> None:
