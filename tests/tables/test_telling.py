@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
@@ -44,6 +44,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     Clocks,
     MatchStatus,
@@ -57,7 +58,8 @@ from tischlein.tables.stored import (
     TimeControl,
     TimeKind,
 )
-from tischlein.tables.telling import reach
+from tischlein.tables.table import Table
+from tischlein.tables.telling import push, reach, senders, wording
 from tischlein.tables.telling import teller as telling
 from tischlein.tables.telling.book import Channel, Settled
 from tischlein.tables.telling.desk import MOST
@@ -163,6 +165,35 @@ def test_each_deadline_is_near_once_all_have_been_warned_of_it() -> None:
     runs, warned, out = SeatClock(9, 10), SeatClock(9, 10, True), SeatClock(0, None, True, True)
     assert [near(runs, runs), near(runs, warned), near(warned, warned)] == [[], [1], [0, 1]]
     assert near(out, runs) == []
+
+
+# --- in words ---
+
+
+@pytest.mark.parametrize(
+    ("left", "english", "german"),
+    [
+        (9_000, "One minute left.", "Noch eine Minute."),
+        (90 * 60 * SECOND, "90 minutes left.", "Noch 90 Minuten."),
+        (5 * HOUR, "5 hours left.", "Noch 5 Stunden."),
+        (3 * DAY, "3 days left.", "Noch 3 Tage."),
+    ],
+)
+def test_the_time_that_is_left_is_told_in_a_unit_that_fits_it(
+    left: int, english: str, german: str
+) -> None:
+    news = wording.News(Kind.DEADLINE, "match", "bauab", "Anna", ("Ben", "Cleo"), left=left)
+    assert wording.detail("en", news) == f"With Ben and Cleo. {english}"
+    assert wording.detail("de", news) == f"Mit Ben und Cleo. {german}"
+    over = news._replace(kind=Kind.OVER)
+    assert wording.detail("en", over) == "With Ben and Cleo."
+
+
+def test_who_invites_is_told_and_a_game_that_is_gone_by_its_key() -> None:
+    invited = wording.News(Kind.INVITED, "match", "bauab", "Anna", ("Ben",))
+    assert wording.detail("en", invited) == "You are invited by Ben."
+    gone = wording.News(Kind.TURN, "match", "gone", "Anna", ())
+    assert wording.heading("en", gone) == "gone: your turn"
 
 
 # --- telling it ---
@@ -389,6 +420,128 @@ async def test_a_subscription_is_forgotten_that_leads_nowhere(tmp_path: Path) ->
 
 
 @asynchronous
+async def test_what_cannot_be_looked_at_is_looked_at_again_and_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            away, unheard, whole = [await two_at_bauab(told.hall) for _ in range(3)]
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            facts = told.teller._facts
+            errors: dict[str, Exception] = {
+                away: StoreUnavailableError("away"),
+                unheard: ValueError("unheard of"),
+            }
+
+            async def failing(table: Table) -> list[Fact]:
+                if table.id in errors:
+                    raise errors[table.id]
+                return await facts(table)
+
+            monkeypatch.setattr(told.teller, "_facts", failing)
+            for match in (away, unheard, whole):
+                await told.acts(match)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            assert f"match {away}: nobody is told for now: away" in caplog.text
+            assert f"match {unheard}: nobody is told" in caplog.text
+            errors.clear()
+            await told.rests(Channel.WEBHOOK)
+            assert await told.passes(Channel.WEBHOOK) == 1, "of what storage has kept back"
+            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            news = [webhook_reads(one, secret)["data"]["news"] for one in service.received]
+            assert [[one["match"] for one in told] for told in news] == [[whole], [away]]
+
+
+@asynchronous
+async def test_who_notices_too_much_at_once_asks_storage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "MOST_NOTICED", 2)
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            matches = [await two_at_bauab(told.hall) for _ in range(4)]
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.teller.look()
+            for match in matches:
+                await told.acts(match)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            (news,) = [webhook_reads(one, secret)["data"]["news"] for one in service.received]
+            assert {one["match"] for one in news} == set(matches)
+
+
+def failing_first(work: Callable[..., Any], errors: list[Exception]) -> Callable[..., Any]:
+    """Return what raises these, one after the other, before it works."""
+
+    async def works(*arguments: object) -> Any:
+        if errors:
+            raise errors.pop(0)
+        return await work(*arguments)
+
+    return works
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError("away"), ValueError("unheard of")])
+@asynchronous
+async def test_a_message_that_fails_here_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+
+            send = failing_first(told.teller.senders.send, [error])
+            monkeypatch.setattr(told.teller.senders, "send", send)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            assert service.received == []
+            assert await told.passes(Channel.WEBHOOK, 3600) == 1
+            assert told.teller.told == {Channel.WEBHOOK: 1}
+
+
+@asynchronous
+async def test_who_wants_to_hear_of_something_else_now_is_told_of_that_alone(
+    tmp_path: Path,
+) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await told.acts(match)
+            await told.teller.look()
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
+            assert await told.passes(Channel.WEBHOOK) == 1
+            assert service.received == []
+
+
+@asynchronous
+async def test_a_teller_that_fails_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(telling, "PAUSE", 0.01)
+    monkeypatch.setattr(telling, "LONGEST_SLEEP", 0.01)
+    monkeypatch.setattr(telling, "RHYTHMS", dict.fromkeys(Channel, telling.Rhythm(0, 0)))
+    with listening() as service:
+        async with hall_at(tmp_path / "db") as hall:
+            teller = Teller(hall, Sending(SITE, None, HERE))
+            errors: dict[str, list[Exception]] = {
+                "look": [StoreUnavailableError("away"), ValueError("unheard of")],
+                "send": [ValueError("not even this")],
+            }
+            for name, coming in errors.items():
+                monkeypatch.setattr(teller, name, failing_first(getattr(teller, name), coming))
+            async with teller:
+                told = Told(hall, teller, Clock())
+                await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+                match = await two_at_bauab(hall)
+                await told.acts(match)
+                await asyncio.to_thread(service.arrived.wait, 60)
+        for words in ("nobody is told for now: away", "looking for what", "telling by"):
+            assert words in caplog.text
+
+
+@asynchronous
 async def test_a_receiver_that_hangs_holds_up_no_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -572,6 +725,61 @@ async def test_an_address_whose_mails_come_back_is_forgotten(place: Place) -> No
             assert await told.desk.of(ANNA) == []
 
 
+@asynchronous
+async def test_where_no_mail_server_answers_nobody_is_asked_and_news_wait(tmp_path: Path) -> None:
+    clock = Clock()
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", clock, office) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await told.acts(match)
+    # The mail server is gone, and then this server does not even know of one any more.
+    for kept in (office, None):
+        async with telling_at(tmp_path / "db", clock, kept) as told:
+            assert await told.passes(Channel.MAIL) == 1
+            assert told.teller.failed == {Channel.MAIL: 1}
+            with pytest.raises(NotNowError, match="mail-not-sent" if kept else "no-mail"):
+                await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+            clock.now += HOUR
+
+
+@asynchronous
+async def test_an_address_is_asked_once_and_its_link_confirms_only_what_is_there(
+    tmp_path: Path,
+) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", office=office) as told:
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            confirm = link_in(mailbox.mails[0], "confirm")
+            await told.desk.follow(Deed.CONFIRM, confirm)
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net", language="fr")
+            assert len(mailbox.mails) == 1
+            (mine,) = await told.desk.of(BEN)
+            assert (mine.language, mine.confirmed) == ("fr", True)
+            await told.desk.unsubscribe(BEN, mine.id)
+            with pytest.raises(UnknownError, match="telling-link"):
+                await told.desk.follow(Deed.CONFIRM, confirm)
+
+
+@asynchronous
+async def test_of_many_matches_a_mail_lists_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(senders, "_MOST_LISTED", 2)
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(tmp_path / "db", office=office) as told:
+            matches = [await two_at_bauab(told.hall) for _ in range(5)]
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            for match in matches:
+                await told.acts(match)
+            assert await told.passes(Channel.MAIL) == 1
+            text = text_of(mailbox.mails[-1])
+            assert sum(f"{SITE}/match/{match}" in text for match in matches) == 2
+            assert f"{SITE}/matches" in text
+
+
 def test_a_mail_server_is_written_as_a_url() -> None:
     office = post_office("smtp://anna:se%40cret@mail.example.org", "Table <t@example.org>")
     assert office == PostOffice(
@@ -604,6 +812,8 @@ def test_messages_go_to_public_hosts_alone() -> None:
         with pytest.raises(reach.ForbiddenError):
             reach.check(url, reach.Reach())
     for url in (
+        "https://[::1",
+        f"https://example.org/{'x' * reach.LONGEST_ADDRESS}",
         "http://example.org",
         "https://a:b@example.org",
         "https://",
@@ -627,6 +837,24 @@ async def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.Monk
     monkeypatch.setattr(loop, "getaddrinfo", looked_up)
     with pytest.raises(reach.ForbiddenError):
         await reach.post("https://rebound.example.org/", b"", {}, reach.Reach())
+
+
+@asynchronous
+async def test_where_nobody_listens_nobody_is_reached() -> None:
+    with listening() as service:
+        url = service.url
+    with pytest.raises(reach.UnreachableError):
+        await reach.post(url, b"{}", {}, HERE)
+
+
+def test_only_keys_as_browsers_make_them_are_taken() -> None:
+    with listening() as service:
+        point, secret = Browser(service).keys
+    assert [len(key) for key in push.browser_keys(point, secret)] == [65, 16]
+    wrong = (("", secret), (point, ""), (point, point), (secret, secret), (point * 2, secret))
+    for keys in (*wrong, (point, "é")):
+        with pytest.raises(ValueError, match=r"\w"):
+            push.browser_keys(*keys)
 
 
 @asynchronous
