@@ -20,6 +20,7 @@ from tischlein.core.capabilities import (
     Shelf,
 )
 from tischlein.core.errors import GameError, OptionError
+from tischlein.core.game import DERIVED
 from tischlein.core.options import Choices, Number
 from tischlein.core.seats import CHANCE
 
@@ -109,6 +110,12 @@ def test_levels_are_found_by_name() -> None:
     assert registry.load("bauab").level("strong").key == "strong"
     with pytest.raises(GameError, match="no level 'genius'; its levels are: medium"):
         KUHN.level("genius")
+
+
+def test_only_what_a_search_can_play_has_levels_without_any_of_its_own() -> None:
+    derived = [replace(game, levels=DERIVED) for game in (KUHN, wager.GAME, dash.GAME)]
+    named = [[str(level.search).partition("(")[0] for level in game.levels] for game in derived]
+    assert named == [["ismcts"] * 3, ["uct"] * 3, []]
 
 
 # --- starting a match ---

@@ -73,7 +73,10 @@ def test_teams_sit_by_turns_where_nobody_can_play_alone() -> None:
     game = replace(GAME, options=(teams,))
     assert options.complete(game, 2, {})["teams"] == "none"
     assert options.complete(game, 3, {})["teams"] == "121"
-    assert options.complete(game, 3, {"teams": "122"})["teams"] == "122"
+    chosen = options.complete(game, 3, {"teams": "122"})
+    assert chosen["teams"] == "122"
+    assert options.sides(game, 3, chosen) == (0, 1, 1)
+    assert options.sides(game, 2, options.complete(game, 2, {})) == (0, 1)
     for text in ("12", "111", "123"):
         with pytest.raises(OptionError, match="KUH-2"):
             options.complete(game, 3, {"teams": text})

@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+import tests.test_examples
 from tests.tiny import bell, kuhn
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RecordError
@@ -14,7 +15,7 @@ from tischlein.core.events import Event
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 
-BAUAB = registry.load("bauab")
+BAUAB, TICTACTOE = registry.load("bauab"), tests.test_examples.GAME
 HEAD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\n"
 
 
@@ -195,6 +196,38 @@ def test_expectations_that_fail_are_errors(line: str, reason: str) -> None:
     error = failure(text(f"A 3 a1\n{line}\n"))
     assert error.line == 6
     assert reason in error.reason
+
+
+def test_what_is_refused_in_a_record_of_other_rules_may_follow_those() -> None:
+    body = "A 3 a1\nB 3 b1\n"
+    plain = failure(text(body))
+    assert (plain.line, "version" in plain.reason) == (6, False)
+    same, other = (
+        failure(text(body, HEAD.replace("\n\n", f"\nrules: {rules}\n\n")))
+        for rules in (BAUAB.version, BAUAB.version + 98)
+    )
+    assert same.reason == plain.reason
+    assert f"follows version {BAUAB.version + 98} of the rules" in other.reason
+    assert f"version {BAUAB.version} is installed" in other.reason
+    assert (other.line, other.refused) == (7, plain.refused)
+
+
+def test_where_nothing_happens_by_chance_no_line_may_say_so() -> None:
+    head = f"game: {TICTACTOE.key}\nseats: Anna, Ben\n\n"
+    assert "has no chance" in failure(f"{head}* 1\n").reason
+
+
+@pytest.mark.parametrize(("broken", "line"), [("_read_action", 5), ("option_texts.complete", 3)])
+def test_a_game_that_does_not_stand_what_is_written_is_an_error_of_the_line(
+    monkeypatch: pytest.MonkeyPatch, broken: str, line: int
+) -> None:
+    def fails(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(f"tischlein.core.records.{broken}", fails)
+    error = failure(text("A 3 a1\n"))
+    assert error.line == line
+    assert "cannot be read: list index out of range" in error.reason
 
 
 def test_wrong_final_scores_are_an_error() -> None:

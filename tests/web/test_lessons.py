@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.web.visiting import PATIENCE, Site, Window, site_at
 from tischlein.core.errors import RecordError
+from tischlein.tables.lessons import Attempt
 from tischlein.web import lessons
 from tischlein.web.limits import Limits
 from tischlein.web.live import GOING_AWAY, NOT_FOUND, TOO_MANY
@@ -126,7 +127,7 @@ def test_what_fails_in_a_lesson_is_told_and_the_lesson_goes_on(
     with lesson(site) as window:
         window.hears("lesson")
         with monkeypatch.context() as broken:
-            broken.setattr(lessons.Attempt, "act", fails)
+            broken.setattr(Attempt, "act", fails)
             assert window.acts("5 e5")["phrase"]["key"] == "problem-server"
         assert "bauab: a learner's message failed" in caplog.text
         assert window.acts("5 e5")["rule"] == "BAU-11"
