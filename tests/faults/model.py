@@ -144,7 +144,7 @@ FAULTS = (
     Fault(
         "filter-believes-everything",
         "src/tischlein/testing/beliefs.py",
-        "        if world.observe(observer).to_bytes() != seen.after:\n            return\n",
+        "        if view.tobytes() != seen.after:\n            return\n",
         "",
         "the filter drops matches in which something else would have been seen",
         ("tests/testing/test_suite.py", "-k", "filter"),

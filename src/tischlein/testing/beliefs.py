@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from tischlein.core.driver import play_at_random
 from tischlein.core.events import Event
+from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -219,14 +220,14 @@ def _sampled(case: Case, observer: int, seed: int) -> list[_Moment]:
     """Return positions of a random match, with a sample of what the observer may suspect."""
     course = list(_course(case, observer, seed))
     moments = [seen.moment for seen in course if seen.moment is not None]
-    rng = random.Random(f"{case} {seed} filter")
+    lots = _Lots(case.game, random.Random(f"{case} {seed} filter"))
     start = case.start()
     for begun in range(MOST_MATCHES):
         survivors = len(moments[0].rows) if moments else SURVIVORS
         rare = begun == FIRST_MATCHES and survivors * MOST_MATCHES < SURVIVORS * FIRST_MATCHES
         if survivors >= SURVIVORS or rare:
             break
-        _live_through(start.clone(), observer, course, rng)
+        _live_through(start.clone(), observer, course, lots)
     return moments
 
 
@@ -249,40 +250,69 @@ def _course(case: Case, observer: int, seed: int) -> Iterator[_Seen]:
         yield _Seen(event, openly, seen.to_bytes(), moment)
 
 
-def _live_through(
-    world: Position, observer: int, course: Sequence[_Seen], rng: random.Random
-) -> None:
+class _Lots:
+    """What may happen in worlds that are lived through, by the hundred thousand."""
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        self._kernels = game.kernels
+        self._values = np.empty(game.most_legal, np.int64)
+        self._weights = np.empty(game.most_legal, np.int64)
+        self._rng = rng
+
+    def action(self, world: Position, seat: int) -> int | None:
+        """Return what a seat or chance does, unseen; None if it may do nothing."""
+        count = self._list(world, seat)
+        if not count:
+            return None
+        values: list[int] = self._values[:count].tolist()
+        if seat != CHANCE:
+            return self._rng.choice(values)
+        return self._rng.choices(values, self._weights[:count].tolist())[0]
+
+    def likelihood(self, world: Position, seat: int, action: int) -> float:
+        """Return how likely it is that chance does this; of a seat, whether it may (1 or 0)."""
+        count = self._list(world, seat)
+        values = self._values[:count].tolist()
+        if action not in values:
+            return 0.0
+        if seat != CHANCE:
+            return 1.0
+        weights = self._weights[:count].tolist()
+        return float(weights[values.index(action)] / sum(weights))
+
+    def _list(self, world: Position, seat: int) -> int:
+        """List what a seat or chance may do, and return how much it is."""
+        if not self._kernels.acting(world.row) >> seat & 1:
+            return 0
+        if seat == CHANCE:
+            return int(self._kernels.chance(world.row, self._values, self._weights))
+        return int(self._kernels.legal(world.row, seat, self._values))
+
+
+def _live_through(world: Position, observer: int, course: Sequence[_Seen], lots: _Lots) -> None:
     """Let another match take the same course to an observer's eyes, as far as that goes."""
+    observe = world.game.kernels.observe
     weight = 1.0
     for seen in course:
-        event, likelihood = _happening(world, seen, rng)
-        if not likelihood:
-            return
-        weight *= likelihood
+        event = seen.event
+        if seen.openly:
+            likelihood = lots.likelihood(world, event.seat, event.action)
+            if not likelihood:
+                return
+            weight *= likelihood
+        else:
+            action = lots.action(world, event.seat)
+            if action is None:
+                return
+            event = Event(event.seat, action, event.measurement if event.seat != CHANCE else ())
         world.apply(event)
-        if world.observe(observer).to_bytes() != seen.after:
+        view = world.row.copy()
+        observe(view, observer)
+        if view.tobytes() != seen.after:
             return
         if seen.moment is not None:
             seen.moment.rows.append(world.row.copy())
             seen.moment.weights.append(weight)
-
-
-def _happening(world: Position, seen: _Seen, rng: random.Random) -> tuple[Event, float]:
-    """Return what happens in a world where an event is seen, and how likely what is seen was."""
-    event = seen.event
-    if event.seat != CHANCE:
-        legal = world.legal(event.seat)
-        if seen.openly:
-            return event, float(event.action in legal)
-        return (
-            (Event(event.seat, rng.choice(legal), event.measurement), 1.0) if legal else (event, 0)
-        )
-    outcomes = dict(world.outcomes())
-    if seen.openly:
-        return event, outcomes.get(event.action, 0) / max(1, sum(outcomes.values()))
-    if not outcomes:
-        return event, 0
-    return Event(CHANCE, rng.choices(list(outcomes), list(outcomes.values()))[0]), 1.0
 
 
 def _compare(case: Case, moment: _Moment) -> bool:
@@ -314,7 +344,9 @@ def _compare(case: Case, moment: _Moment) -> bool:
 def _bits(case: Case, rows: Ints) -> tuple[list[str], NDArray[np.float64]]:
     """Return the bits in which rows differ, one column for each and for pairs, with names."""
     words = np.flatnonzero((rows != rows[0]).any(axis=0))
-    every = (rows[:, words, None] >> np.arange(64) & 1).reshape(len(rows), -1)
+    every = np.unpackbits(
+        np.ascontiguousarray(rows[:, words]).view(np.uint8), axis=1, bitorder="little"
+    )
     uncertain = np.flatnonzero((every != every[0]).any(axis=0))
     single = every[:, uncertain]
     fields = _fields(case)
