@@ -1,6 +1,7 @@
 """Sockets: long messages travel compressed, short ones as they are; all arrive as they are."""
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
@@ -10,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
+from websockets.exceptions import NegotiationError
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from tischlein.web.sockets import (
+    LEAST_BITS,
     WORTH_COMPRESSING,
     LongMessagesDeflateFactory,
     WebSockets,
@@ -35,6 +38,26 @@ def test_long_messages_alone_are_compressed_and_any_client_reads_all(longer: int
         assert (len(sent.data) < len(text)) is bool(longer)
         # the reader sees it as it travels: the flag of compression stands on the frame
         assert sent.rsv1 is bool(longer)
+        assert reader.decode(sent).data == text
+
+
+@pytest.mark.parametrize("bits", range(8, 16))
+def test_who_keeps_a_small_window_only_reads_long_messages_too(bits: int) -> None:
+    client = ClientPerMessageDeflateFactory(server_max_window_bits=bits)
+    offered = client.get_request_params()
+    if bits < LEAST_BITS:
+        with pytest.raises(NegotiationError):  # and all is sent as it is
+            LongMessagesDeflateFactory().process_request_params(offered, [])
+        return
+    agreed, server = LongMessagesDeflateFactory().process_request_params(offered, [])
+    reader = client.process_response_params(agreed, [])
+    # Words that come again near and far, as in scenes.
+    draw = random.Random(bits)
+    words = [b"%x" % draw.getrandbits(60) for _ in range(800)]
+    for length in (100, 1_000, 10_000):
+        text = b" ".join(draw.choices(words, k=length))
+        sent = server.encode(Frame(Opcode.TEXT, text))
+        assert len(sent.data) < len(text)
         assert reader.decode(sent).data == text
 
 

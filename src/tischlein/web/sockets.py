@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from isal import isal_zlib
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import PayloadTooBig, ProtocolError
+from websockets.exceptions import NegotiationError, PayloadTooBig, ProtocolError
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import (
     PerMessageDeflate,
@@ -36,12 +38,9 @@ WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
 
 WINDOW_BITS = 13
-MEMORY_LEVEL = 6
-"""How far back the compression looks, and how much memory it takes (of zlib).
-
-Most messages fit into the window of 8 kB, and the longest are hardly longer for it. But memory is
-made ready for each message anew: with zlib's own 256 kB, that takes five times as long as all else.
-"""
+"""How far back the compression looks: most messages fit into a window of 8 kB."""
+LEAST_BITS = 9
+"""The smallest window that there is compression with."""
 
 MOST_SILENT = 1_000
 """Pings, pongs and parts of messages that a connection may send until it shows that it reads.
@@ -53,7 +52,8 @@ that the application could count.
 WRITE = "tischlein.write"
 """Under which the scope's extensions have what writes a text at once (``WebSockets.write``)."""
 
-_SETTINGS = {"level": 1, "memLevel": MEMORY_LEVEL}
+_LEVEL = 1
+"""Of ISA-L: it takes half of zlib's time at zlib's first level, and what it makes is no longer."""
 _LATEST_KEPT = 8
 """So many of the last long messages are kept as they were sent: several are told the same."""
 
@@ -62,6 +62,10 @@ _WHOLE_TEXT, _COMPRESSED = 0x81, 0xC1
 _MASKED = 0x80
 _SHORT = 126
 """Bytes from which on a frame tells its length in a field of its own."""
+_TWO_BYTES = 0xFFFF
+"""The greatest length that fits into the smaller of the two such fields."""
+_EMPTY_BLOCK = b"\x00\x00\xff\xff"
+"""With which compressed data end that are flushed, and which is not sent."""
 _MOST_UNREAD = 1_000_000
 """What may wait for the application: with any at all, no more is read than has come already."""
 _HEAD = 6
@@ -79,7 +83,9 @@ class LongMessagesDeflate(PerMessageDeflate):
 
     def encode(self, frame: Frame) -> Frame:
         """Return a frame as it is sent; the server sends every message in one."""
-        return frame if len(frame.data) < WORTH_COMPRESSING else super().encode(frame)
+        if len(frame.data) < WORTH_COMPRESSING:
+            return frame
+        return replace(frame, data=_deflated(frame.data, self.local_max_window_bits), rsv1=True)
 
 
 class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
@@ -94,7 +100,6 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
             server_no_context_takeover=True,
             client_no_context_takeover=True,
             server_max_window_bits=WINDOW_BITS,
-            compress_settings=_SETTINGS,
         )
 
     def process_request_params(
@@ -102,22 +107,40 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
         """Return what is agreed upon, and what compresses by it."""
         agreed, one = super().process_request_params(params, accepted_extensions)
+        if one.local_max_window_bits < LEAST_BITS:
+            raise NegotiationError(f"no window below {LEAST_BITS} bits")
         return agreed, LongMessagesDeflate(
             one.remote_no_context_takeover,
             one.local_no_context_takeover,
             one.remote_max_window_bits,
             one.local_max_window_bits,
-            one.compress_settings,
         )
 
 
 @lru_cache(maxsize=_LATEST_KEPT)
 def _long_frame(text: str, window_bits: int | None) -> bytes:
     """Return the frame of a long text, compressed with such a window; None without."""
-    packing = []
-    if window_bits is not None:
-        packing = [LongMessagesDeflate(True, True, window_bits, window_bits, _SETTINGS)]
-    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=packing)
+    data = text.encode()
+    if window_bits is None:
+        return _begin(_WHOLE_TEXT, len(data)) + data
+    data = _deflated(data, window_bits)
+    return _begin(_COMPRESSED, len(data)) + data
+
+
+def _deflated(data: bytes | bytearray | memoryview, window_bits: int) -> bytes:
+    """Return data compressed by itself (RFC 7692, 7.2.1)."""
+    packing = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -window_bits)
+    packed = packing.compress(data) + packing.flush(isal_zlib.Z_SYNC_FLUSH)
+    return packed[: -len(_EMPTY_BLOCK)]
+
+
+def _begin(kind: int, length: int) -> bytes:
+    """Return the beginning of a server's frame of so many bytes (RFC 6455, 5.2)."""
+    if length < _SHORT:
+        return bytes((kind, length))
+    if length <= _TWO_BYTES:
+        return struct.pack("!BBH", kind, _SHORT, length)
+    return struct.pack("!BBQ", kind, _SHORT + 1, length)
 
 
 _DEFLATE = LongMessagesDeflateFactory()
@@ -200,10 +223,8 @@ class WebSockets(WebSocketsSansIOProtocol):
             return False
         data = text.encode()
         length = len(data)
-        if length < _SHORT:
-            self.transport.write(bytes((_WHOLE_TEXT, length)) + data)
-        elif length < WORTH_COMPRESSING:
-            self.transport.write(struct.pack("!BBH", _WHOLE_TEXT, _SHORT, length) + data)
+        if length < WORTH_COMPRESSING:
+            self.transport.write(_begin(_WHOLE_TEXT, length) + data)
         else:
             agreed = (one for one in conn.extensions if isinstance(one, LongMessagesDeflate))
             bits = next((one.local_max_window_bits for one in agreed), None)
