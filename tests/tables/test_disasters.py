@@ -30,6 +30,7 @@ import asyncio, os, random, sys
 from pathlib import Path
 from tests.tables.playing import accepted, hall_at, two_at_bauab
 from tischlein.core import registry
+from tischlein.tables.bounds import Bounds
 
 async def play(hall, seed):
     chooser, number = random.Random(seed), 0
@@ -43,7 +44,8 @@ async def play(hall, seed):
                 os.write(1, f"{match} {number}\\n".encode())
 
 async def load(path):
-    async with hall_at(path) as hall:
+    # Tables that nobody has joined yet stay behind, of each that is killed.
+    async with hall_at(path, bounds=Bounds(waiting=1_000)) as hall:
         await asyncio.gather(*(play(hall, seed) for seed in range(4)))
 
 list(registry.load("bauab").kernels.prepare())
