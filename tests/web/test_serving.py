@@ -1,5 +1,6 @@
 """The server as a process: killed at any moment nothing is lost; told to end it ends in order."""
 
+import gc
 import json
 import queue
 import random
@@ -350,6 +351,28 @@ def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPat
     assert serving.addresses("::1", 8000) == ["http://[::1]:8000/"]
     monkeypatch.setattr(serving, "_own_addresses", lambda: ["192.0.2.7"])
     assert serving.addresses("0.0.0.0", 80) == ["http://localhost:80/", "http://192.0.2.7:80/"]
+
+
+def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -> None:
+    generations: Counter[int] = Counter()
+
+    def note(phase: str, about: dict[str, int]) -> None:
+        generations[about["generation"]] += phase == "start"
+
+    async def play() -> None:
+        generations.clear()
+        stays = [[number] for number in range(600_000)]
+        assert len(stays) == stays[-1][0] + 1
+
+    thresholds = gc.get_threshold()
+    gc.callbacks.append(note)
+    try:
+        serving.run_fast(play())
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*thresholds)
+    assert generations[0] > 100  # a few new objects each time
+    assert set(generations) == {0}
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:

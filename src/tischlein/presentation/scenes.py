@@ -20,7 +20,7 @@ from tischlein.core.phrases import Phrase
 Tone = Literal["ink", "muted", "line", "accent", "good", "paper"]
 
 
-class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+class Picture(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Scenery that is never clicked: a symbol in the box (x, y, w, h) of the board."""
 
     symbol: str
@@ -35,7 +35,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it stands: it stays upright, with what is written on it, on a board that turns."""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Scenery: an outline in SVG path notation, stroked and possibly filled."""
 
     path: str
@@ -47,7 +47,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     layer: str = ""
 
 
-class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
+class Lettering(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Scenery: a text of the given size in board units, centred on (x, y) or beginning there."""
 
     text: str | Phrase
@@ -61,7 +61,7 @@ class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
     begins: bool = False
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A spot on the board that can be picked or pointed at; ``symbol`` is its ground, if any."""
 
     id: str
@@ -77,7 +77,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A key of a pad: it steps back while it cannot be picked."""
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
 
     ``kind`` says which pieces are interchangeable: one that leaves a spot and one of the same
@@ -113,7 +113,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it is no thing, but says something of others: it is not marked as what has moved."""
 
 
-class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tray(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A group of pieces beside the board: a hand, a stock, captured chips.
 
     ``seat`` is the owner, None for what belongs to the table. ``role`` tells the client where it
@@ -130,7 +130,7 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the pieces are drawn larger, with their labels below: cards that need words."""
 
 
-class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+class Button(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A target that is no thing: pass, done, guess. ``alarm`` marks an interrupt."""
 
     id: str
@@ -138,14 +138,14 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: Literal["plain", "main", "alarm"] = "plain"
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a choice would do to a target, shown as a preview before it is made."""
 
     target: str
     kind: Literal["loss", "gain", "warn", "info"]
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal action and the targets that select it.
 
     ``confirm`` asks for a second step where a slip would hurt; ``deed`` is what the button for it
@@ -163,7 +163,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     ordered: bool = False
 
 
-class AimTurn(msgspec.Struct, frozen=True):
+class AimTurn(msgspec.Struct, frozen=True, gc=False):
     """One angle of an aim, and the row of actions that it has.
 
     At position ``first`` the action is ``action``; every further position, up to and including
@@ -176,7 +176,7 @@ class AimTurn(msgspec.Struct, frozen=True):
     action: int
 
 
-class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+class Aim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Legal actions too many to list: a piece is moved along a line, turned, and let go.
 
     Position ``i`` puts the piece's centre at ``x + i * step``, on the height ``y``. The piece is
@@ -198,7 +198,7 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Layer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A group of aids that a viewer can switch on and off; items name it in ``layer``."""
 
     id: str
@@ -206,7 +206,7 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     on: bool = False
 
 
-class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What stands at a seat besides its name: the score as it stands and short facts."""
 
     seat: int
@@ -215,14 +215,14 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     out: bool = False
 
 
-class ResultRow(msgspec.Struct, frozen=True):
+class ResultRow(msgspec.Struct, frozen=True, gc=False):
     """One line of the final account: what is counted, and the figure of every seat."""
 
     label: Phrase
     figures: tuple[int | str, ...]
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """The end: ranks (0 is first, ties share), scores, and how they came about, by seat."""
 
     ranks: tuple[int, ...]
@@ -230,7 +230,7 @@ class Result(msgspec.Struct, frozen=True):
     rows: tuple[ResultRow, ...]
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything that one viewer sees of one position.
 
     The board is the box of ``width`` and ``height`` whose upper left corner lies at ``left`` and

@@ -22,7 +22,7 @@ from tischlein.tables.stored import StoredEvent
 log = logging.getLogger(__name__)
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """An event in words, as the receiving seat may know it."""
 
     number: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import subprocess
 import threading
@@ -57,6 +58,7 @@ def prepare_beside(preparation: Preparation) -> None:
     except Exception:
         if not preparation.given_up:  # else the server has ended what was compiling
             log.exception("not all games are prepared; the others are when they are first played")
+    gc.freeze()  # compiled games stay, and are many objects
     preparation.finish()
 
 
