@@ -3,18 +3,22 @@
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from tests.tables.playing import random_player
+from tischlein.bots.compiling import Compiled, Compiler, Part
 from tischlein.core import registry
+from tischlein.core.errors import GameError
+from tischlein.core.game import Game
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
@@ -143,6 +147,129 @@ def test_a_failure_keeps_nobody_waiting(
     chairs = [ANNA, {"kind": "me", "name": "Ben"}]
     body = {"game": "bauab", "chairs": chairs}
     assert client.post("/api/matches", json=body).status_code == 201
+
+
+class Noting(Preparation):
+    """Notes what has been told, in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, Stage]] = []
+
+    def reach(self, key: str, stage: Stage) -> None:
+        self.told.append((key, stage))
+        super().reach(key, stage)
+
+    def of(self, key: str) -> list[Stage]:
+        return [stage for about, stage in self.told if about == key]
+
+
+class Compiling(Compiler):
+    """Compiles nothing; whatever is at it, the searches of Raufer fail."""
+
+    def run(self) -> Iterator[Compiled]:
+        for part in Part:
+            for key in sorted(self.keys):
+                failed = key == "raufer" and part is Part.SEARCHES
+                yield Compiled(key, part, ValueError("unheard of") if failed else None)
+
+
+class Drawing:
+    """A process that draws covers, or does not."""
+
+    def __init__(self, status: int) -> None:
+        self.returncode: int | None = None
+        self._status = status
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, timeout: float) -> None:
+        self.returncode = self._status
+        raise subprocess.TimeoutExpired("drawing", timeout)
+
+    def kill(self) -> None:
+        self._status = -9
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which nothing is compiled or drawn; one of three games is broken."""
+    load = registry.load
+
+    def loaded(key: str) -> Game:
+        if key == "broken":
+            raise GameError("the game broken cannot be loaded")
+        return load(key)
+
+    monkeypatch.setattr(registry, "keys", lambda: ("bauab", "broken", "raufer"))
+    monkeypatch.setattr(registry, "load", loaded)
+    monkeypatch.setattr(readying.shelf, "drawn", lambda _: False)
+    monkeypatch.setattr(readying.ahead, "cold", list)
+    monkeypatch.setattr(readying.ahead, "prepare", lambda game: iter([f"all of {game.key}"]))
+    monkeypatch.setattr(readying, "Compiler", Compiling)
+    readying._console.cache_clear()
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize("status", [0, 1])
+def test_on_a_bare_machine_covers_are_drawn_while_rules_and_searches_are_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    status: int,
+) -> None:
+    monkeypatch.setattr(shelf, "draw_apart", lambda: Drawing(status))
+    before = set(threading.enumerate())
+    preparation = Noting()
+    readying.prepare_beside(preparation)
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    for key in ("bauab", "raufer"):
+        told = preparation.of(key)
+        assert [stage for stage in told if stage is not Stage.SHOWN] == [
+            Stage.PLAYED,
+            Stage.THOUGHT,
+        ]
+        assert (Stage.SHOWN in told) is (status == 0)
+    assert preparation.of("broken") == [Stage.THOUGHT]
+    assert preparation.progress.done
+    assert "the game broken cannot be loaded" in capsys.readouterr().err
+    assert "raufer cannot be compiled: unheard of" in caplog.text
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_server_that_ends_compiles_and_draws_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = Drawing(0)
+    monkeypatch.setattr(shelf, "draw_apart", lambda: drawing)
+    preparation = Noting()
+    preparation.give_up()
+    readying._draw_beside(["bauab"], preparation)
+    assert drawing.returncode == -9
+    games = {key: registry.load(key) for key in ("bauab", "raufer")}
+    readying._compile_beside(Compiling([*games.values()]), games, preparation)
+    assert preparation.told == []
+
+
+@pytest.mark.usefixtures("bare")
+def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(ValueError, match="unheard of"):
+        readying.prepare()
+    monkeypatch.setattr(registry, "keys", lambda: ("bauab",))
+    prepared: list[str] = []
+    monkeypatch.setattr(
+        readying.ahead, "prepare", lambda game: iter([prepared.append(game.key) or game.key])
+    )
+    readying.prepare()
+    assert prepared == ["bauab"]
 
 
 PREPARED = """
