@@ -77,3 +77,22 @@ async def test_a_question_is_given_up_when_the_match_goes_on() -> None:
     with pytest.raises(NotNowError, match="gone-on"):
         await asked
     assert thinking.cancelled()
+
+
+@asynchronous
+async def test_who_asks_about_what_comes_next_has_given_up_the_question_before() -> None:
+    advising = Advising(Means(Here(Thinkers(1), Workers(), readiness=Gate()), 0.0))
+    seen, level = question()
+    before = asyncio.create_task(advising.answer(seen, level))
+    await asyncio.sleep(0)
+    position = KUHN.start(2, seed=2)
+    assert position.acting == (seen.seat,)
+    asked = asyncio.create_task(advising.answer(position.observe(seen.seat), level))
+    with pytest.raises(NotNowError, match="gone-on"):
+        await before
+    assert not asked.done()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert advising.asked(position.observe(seen.seat)), "others may wait for the same"
+    await asyncio.gather(*advising.end(), return_exceptions=True)

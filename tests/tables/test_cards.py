@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,11 @@ from tests.tables.playing import (
 from tischlein.tables import cards, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.problems import ElsewhereError, NotAllowedError
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus, Proposed
 
 
@@ -248,6 +250,80 @@ async def test_joining_that_a_stop_has_interrupted_is_finished_at_the_next_start
             assert table.match.host == seating.holder(ada)
             assert table.held(seating.holder(ada)) == (0,)
             assert table.held(BEN) == ()
+
+
+@asynchronous
+async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada = await card(hall, "Ada")
+        ids = [
+            (await hall.open(BEN, NewTable("bauab", (me("Ada"), OPEN), {})))[0] for _ in range(3)
+        ]
+        change = hall.change_match
+
+        async def changes_all_but_one(match_id: str, *work: Any) -> None:
+            if match_id == ids[1]:
+                raise ElsewhereError
+            await change(match_id, *work)
+
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(hall, "change_match", changes_all_but_one)
+            await hall.cards.enter(ada, "new-session", "Phone", BEN)
+        assert {match.id for match in await hall.mine(BEN)} == {ids[1]}
+        assert {match.id for match in await hall.mine(seating.holder(ada))} == {ids[0], ids[2]}
+        await hall.clear_away()
+        assert await hall.mine(BEN) == []
+        assert {match.id for match in await hall.mine(seating.holder(ada))} == set(ids)
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError("away"), ValueError("unheard of")])
+@asynchronous
+async def test_a_match_that_cannot_be_rated_keeps_no_other_waiting(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben", "Cleo", "Dora")]
+        ill, well = await match_of(hall, *ids[:2]), await match_of(hall, *ids[2:])
+        contenders = hall.cards.store.contenders
+
+        async def fails(match_id: str) -> list[str]:
+            if match_id == ill:
+                raise error
+            return await contenders(match_id)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(type(hall.cards.store), "contenders", lambda _, one: fails(one))
+            await resigns(hall, ill, ids[1])
+            await resigns(hall, well, ids[3])
+        assert await hall.cards.store.ratings(ids[0]) == []
+        assert (await figures(hall, ids[2]))[0][0] > NEWCOMER.mu
+        assert f"match {ill}" in caplog.text
+        await hall.cards.rate_what_is_left()
+        await hall.cards.rated()
+        assert (await figures(hall, ids[0]))[0][0] > NEWCOMER.mu
+
+
+@asynchronous
+async def test_a_device_is_seen_now_and_then_and_a_card_that_is_gone_is_told_of(
+    tmp_path: Path,
+) -> None:
+    now = [cards.SEEN_EVERY]
+    async with hall_at(tmp_path / "db", clock=lambda: now[0]) as hall:
+        ada = await card(hall, "Ada")
+        await hall.cards.enter(ada, "session", "Phone", None)
+        (first,) = (await hall.cards.whole(ada)).devices
+        for passed, seen in ((1, 0), (cards.SEEN_EVERY - 1, cards.SEEN_EVERY)):
+            now[0] += passed
+            await hall.cards.see("session")
+            (device,) = (await hall.cards.whole(ada)).devices
+            assert device.seen == first.seen + seen
+        with pytest.raises(NotAllowedError, match="no-card"):
+            await hall.cards.card("gone")
 
 
 @asynchronous

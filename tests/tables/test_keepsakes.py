@@ -65,3 +65,29 @@ async def test_what_was_drawn_with_other_names_is_drawn_anew(tmp_path: Path) -> 
     await kept.file("m", "png", "de", ("", "Ben"), lambda: record)
     await kept.file("m", "png", "en", ("", "Ben"), lambda: record)
     assert studio.asked == 4
+
+
+@asynchronous
+async def test_what_shows_former_names_is_forgotten_and_drawing_ends_with_the_server(
+    tmp_path: Path,
+) -> None:
+    begun = asyncio.Event()
+
+    class Slow(Here):
+        async def run(self, *_: object) -> bytes:
+            begun.set()
+            return await asyncio.Future()
+
+    kept = Keepsakes(Here(), tmp_path)
+    record = record_of("bauab")
+    for name in ("m", "other"):
+        await kept.file(name, "png", "en", NAMES, lambda: record)
+    kept.forget("m")
+    files = await asyncio.to_thread(lambda: [file.name for file in tmp_path.iterdir()])
+    assert [name.partition("-")[0] for name in files] == ["other"]
+    slow = Keepsakes(Slow(), tmp_path)
+    asked = asyncio.create_task(slow.file("m", "png", "en", NAMES, lambda: record))
+    await begun.wait()
+    await slow.close()
+    with pytest.raises(asyncio.CancelledError):
+        await asked

@@ -27,15 +27,17 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.race import TimeLimit
 from tischlein.tables import race
+from tischlein.tables.crew import TooLongError
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
-from tischlein.tables.workers import Workers
+from tischlein.tables.workers import MEASURING, Workers
 
 DASH = tests.tiny.dash.GAME
 APART = StoredSeat(kind=BOT.kind, level="apart")
@@ -136,6 +138,66 @@ async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
         assert table.number == 2
         assert table.observe(0).state.ball == 100
         assert [stored.event.measurement for stored in await table.events()] == [(), (100,)]
+
+
+@pytest.mark.parametrize("error", [TooLongError("too long"), ValueError("unheard of")])
+@by_hand
+async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    limits: list[float] = []
+    measure = Workers.measure
+
+    async def fails(
+        self: Workers, position: Position, action: int, limit: float = MEASURING
+    ) -> Measurement:
+        limits.append(limit)
+        if len(limits) < 3:
+            raise error
+        return await measure(self, position, action, limit)
+
+    monkeypatch.setattr(Workers, "measure", fails)
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await table.act(0, "go", GO)
+        await goes_by(FALLING)
+        for _ in range(2):
+            await comes(lambda: bool(limits))
+            await goes_by(FALLING)
+        await comes(lambda: table.number == 2)
+        assert table.observe(0).state.ball == 100
+    much = isinstance(error, TooLongError)
+    assert limits == ([MEASURING, 2 * MEASURING, 4 * MEASURING] if much else [MEASURING] * 3)
+    assert f"match {table.id}: what happens" in caplog.text
+
+
+@by_hand
+async def test_when_storage_fails_each_claim_is_told_and_may_come_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        append = hall.store.append
+
+        async def full(*_: object, **__: object) -> None:
+            raise StoreUnavailableError("the disk is full")
+
+        claims = await collected(
+            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
+        )
+        monkeypatch.setattr(hall.store, "append", full)
+        await window_closes()
+        for claim in claims:
+            with pytest.raises(NotNowError, match="storage"):
+                await claim
+        assert table.number == 2
+        monkeypatch.setattr(hall.store, "append", append)
+        (again,) = await collected(table, table.act(1, "b", RIGHT, 240))
+        await window_closes()
+        assert accepted(await again) == 3
 
 
 @by_hand

@@ -18,6 +18,7 @@ from tests.web.test_sessions import until_closed
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables import cards, seating
+from tischlein.web import cards as handlers
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys, origin_of, site_of
 
@@ -221,6 +222,30 @@ def test_a_passkey_is_made_by_who_is_signed_in_and_counts_once(site: Site) -> No
     ada.post("/api/card/passkeys/remove", {"id": listed["id"]})
     thief = browser(site)
     thief.is_refused(key.signs(thief.question()))
+
+
+def test_a_browser_has_one_card_and_a_card_so_many_passkeys(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handlers, "MOST_PASSKEYS", 2)
+    ada = browser(site)
+    ada.makes_card("Ada")
+    another = {"name": "Ida", "label": ""}
+    assert ada.refused("POST", "/api/card", 409, another) == "problem-card-already"
+    for _ in range(2):
+        ada.adds_passkey()
+    asked = "POST", "/api/card/passkeys/question", 409
+    assert ada.refused(*asked) == "problem-passkeys-full"
+    ada.post("/api/card/passkeys/remove", {"id": ada.card["passkeys"][0]["id"]})
+    ada.adds_passkey()
+    assert len(ada.card["passkeys"]) == 2
+
+
+def test_what_is_no_credential_signs_nobody_in(site: Site) -> None:
+    stranger = browser(site)
+    stranger.question()
+    for credential in ({}, {"rawId": 7}, {"rawId": "!"}):
+        stranger.is_refused(credential)
 
 
 def test_passkeys_work_where_it_is_configured_whatever_a_request_says(site: Site) -> None:
