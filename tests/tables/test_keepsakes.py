@@ -3,6 +3,7 @@
 import asyncio
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -74,7 +75,7 @@ async def test_what_shows_former_names_is_forgotten_and_drawing_ends_with_the_se
     begun = asyncio.Event()
 
     class Slow(Here):
-        async def run(self, *_: object) -> bytes:
+        async def run(self, *_: Any) -> Any:  # type: ignore[override]  # any types
             begun.set()
             return await asyncio.Future()
 

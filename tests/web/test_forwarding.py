@@ -1,8 +1,9 @@
-"""Whom a node believes: others that know the secret of all nodes, and no visitor who says so."""
+"""Whom a node believes, and whom it asks: others that know the secret of all nodes."""
 
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,7 +12,11 @@ import pytest
 
 from tests.tables.playing import asynchronous
 from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import Alone, Node, Role
+from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding, Visitor
+from tischlein.web.live import RESTARTING
 from tischlein.web.metrics import Passed
 
 SECRET = bytes(range(32))
@@ -64,3 +69,175 @@ async def test_a_visitor_who_claims_to_be_a_node_is_not_believed(given: bytes) -
     scope = await served(given)
     assert (scope["client"], scope["scheme"]) == (("203.0.113.9", 50_000), "http")
     assert scope["headers"] == [(b"accept", b"*/*")]
+
+
+# --- whose match it is ---
+
+MATCH = "bcdfghjkmnpqrs"
+OTHER = Node("other", "http://127.0.0.1:1", "2", Role.ALL)
+
+
+class Nodes(Alone):
+    """What a node knows of others, and which matches it has come to doubt."""
+
+    def __init__(self, *others: Node) -> None:
+        super().__init__()
+        self.other_versions = others
+        self.doubted: list[str] = []
+
+    def doubt(self, match_id: str) -> None:
+        self.doubted.append(match_id)
+
+
+class Whose:
+    """A hall that says of a match, each time it is asked, whose it is; or raises that."""
+
+    def __init__(self, *owners: Node | Exception | None, others: tuple[Node, ...] = ()) -> None:
+        self.ownership = Nodes(*others)
+        self.store = SimpleNamespace(own_secret=kept)
+        self._owners = list(owners)
+
+    async def whose(self, match_id: str) -> Node | None:
+        assert match_id == MATCH
+        owner = self._owners.pop(0) if len(self._owners) > 1 else self._owners[0]
+        if isinstance(owner, Exception):
+            raise owner
+        return owner
+
+
+Here = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
+
+
+async def says_hello(scope: Any, receive: Any, send: Any) -> None:
+    """Be an application that tells what it has been sent."""
+    body = b""
+    while True:
+        part = await receive()
+        body += part["body"]
+        if not part["more_body"]:
+            break
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"hello " + body, "more_body": False})
+    assert scope["path"].startswith("/")
+
+
+class Once:
+    """An application whose match turns out to be another node's, at first."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked += 1
+        if self.asked > 1:
+            await says_hello(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "http.response.start", "status": MISDIRECTED, "headers": []})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def asked(
+    hall: Whose,
+    app: Here = says_hello,
+    *,
+    method: str = "GET",
+    path: str = f"/api/matches/{MATCH}/view",
+    body: bytes = b"",
+    **scope: Any,
+) -> list[Any]:
+    """Return what a visitor is sent; as another node, if the scope says so."""
+    sent: list[Any] = []
+    coming: list[Any] = [
+        {"type": "http.request", "body": body[:3], "more_body": True},
+        {"type": "http.request", "body": body[3:], "more_body": False},
+    ]
+
+    async def receive() -> Any:
+        return coming.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def alive(_: Any, receive: Any, send: Any) -> None:
+        """Serve while the application does."""
+        asking: dict[str, Any] = {"type": "http", "method": method, "path": path}
+        asking |= {"scheme": "http", "client": ("203.0.113.9", 50_000), "headers": []}
+        serving = forwarding._app
+        forwarding._app = app
+        await forwarding(asking | scope, receive, send)
+        forwarding._app = serving
+
+    forwarding = Forwarding(alive, cast(Hall, hall), 1_000, Passed())
+    await forwarding({"type": "lifespan"}, receive, send)
+    return sent
+
+
+AS_A_NODE = [
+    (b"x-tischlein-node", SECRET.hex().encode()),
+    (b"x-tischlein-visitor", base64.b64encode(msgspec.msgpack.encode(VISITOR))),
+]
+
+
+def statuses(sent: list[Any]) -> list[int]:
+    return [message["status"] for message in sent if "status" in message]
+
+
+@asynchronous
+async def test_without_storage_nobody_knows_whose_a_match_is_and_that_is_said() -> None:
+    start, told = await asked(Whose(StoreUnavailableError("away")))
+    assert start["status"] == 503
+    assert (b"retry-after", b"1") in start["headers"]
+    assert b"problem-storage" in told["body"]
+
+
+@asynchronous
+async def test_another_node_that_has_come_to_the_wrong_one_is_told_so() -> None:
+    hall = Whose(OTHER)
+    assert statuses(await asked(hall, headers=AS_A_NODE)) == [MISDIRECTED]
+    sent = await asked(hall, headers=AS_A_NODE, type="websocket")
+    assert [message["type"] for message in sent] == [
+        "websocket.http.response.start",
+        "websocket.http.response.body",
+    ]
+    assert statuses(sent) == [MISDIRECTED]
+
+
+@asynchronous
+async def test_what_turns_out_to_be_anothers_is_asked_again_from_its_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
+    hall, app = Whose(None), Once()
+    start, told = await asked(hall, app, method="POST", body=b"everybody")
+    assert (start["status"], told["body"]) == (200, b"hello everybody")
+    assert (app.asked, hall.ownership.doubted) == (2, [MATCH])
+
+
+@pytest.mark.parametrize(("kind", "says"), [("http", [503]), ("websocket", [])])
+@asynchronous
+async def test_whoever_waits_in_vain_for_the_owner_is_told_to_come_back(
+    monkeypatch: pytest.MonkeyPatch, kind: str, says: list[int]
+) -> None:
+    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
+    monkeypatch.setattr("tischlein.web.forwarding.PATIENCE", -1.0)
+    sent = await asked(Whose(OTHER), type=kind, query_string=b"scenes=0")
+    assert statuses(sent) == says
+    if kind == "websocket":
+        assert [message["type"] for message in sent] == ["websocket.accept", "websocket.close"]
+        assert sent[-1]["code"] == RESTARTING
+
+
+@asynchronous
+async def test_a_seat_that_makes_no_sense_is_refused_where_it_is_asked_for() -> None:
+    for body in (b"{", b"[]", b"\xff", b"[" * 900):
+        sent = await asked(Whose(OTHER), method="POST", path="/api/seats", body=body)
+        assert sent[-1]["body"] == b"hello " + body
+
+
+@asynchronous
+async def test_a_file_of_another_version_is_looked_for_there_first() -> None:
+    path = "/assets/nowhere-1234.js"
+    for others in ((), (OTHER,)):  # nobody listens there
+        sent = await asked(Whose(None, others=others), path=path)
+        assert sent[-1]["body"] == b"hello "

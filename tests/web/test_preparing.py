@@ -15,6 +15,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from tests.tables.playing import random_player
+from tischlein.bots import prepare
 from tischlein.bots.compiling import Compiled, Compiler, Part
 from tischlein.core import registry
 from tischlein.core.errors import GameError
@@ -210,9 +211,9 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(registry, "keys", lambda: ("bauab", "broken", "raufer"))
     monkeypatch.setattr(registry, "load", loaded)
-    monkeypatch.setattr(readying.shelf, "drawn", lambda _: False)
-    monkeypatch.setattr(readying.ahead, "cold", list)
-    monkeypatch.setattr(readying.ahead, "prepare", lambda game: iter([f"all of {game.key}"]))
+    monkeypatch.setattr(shelf, "drawn", lambda _: False)
+    monkeypatch.setattr(prepare, "cold", list)
+    monkeypatch.setattr(prepare, "prepare", lambda game: iter([f"all of {game.key}"]))
     monkeypatch.setattr(readying, "Compiler", Compiling)
     readying._console.cache_clear()
 
@@ -265,9 +266,12 @@ def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
         readying.prepare()
     monkeypatch.setattr(registry, "keys", lambda: ("bauab",))
     prepared: list[str] = []
-    monkeypatch.setattr(
-        readying.ahead, "prepare", lambda game: iter([prepared.append(game.key) or game.key])
-    )
+
+    def prepares(game: Game) -> Iterator[str]:
+        prepared.append(game.key)
+        yield "all of it"
+
+    monkeypatch.setattr(prepare, "prepare", prepares)
     readying.prepare()
     assert prepared == ["bauab"]
 
