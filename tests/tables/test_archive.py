@@ -159,6 +159,18 @@ async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path)
             assert "\n& resign B\n& end resigned\n" in await record_of(hall, match_id)
 
 
+def test_rulings_that_make_no_sense_are_left_out_of_a_record_that_is_taken_in() -> None:
+    record = records.read(
+        "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\n& pause A\n& dance A\n"
+        "& end whenever\n& Anna is tired!\n& end agreed\n"
+    )
+    told = [(ruling.what, ruling.detail) for ruling in proof.rulings_of(record, 5)]
+    assert told == [(Ruled.PAUSE, ""), (Ruled.END, Ending.AGREED)]
+    match = archive.stored(replace(record, fields={"hash a": "no hex", "contribution b": "0f"}))
+    assert [seat.contribution for seat in match.seats] == [b"", b"\x0f"]
+    assert [seat.contribution_hash for seat in match.seats] == [b"", b""]
+
+
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [

@@ -44,7 +44,7 @@ class Offers:
         position.play(0, GO)
         body = jobs.written(jobs.Measure(jobs.seen(position), FALL, 60.0))
         self.job = Taken("asker", 1, 1, Rank.LIVE, body)
-        self.withdrawn: Callable[[str, int], object] = str
+        self.withdrawn: Callable[[str, int], object] = lambda *_: None
         self.news = asyncio.Event()
         self.news.set()
         self.kept = {self.job.key}

@@ -125,6 +125,13 @@ def test_a_proxy_is_an_address_or_a_network(text: str) -> None:
     Surroundings(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
 
 
+@pytest.mark.parametrize("text", ["", "10.0.0.3", "ftp://here", "http://", "http://here/there"])
+def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
+    with pytest.raises(TischleinError, match="is no address of a server"):
+        Surroundings(node=text).check()
+    Surroundings(node="http://10.0.0.3:8000/").check()
+
+
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
     trusted = serving.settings("", ["192.0.2.7"]).forwarded_allow_ips
     assert trusted is not None

@@ -14,11 +14,14 @@ import tests.tiny.dash
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
+from tischlein.core.errors import NotationError
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
+from tischlein.tables.problems import ElsewhereError
+from tischlein.tables.table import Table
 from tischlein.web import live
 from tischlein.web.limits import Door, Limits, Payer
 from tischlein.web.messages.sockets import Changed, FromServer
@@ -527,6 +530,42 @@ def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:
                 with pytest.raises(WebSocketDisconnect) as caught:
                     b.hears("view")
                 assert caught.value.code == live.TOO_MANY
+
+
+@pytest.mark.parametrize("error", [NotationError("unheard of"), ValueError("unheard of")])
+def test_a_message_that_fails_here_is_told_of_and_ends_nothing(
+    site: Site,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    match, anna, _ = two(site)
+
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    with anna.at_table(match) as a:
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "act", fails)
+            told = a.acts(0, "mine")
+            assert (told["phrase"]["key"], told["id"]) == ("problem-server", "mine")
+        assert f"match {match}" in caplog.text
+        a.says(type="ping")
+        assert a.hears("pong")
+
+
+def test_who_comes_to_a_node_that_has_just_lost_the_match_is_sent_back(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, _ = two(site)
+
+    def lost(*_: object) -> None:
+        raise ElsewhereError
+
+    monkeypatch.setattr(site.hall, "table", lost)
+    with anna.at_table(match) as a, pytest.raises(WebSocketDisconnect) as closed:
+        a.hears("table")
+    assert closed.value.code == live.RESTARTING
 
 
 def test_a_connection_to_no_match_is_told_so(site: Site) -> None:

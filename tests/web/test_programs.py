@@ -17,10 +17,11 @@ from tischlein.tables import programs
 from tischlein.tables.bounds import Bounds
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
-from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
 from tischlein.tables.stored import StoredProgram
+from tischlein.web import programs as desks_of_programs
 from tischlein.web.limits import Limits
-from tischlein.web.programs import ProgramDesk
+from tischlein.web.programs import Desks, ProgramDesk
 
 
 @pytest.fixture
@@ -241,6 +242,49 @@ def test_a_program_listens_over_a_socket_and_is_sent_away_with_its_token(
         store(path, programs.revoked(program, 2))
         with pytest.raises(WebSocketDisconnect):
             window.hears("nothing more")
+
+
+def test_nobody_listens_with_a_token_that_is_none(site: Site) -> None:
+    with Robo(site, "no token").at("/api/program/live") as window:
+        assert window.hears("problem")["phrase"]["key"] == "problem-program-token"
+        with pytest.raises(WebSocketDisconnect):
+            window.hears("nothing more")
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError("away"), ValueError("unheard of")])
+def test_what_storage_cannot_tell_now_is_looked_for_again(
+    site: Site,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    errors = [error]
+    look = Desks._look
+
+    async def fails_first(desks: Desks) -> None:
+        if errors:
+            raise errors.pop()
+        await look(desks)
+
+    monkeypatch.setattr(desks_of_programs, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(Desks, "_look", fails_first)
+    program, token = register(path)
+    with Robo(site, token).at("/api/program/live") as window:
+        assert window.hears("duties")["duties"] == []
+        store(path, programs.revoked(program, 2))
+        with pytest.raises(WebSocketDisconnect):
+            window.hears("nothing more")
+    assert errors == []
+    assert f"cannot be found out{': away' if str(error) == 'away' else ''}" in caplog.text
+
+
+def test_a_program_sits_once_at_a_table(site: Site, path: Path) -> None:
+    program, token = register(path)
+    robo = Robo(site, token)
+    match, _ = robo.opens("raufer", me("Anna"), OPEN, OPEN)
+    invited = "POST", f"/api/matches/{match}/invitations", 409, {"seat": 1, "program": program.id}
+    assert robo.refused(*invited) == "problem-program-here"
 
 
 def test_a_program_is_sent_away_from_a_table_with_its_token_though_it_listens_nowhere(

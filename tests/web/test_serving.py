@@ -7,14 +7,17 @@ import random
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -373,6 +376,18 @@ def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -
         gc.set_threshold(*thresholds)
     assert generations[0] > 100  # a few new objects each time
     assert set(generations) == {0}
+
+
+def test_without_a_network_only_this_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, *network = serving.addresses("::", 8000)
+    assert here == "http://localhost:8000/"
+    assert all(ip_address(str(urlsplit(one).hostname)).version == 4 for one in network)
+
+    def unreachable(*_: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", unreachable)
+    assert serving.addresses("::", 8000) == [here]
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
