@@ -128,6 +128,7 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
             assert owner == b.leases.node
             assert await a.leases.cold()
             assert not await b.leases.cold()
+            await comes(lambda: a.leases.standing.beats > 1)  # it listens
         await comes(lambda: bool(a.gone))
         # What is being played needs somebody; what is over is there for whoever asks.
         assert await a.leases.orphans(10, RULES) == ["r"]
