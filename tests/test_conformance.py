@@ -1,8 +1,11 @@
 """Every game on the shelf, the yardstick, and the tiny games pass the conformance suite."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from benchmarks import connect_four
+from tests import measured
 from tests.tiny import bell, dash, kuhn, wager
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
@@ -20,6 +23,12 @@ CHECKS = {
     for game in GAMES
     for check in checks_of(game)
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _measurements() -> Iterator[None]:
+    with measured.kept([game for game in GAMES if game.measured is not None]):
+        yield
 
 
 @pytest.mark.parametrize("check", CHECKS.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -216,15 +216,21 @@ def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = C
         look.require(len(look.events) <= case.game.longest, "the match is longer than declared")
 
 
-_measurements: dict[tuple[str, bytes, int], tuple[int, ...]] = {}
-"""By game, position and action: equal positions bring the same, and physics takes its time."""
+Moment = tuple[str, bytes, int]
+"""A game, a position and what chance does there."""
+
+measurements: MutableMapping[Moment, tuple[int, ...]] = {}
+"""What each moment brings that was measured: equal ones bring the same, and physics takes its time.
+
+Whoever keeps such between runs puts another mapping here.
+"""
 
 
 def measured(position: Position, action: int) -> tuple[int, ...]:
     """Return what an event of chance brings, found out once for all properties."""
     if position.game.measured is None:
         return ()
-    key = (position.game.key, position.to_bytes(), action)
-    if key not in _measurements:
-        _measurements[key] = position.measure(action).values
-    return _measurements[key]
+    moment = position.game.key, position.to_bytes(), action
+    if moment not in measurements:
+        measurements[moment] = position.measure(action).values
+    return measurements[moment]
