@@ -1,10 +1,13 @@
 """Player cards in the hall: matches that join them, ratings that follow from their ends."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables.playing import (
     BEN,
@@ -233,6 +236,32 @@ async def test_ratings_are_the_same_when_computed_anew_also_after_a_card_is_gone
             if share.card is None
         ]
         assert len(gone) == 3
+
+
+@asynchronous
+async def test_computed_anew_a_match_has_the_places_of_its_events_while_these_make_sense(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben")]
+        match_id = await match_of(hall, *ids)
+        async with hall.table(match_id) as table:
+            await play_on(table, seed=3)
+        await settled(hall, match_id)
+        told = await figures(hall, *ids)
+        (rated,) = await hall.cards.store.rated()
+        worst = tuple(replace(share, place=9) for share in rated.shares)
+        await hall.cards.store.rerate([replace(rated, shares=worst)])
+    async with SqliteStore(tmp_path / "db") as store:
+        assert await rerating.rerate(store) == (1, 1)
+        (mended,) = await store.cards.rated()
+        assert [share.place for share in mended.shares] == [share.place for share in rated.shares]
+    with closing(sqlite3.connect(tmp_path / "db")) as connection, connection:
+        connection.execute("DELETE FROM event WHERE number = 2")
+    async with SqliteStore(tmp_path / "db") as store:
+        assert await rerating.rerate(store) == (1, 0)
+    async with hall_at(tmp_path / "db") as hall:
+        assert await figures(hall, *ids) == told
 
 
 @asynchronous

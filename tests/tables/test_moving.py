@@ -10,6 +10,7 @@ import pytest
 from tests.postgresql import Cluster
 from tests.tables.places import Address, File
 from tests.tables.storing import commanded, moves, new_match, refused
+from tischlein.tables import moving
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.moving import move
 from tischlein.tables.occupancy import OccupiedError, occupied
@@ -72,9 +73,16 @@ def dumped(path: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+@pytest.mark.parametrize("rows", [3, moving._PAGE])
 def test_everything_is_moved_there_and_back(
-    file: Path, tmp_path: Path, postgres: str, cluster: Cluster
+    file: Path,
+    tmp_path: Path,
+    postgres: str,
+    cluster: Cluster,
+    monkeypatch: pytest.MonkeyPatch,
+    rows: int,
 ) -> None:
+    monkeypatch.setattr(moving, "_PAGE", rows)
     before = dumped(file)
     moved = move(str(file), postgres)
     assert moved == {table: len(rows) for table, rows in before.items()}

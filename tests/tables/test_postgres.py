@@ -75,6 +75,18 @@ def test_another_programs_database_is_left_alone(postgres: str, cluster: Cluster
     assert cluster.command("SELECT count(*) FROM pg_tables WHERE schemaname='public'", name) == "1"
 
 
+def test_a_database_that_cannot_hold_every_text_is_refused(cluster: Cluster) -> None:
+    address = cluster.new_database()
+    name = urlsplit(address).path[1:]
+    other = "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    cluster.command(f"CREATE DATABASE {name}_ascii {other}")
+    with pytest.raises(StoreIncompatibleError, match="is in SQL_ASCII; it has to be in UTF8"):
+        Database(address.replace(f"/{name}?", f"/{name}_ascii?"))
+    cluster.command(f"ALTER DATABASE {name} SET search_path = nowhere")
+    with pytest.raises(StoreIncompatibleError, match="has no schema for the tables"):
+        Database(address)
+
+
 def test_a_migration_runs_while_servers_of_the_version_before_go_on(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
