@@ -8,7 +8,9 @@ from tests.postgresql import Cluster
 from tests.tables.members import comes, member
 from tests.tables.playing import asynchronous
 from tests.tables.storing import new_match
-from tischlein.tables.ownership import News
+from tischlein.tables.ownership import News, Role
+from tischlein.tables.postgres import leases
+from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 
@@ -185,6 +187,45 @@ async def test_a_node_keeps_its_matches_when_the_database_restarts(
         await comes(lambda: a.leases.standing.beats > beats + 1)
         await a.appends("m", 1)
         assert a.lost == []
+
+
+@asynchronous
+async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_all_is_let_go(
+    postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "GIVEN_UP", 0.0)
+    async with member(postgres, "a", SHORT) as a:
+        for match_id in ("m", "n"):
+            await a.store.create_match(new_match(match_id))
+            assert await a.leases.claim(match_id) is None
+        beats = a.leases.standing.beats
+        await comes(lambda: a.leases.standing.beats > beats)  # it listens, and renews its lease
+        await joins(postgres)
+        await comes(lambda: bool(a.gone))
+        await asyncio.to_thread(cluster.stop)
+        try:
+            await comes(lambda: sorted(a.lost) == ["m", "n"])
+            with pytest.raises(StoreUnavailableError):
+                await a.leases.claim("another")
+            with pytest.raises(StoreUnavailableError):
+                await a.leases.orphans(10, RULES)
+            with pytest.raises(StoreUnavailableError):
+                await a.leases.on_duty("housekeeping")
+            await a.leases.release("m")
+            await a.leases.tell(News.SESSION, "nobody hears it")
+            joining = asyncio.create_task(joins(postgres))
+        finally:
+            await asyncio.to_thread(cluster.start)
+        await joining
+        await comes(lambda: a.leases.standing.beats > beats + 1)
+        assert await a.leases.claim("m") is None
+        await a.appends("m", 1)
+
+
+async def joins(address: str) -> None:
+    """Join the others, as soon as that is possible, and leave them."""
+    async with Leases(address, "http://b", role=Role.BOTS):
+        pass
 
 
 @asynchronous
