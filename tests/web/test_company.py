@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 import tests.tiny.bell
+import tests.tiny.dash
+import tests.tiny.kuhn
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.tables import hall
 from tischlein.web.limits import Limits
 
-BELL = tests.tiny.bell.GAME
+BELL, DASH, KUHN = tests.tiny.bell.GAME, tests.tiny.dash.GAME, tests.tiny.kuhn.GAME
 
 
 @pytest.fixture
@@ -63,12 +65,43 @@ def test_a_bot_answers_in_another_line(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["at=3&line=A999", "at=3&line=nonsense", "at=999", "at=3&line=*1"]
+    ("query", "problem"),
+    [
+        ("at=1&line=A999", "problem-line"),
+        ("at=1&line=A99999", "problem-line"),
+        ("at=1&line=nonsense", "problem-line"),
+        ("at=1&line=*1", "problem-line"),
+        ("at=999", "problem-range"),
+    ],
 )
-def test_what_is_no_line_is_refused_in_words(site: Site, query: str) -> None:
+def test_what_is_no_line_is_refused_in_words(site: Site, query: str, problem: str) -> None:
     match = finished(site)
     with tries(site.visitor(), match, query) as window:
-        assert window.hears("problem")["phrase"]["key"] in ("problem-line", "problem-range")
+        assert window.hears("problem")["phrase"]["key"] == problem
+
+
+def test_what_chance_brings_in_another_line_is_passed_on_with_it(site: Site) -> None:
+    match = finished(site, game=KUHN.key)
+    with tries(site.visitor(), match, "at=0") as window:
+        line = window.hears("line")["line"]
+        assert [word[0] for word in line.split(".")] == ["*", "*"], "cards are dealt anew"
+        dealt = window.hears("view")["scene"]
+    with tries(site.visitor(), match, f"at=0&line={line}") as window:
+        assert window.hears("line")["line"] == line
+        assert window.hears("view")["scene"] == dealt
+
+
+def test_what_falls_in_another_line_is_found_out_again(site: Site) -> None:
+    match = finished(site, game=DASH.key)
+    with tries(site.visitor(), match, "at=0") as window:
+        view = window.hears("view")
+        window.acts(view["scene"]["choices"][0]["action"], seen=0)
+        told = window.hears("line")
+        while "*" not in told["line"]:
+            told = window.hears("line")
+    with tries(site.visitor(), match, f"at=0&line={told['line']}") as window:
+        assert window.hears("line")["line"] == told["line"]
+        assert window.hears("view")["number"] == 2
 
 
 def test_nothing_is_tried_out_while_a_match_runs(site: Site) -> None:
