@@ -4,6 +4,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import factorial
 
@@ -60,11 +61,13 @@ def moments(seats: int, cards: int, steps: int, seed: int) -> Iterator[Position]
 # --- the slow listing ---
 
 
-def ways(hand: Values, value: int) -> set[Values]:
+@cache
+def ways(hand: Values, value: int) -> frozenset[Values]:
     subsets = (cards for size in range(1, len(hand) + 1) for cards in combinations(hand, size))
-    return {tuple(sorted(cards)) for cards in subsets if sum(cards) == value}
+    return frozenset(tuple(sorted(cards)) for cards in subsets if sum(cards) == value)
 
 
+@cache
 def without(hand: Values, cards: Values) -> Values:
     return tuple(sorted((Counter(hand) - Counter(cards)).elements()))
 
@@ -156,9 +159,10 @@ def hands_now(position: Position, past: Past) -> list[Values]:
 
 def past_of(position: Position) -> Past:
     state = position.state
-    slid = [tuple(tuple(values_of(cards)) for cards in row) for row in state.slid]
-    dealt = tuple(tuple(values_of(int(hand))) for hand in state.dealt[: position.seats])
-    return int(state.hidden), dealt, tuple(slid[: int(state.question_count)])  # type: ignore[arg-type]
+    asked = state.slid[: state.question_count]
+    slid = tuple((tuple(values_of(gift)), tuple(values_of(back))) for gift, back in asked)
+    dealt = tuple(tuple(values_of(hand)) for hand in state.dealt[: position.seats])
+    return state.hidden, dealt, slid
 
 
 # --- the tests ---
