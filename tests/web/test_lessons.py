@@ -10,7 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
-from tests.web.visiting import PATIENCE, Site, Window, site_at
+from tests.web.visiting import PATIENCE, Site, Window, connected, site_at
 from tischlein.core.errors import RecordError
 from tischlein.tables.lessons import Attempt
 from tischlein.web import lessons
@@ -30,7 +30,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 def lesson(site: Site, game: str = "bauab", step: int | None = None) -> Iterator[Window]:
     """Open a window on a first match."""
     more = "" if step is None else f"?step={step}"
-    with site.client.websocket_connect(f"/api/games/{game}/lesson{more}") as socket:
+    with connected(site.client, f"/api/games/{game}/lesson{more}") as socket:
         yield Window(socket)
 
 

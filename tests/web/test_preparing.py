@@ -15,6 +15,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from tests.tables.playing import random_player
+from tests.web.visiting import connected
 from tischlein.bots import prepare
 from tischlein.bots.compiling import Compiled, Compiler, Part
 from tischlein.core import registry
@@ -117,7 +118,7 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
     opened = client.post("/api/matches", json=body).json()
     path = f"/api/matches/{opened['match']}/live?scenes=0"
     headers = {"Authorization": f"Bearer {opened['seat_secrets'][0]}"}
-    with client.websocket_connect(path, headers=headers) as socket:
+    with connected(client, path, headers=headers) as socket:
         messages = iter(lambda: socket.receive_json(timeout=PATIENCE), None)
         table = next(message for message in messages if message["type"] == "table")
         assert table["warming_up"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
+from litestar.types import WebSocketScope
 
 from tests.following import Follower
 from tests.tables.playing import random_player
@@ -151,8 +154,61 @@ class Visitor:
     def at(self, path: str, **more: Any) -> Iterator[Window]:
         """Open a window on a socket."""
         headers = self.headers | more.pop("headers", {})
-        with self._client.websocket_connect(path, headers=headers, **more) as socket:
+        with connected(self._client, path, headers=headers, **more) as socket:
             yield Window(socket)
+
+
+def connected(client: TestClient[Litestar], path: str, **more: Any) -> Socket:
+    """Return a connection, to be opened."""
+    asked = client.websocket_connect(path, **more)
+    return Socket(asked.client, asked.scope)
+
+
+class Socket(WebSocketTestSession):
+    """A connection whose other end sleeps until something is said.
+
+    Litestar's looks for it again and again, which takes a core for as long as the connection lasts.
+    """
+
+    receive_queue: _Said
+
+    def __init__(self, client: TestClient[Any], scope: WebSocketScope) -> None:
+        super().__init__(client, scope)
+        self.receive_queue = _Said()
+
+    async def do_asgi_call(self) -> None:
+        """Serve the connection."""
+
+        async def send(message: Any) -> None:
+            self.send_queue.put(message)
+
+        try:
+            await self.client.app(self.scope, self.receive_queue.next, send)
+        except BaseException as error:
+            self.send_queue.put(error)
+            raise
+
+
+class _Said(Queue[Any]):
+    """What is said in a test, and heard by a task on another thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wake: Callable[[], object] = lambda: None
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
+        """Say something."""
+        super().put(item, block, timeout)
+        self._wake()
+
+    async def next(self) -> Any:
+        """Return what is said next."""
+        said = asyncio.Event()
+        self._wake = partial(asyncio.get_running_loop().call_soon_threadsafe, said.set)
+        while self.empty():
+            await said.wait()
+            said.clear()
+        return self.get()
 
 
 class Window:
