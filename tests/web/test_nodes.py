@@ -17,6 +17,7 @@ import pytest
 
 from tests.postgresql import Cluster
 from tests.web.nodes import (
+    CERTIFICATES,
     PATIENCE,
     Server,
     figure,
@@ -38,7 +39,12 @@ from tischlein.core.game import Game
 def asked(server: Server, path: str, secret: str, method: str = "GET", **more: Any) -> Any:
     """Ask a node as a program on a seat; return a good answer."""
     answer = httpx.request(
-        method, server.address + path, headers=program(secret), timeout=PATIENCE, **more
+        method,
+        server.address + path,
+        headers=program(secret),
+        timeout=PATIENCE,
+        verify=CERTIFICATES,
+        **more,
     )
     assert answer.status_code in (200, 201, 204), answer.text
     return answer.json() if answer.content else None
@@ -70,7 +76,7 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
     asked(there, f"{path}/talk", ben, "POST", json={"text": "hello"})
     assert [said["text"] for said in asked(here, f"{path}/talk", anna)] == ["hello"]
 
-    with httpx.Client(timeout=PATIENCE) as browser:
+    with httpx.Client(timeout=PATIENCE, verify=CERTIFICATES) as browser:
         # What is refused is refused in the owner's words.
         too_long = {"text": "x" * 20_000}
         talk = browser.post(f"{there.address}{path}/talk", headers=program(ben), json=too_long)
@@ -98,7 +104,9 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
         browser.post(f"{there.address}/api/session/end").raise_for_status()
         for _ in waiting("the other node hears of it"):
-            listed = httpx.get(f"{here.address}/api/matches", headers=cookie, timeout=PATIENCE)
+            listed = httpx.get(
+                f"{here.address}/api/matches", headers=cookie, timeout=PATIENCE, verify=CERTIFICATES
+            )
             if not listed.raise_for_status().json()["mine"]:
                 break
 
@@ -183,7 +191,11 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
         waits, _ = opened(web.address, "drunter", BOT, BOT, BOT)
         seen = f"{web.address}/api/matches/{waits}"
         for _ in waiting("the table says that it waits"):
-            if httpx.get(seen, timeout=PATIENCE).raise_for_status().json()["unattended"]:
+            if (
+                httpx.get(seen, timeout=PATIENCE, verify=CERTIFICATES)
+                .raise_for_status()
+                .json()["unattended"]
+            ):
                 break
 
 

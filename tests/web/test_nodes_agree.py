@@ -16,7 +16,17 @@ from websockets.sync.client import connect
 
 from tests.postgresql import Cluster
 from tests.tables.receivers import listening
-from tests.web.nodes import PATIENCE, Server, figure, nodes, opened, program, started, waiting
+from tests.web.nodes import (
+    CERTIFICATES,
+    PATIENCE,
+    Server,
+    figure,
+    nodes,
+    opened,
+    program,
+    started,
+    waiting,
+)
 from tests.web.visiting import me
 from tischlein.tables import programs
 from tischlein.tables.postgres.store import PostgresStore
@@ -93,7 +103,7 @@ def test_each_deadline_fires_once_when_its_owner_dies_or_sleeps(
         )
         assert asked(missing) == ["0"]
         assert asked("SELECT count(*) FROM match WHERE status = 'ended'") == ["10"]
-        with httpx.Client(timeout=PATIENCE) as visitor:
+        with httpx.Client(timeout=PATIENCE, verify=CERTIFICATES) as visitor:
             for match in matches:
                 _ask(visitor, last, f"/api/matches/{match}")
 
@@ -103,7 +113,7 @@ class Person:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.browser = httpx.Client(timeout=PATIENCE)
+        self.browser = httpx.Client(timeout=PATIENCE, verify=CERTIFICATES)
 
     def gets(self, server: Server, path: str) -> Any:
         """Return what a node answers."""
