@@ -1,5 +1,6 @@
 """The server as a process: killed at any moment nothing is lost; told to end it ends in order."""
 
+import asyncio
 import gc
 import json
 import queue
@@ -21,19 +22,25 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from litestar import WebSocket
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.asyncio.client import connect as async_connect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
+from tests.tables.playing import asynchronous, two_at_bauab
 from tests.web.nodes import POWER_CUT
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
-from tischlein.tables.sqlite import database
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import DEFAULT_PORT, serving
+from tischlein.web.app import create_app
 from tischlein.web.live import TOO_MANY
-from tischlein.web.sockets import MOST_SILENT
+from tischlein.web.sockets import MOST_SILENT, WebSockets
 
 STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
@@ -376,6 +383,51 @@ def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -
         gc.set_threshold(*thresholds)
     assert generations[0] > 100  # a few new objects each time
     assert set(generations) == {0}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "matches/{match}/live",
+        "matches/{match}/live?scenes=0",
+        "matches/{match}/line?at=1",
+        "matches/{match}/company",
+        "matches/nothing/live",
+        "games/bauab/lesson",
+        "program/live",
+    ],
+)
+@asynchronous
+async def test_a_connection_that_is_over_is_no_work_for_the_garbage_collector(
+    tmp_path: Path, path: str
+) -> None:
+    def there() -> set[type]:
+        kinds = HttpToolsProtocol, WebSockets, WebSocket
+        return {type(one) for one in gc.get_objects() if issubclass(type(one), kinds)}
+
+    gc.collect()
+    gc.freeze()  # what other tests have left
+    gc.disable()
+    try:
+        async with SqliteStore(tmp_path / "db") as store:
+            hall = Hall(store)
+            server = serving.Server(serving.settings(create_app(hall)))
+            with socket.create_server(("127.0.0.1", 0)) as listening:
+                serves = asyncio.create_task(server.serve([listening]))
+                address = f"ws://127.0.0.1:{listening.getsockname()[1]}/api/{path}"
+                match = await two_at_bauab(hall)
+                with suppress(ConnectionClosed):  # where the server has nothing to say
+                    async with async_connect(address.format(match=match)) as connection:
+                        assert WebSockets in there()
+                        await connection.recv()
+                for _ in range(500):
+                    if there():
+                        await asyncio.sleep(0.01)
+                assert there() == set()
+                server.should_exit = True
+                await serves
+    finally:
+        gc.enable()
 
 
 def test_without_a_network_only_this_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

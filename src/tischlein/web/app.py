@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
+from weakref import proxy
 
 import numpy as np
 from litestar import Litestar, WebSocket, websocket
@@ -19,6 +20,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
 from litestar.params import FromPath, FromQuery
+from litestar.types import Receive, Send
 
 from tischlein.core.seats import number
 from tischlein.tables import lines
@@ -101,6 +103,22 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
     ),
 }
 """By what the document says that somebody is known; most requests ask for neither."""
+
+
+class Socket(WebSocket[Any, Any, Any]):
+    """A socket whose ways to receive and to send do not lead back to it.
+
+    Else all that a connection had stays after its end until the garbage collector looks through
+    everything.
+    """
+
+    def receive_wrapper(self, receive: Receive) -> Receive:
+        """Return what receives, and notes how the connection stands."""
+        return WebSocket.receive_wrapper(proxy(self), receive)
+
+    def send_wrapper(self, send: Send) -> Send:
+        """Return what sends, as long as the connection stands."""
+        return WebSocket.send_wrapper(proxy(self), send)
 
 
 def create_app(
@@ -211,6 +229,7 @@ def create_app(
             pages.page,
             pages.client_files(),
         ],
+        websocket_class=Socket,
         lifespan=[lifespan],
         state=State(
             {"sessions": sessions, "cards": hall.cards, "desks": desks, "metrics": metrics},

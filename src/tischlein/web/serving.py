@@ -30,7 +30,7 @@ from tischlein.web.front import Front
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
-from tischlein.web.sockets import WebSockets
+from tischlein.web.sockets import Requests, WebSockets
 from tischlein.web.surroundings import HOME, Surroundings
 
 if TYPE_CHECKING:
@@ -198,6 +198,7 @@ def settings(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """Return how uvicorn runs the application, believing what these proxies say of visitors."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
+        http=Requests,
         ws=WebSockets,
         ws_max_size=Limits().body,
         ws_per_message_deflate=False,  # they bring one of their own

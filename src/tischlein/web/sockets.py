@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from isal import isal_zlib
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import NegotiationError, PayloadTooBig, ProtocolError
 from websockets.extensions import Extension
@@ -184,6 +185,19 @@ class _Protocol(ServerProtocol):
         except (ProtocolError, PayloadTooBig):
             return None  # it is read again, and the connection ends as it should
         return None if frame.rsv1 else bytes(frame.data)
+
+
+class Requests(HttpToolsProtocol):
+    """Reads requests, until one asks for a WebSocket."""
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over, and let go of the parser, which leads back here.
+
+        Else all that the connection had stays after its end until the garbage collector looks
+        through everything.
+        """
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of others
 
 
 class WebSockets(WebSocketsSansIOProtocol):
