@@ -105,7 +105,7 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
 """By what the document says that somebody is known; most requests ask for neither."""
 
 
-class Socket(WebSocket[Any, Any, Any]):
+class _Socket(WebSocket[Any, Any, Any]):
     """A socket whose ways to receive and to send do not lead back to it.
 
     Else all that a connection had stays after its end until the garbage collector looks through
@@ -229,7 +229,7 @@ def create_app(
             pages.page,
             pages.client_files(),
         ],
-        websocket_class=Socket,
+        websocket_class=_Socket,
         lifespan=[lifespan],
         state=State(
             {"sessions": sessions, "cards": hall.cards, "desks": desks, "metrics": metrics},
