@@ -11,8 +11,9 @@ many simulations as `strong` makes, if a seed of that fits into the time for a r
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
 into the time for a row, one at least, or until it is decided whether the goal is reached. Where
-`strong` stays below it, two rows show how much room luck leaves: `strong` among random players, and
-a rival of our own with many times as many simulations among the usual ones.
+`strong` stays below it, further rows show how much room luck leaves: `strong` among random players;
+a rival of our own with many times as many simulations among the usual ones; and, where there are
+secrets, UCT with as many simulations as they make, but which sees all that is hidden from them.
 
 With a folder a row is kept after every seed, and goes on there when it is measured again. What has
 been played stands as long as the rules have their version; after a change of `strong` a new folder
@@ -40,7 +41,7 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.core.levels import Level, Search
 from tischlein.core.options import Options, complete
-from tischlein.core.position import Observation
+from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
 from tischlein.lab import entrants
 from tischlein.lab.intervals import wilson
@@ -90,6 +91,27 @@ class Timed:
         self.spent.decisions += 1
         self.spent.saw(observation, legal, self.player)
         return chosen
+
+
+class Blindfolded:
+    """A player at a table where nothing is secret, who sees what the game lets its seat see.
+
+    Parameters
+    ----------
+    game
+        With its secrets.
+    make
+        Makes the player.
+    """
+
+    def __init__(self, game: Game, make: PlayerMaker, seed: int) -> None:
+        self._game = game
+        self._player = make(seed)
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the player chooses."""
+        shown = Position(self._game, observation.seats, observation.options, observation.row)
+        return self._player.choose(shown.observe(observation.seat), legal)
 
 
 @dataclass
@@ -166,7 +188,7 @@ class _Table:
             row = self._row("random", self.scope.seconds / 2)
             assert row is not None
             yield replace(row[1].figure(self.game, self.seats, "random", 0), least=None)
-            yield self._ceiling()
+            yield from self._ceilings()
 
     def _row(self, kind: str, seconds: float) -> tuple[int, Row] | None:
         """Return a row that has gone on, with its simulations; None if it would take too long."""
@@ -181,20 +203,31 @@ class _Table:
             keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
         )
 
-    def _ceiling(self) -> Figure:
-        """Return what a rival of our own wins among its like by thinking far longer."""
+    def _ceilings(self) -> Iterator[Figure]:
+        """Yield what rivals win among their like by thinking far longer, or by seeing secrets."""
         before = self._kept("own")
         count = self._count("own") if before is None else before.simulations
         assert count is not None
-        deeper = self._kept("deeper")
+        deeper = rival(self.game, "own", DEEPER * count)
+        others = rival(self.game, "own", count)
+        longer = f"{called(self.game, 'own')}, {DEEPER} times as many simulations"
+        yield self._ceiling("deeper", longer, self.game, deeper, others, count)
+        if self.game.secrets is not None:
+            shown = replace(self.game, secrets=None)
+            seeing = f"{called(shown, 'own')} that sees secrets"
+            blind = partial(Blindfolded, self.game, others)
+            yield self._ceiling("seeing", seeing, shown, rival(shown, "own", count), blind, count)
+
+    def _ceiling(
+        self, kind: str, who: str, game: Game, one: PlayerMaker, others: PlayerMaker, count: int
+    ) -> Figure:
+        before = self._kept(kind)
         row = play(
-            *(self.game, self.options, rival(self.game, "own", DEEPER * count)),
-            *(rival(self.game, "own", count), self.seats, self.scope.seconds),
-            so_far=None if deeper is None else deeper.row,
-            keep=lambda row: self._keep("deeper", Kept(self.game.version, count, row)),
+            *(game, self.options, one, others, self.seats, self.scope.seconds),
+            so_far=None if before is None else before.row,
+            keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
         )
         name = called(self.game, "own")
-        who = f"{name}, {DEEPER} times as many simulations"
         return replace(row.figure(self.game, self.seats, name, count, who), least=None)
 
     def _count(self, kind: str) -> int | None:

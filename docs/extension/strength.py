@@ -22,10 +22,11 @@ are secrets, with their usual settings and playouts by lot; and OpenSpiel's sear
 our rules through the adapter. They get as many simulations as take the processor time that `strong`
 takes for a decision when the two meet, which was tried out first; OpenSpiel's once more as many
 simulations as `strong` makes, where matches of that end within the time for a row. The goal is 1.5
-times the fair share (with two seats, three matches of four). Where it is missed, two rows show how
-much room luck leaves: what `strong` wins among random players, and what our own search wins among
-its like with many times as many simulations. A row ends early once an interval of 99 % leaves the
-goal aside, looked at after 8 seeds, 16, 32 and so on.
+times the fair share (with two seats, three matches of four). Where it is missed, further rows show
+how much room luck leaves: what `strong` wins among random players; what our own search wins among
+its like with many times as many simulations; and, where there are secrets, what UCT wins that makes
+as many as they do, but sees all that is hidden from them. A row ends early once an interval of 99 %
+leaves the goal aside, looked at after 8 seeds, 16, 32 and so on.
 Drop It and Misd are not there: falling pieces and reactions cannot be played on in a tree."""
 
 

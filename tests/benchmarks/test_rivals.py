@@ -1,6 +1,8 @@
 """The benchmark of rivals: who plays, how much thinking they get, and what is told of it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,16 @@ from benchmarks.connect_four import GAME as CONNECT_FOUR
 from benchmarks.rivals import Pace, Row, Spent
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN
+from tests.tiny.kuhn.state import UNKNOWN
 from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
 from tischlein.core.driver import RandomPlayer
 from tischlein.core.errors import GameError
 from tischlein.core.levels import Level, Search
+from tischlein.core.options import complete
+from tischlein.core.position import Observation
 from tischlein.lab.intervals import wilson
+from tischlein.lab.simulate import seeded
 
 STRONG = Level("strong", Search("uct", simulations=30))
 
@@ -119,6 +125,39 @@ def test_where_the_goal_is_missed_the_room_that_luck_leaves_is_shown(
     assert list(rivals.measure(_scope("own", 0, tmp_path))) == found  # all of it is kept
     count = int(found[0].about["simulations"])
     assert asked == [count, 3 * count, count]
+
+
+def test_where_there_are_secrets_a_search_that_sees_them_sits_among_rivals_that_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """KUH-1: the other's card."""
+    strong = Level("strong", Search("ismcts", simulations=30))
+    game = replace(KUHN, levels=(strong,), absent="strong")
+    monkeypatch.setattr(registry, "load", {"kuhn": game}.__getitem__)
+    monkeypatch.setattr(rivals, "LEAST_SHARE", 101.0)
+    found = list(rivals.measure(Scope(("kuhn",), 0, ("own",), (2,), tmp_path)))
+    assert found[-1].about["level"] == "uct that sees secrets"
+    assert found[-1].about["against"] == "ismcts"
+    assert found[-1].about["simulations"] == found[0].about["simulations"]
+    assert found[-1].least is None
+    assert list(rivals.measure(Scope(("kuhn",), 0, ("own",), (2,), tmp_path))) == found  # is kept
+
+
+def test_whoever_is_blindfolded_sees_what_the_game_shows_a_seat_and_nothing_more() -> None:
+    seen: list[tuple[int, list[int]]] = []
+
+    class Looking(RandomPlayer):
+        def choose(self, observation: Observation, legal: Sequence[int]) -> int:
+            seen.append((observation.seat, list(observation.state.cards)))
+            return super().choose(observation, legal)
+
+    shown = replace(KUHN, secrets=None)
+    blind = partial(rivals.Blindfolded, KUHN, Looking)
+    for seed in range(20):
+        for _ in seeded(shown, complete(shown, 2, {}), [blind, Looking], seed).play():
+            continue
+    assert {seat for seat, _ in seen} == {0, 1}
+    assert all((UNKNOWN in cards) == (seat == 0) and cards[seat] != UNKNOWN for seat, cards in seen)
 
 
 def test_rows_of_other_rules_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
