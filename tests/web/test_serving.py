@@ -13,8 +13,8 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,12 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import uvicorn
 from litestar import WebSocket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.asyncio.client import connect as async_connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode, Frame
 from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
@@ -363,6 +365,17 @@ def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPat
     assert serving.addresses("0.0.0.0", 80) == ["http://localhost:80/", "http://192.0.2.7:80/"]
 
 
+@asynccontextmanager
+async def served(settings: uvicorn.Config) -> AsyncIterator[str]:
+    """Serve in this process; the address for connections."""
+    server = serving.Server(settings)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        serves = asyncio.create_task(server.serve([listening]))
+        yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        await serves
+
+
 def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -> None:
     generations: Counter[int] = Counter()
 
@@ -411,23 +424,64 @@ async def test_a_connection_that_is_over_is_no_work_for_the_garbage_collector(
     try:
         async with SqliteStore(tmp_path / "db") as store:
             hall = Hall(store)
-            server = serving.Server(serving.settings(create_app(hall)))
-            with socket.create_server(("127.0.0.1", 0)) as listening:
-                serves = asyncio.create_task(server.serve([listening]))
-                address = f"ws://127.0.0.1:{listening.getsockname()[1]}/api/{path}"
+            async with served(serving.settings(create_app(hall))) as address:
                 match = await two_at_bauab(hall)
                 with suppress(ConnectionClosed):  # where the server has nothing to say
-                    async with async_connect(address.format(match=match)) as connection:
+                    url = f"{address}/api/{path}".format(match=match)
+                    async with async_connect(url) as connection:
                         assert WebSockets in there()
                         await connection.recv()
                 for _ in range(500):
                     if there():
                         await asyncio.sleep(0.01)
                 assert there() == set()
-                server.should_exit = True
-                await serves
     finally:
         gc.enable()
+
+
+@asynchronous
+async def test_a_connection_stays_as_long_as_pings_are_answered(tmp_path: Path) -> None:
+    pongs = 0
+    enough = asyncio.Event()
+
+    class Counting(WebSockets):
+        def handle_pong(self, event: Frame) -> None:
+            nonlocal pongs
+            assert bytes(event.data) == self.pending_ping_payload
+            super().handle_pong(event)
+            assert self.pending_ping_payload is None
+            pongs += 1
+            if pongs == 10:
+                enough.set()
+
+    async with SqliteStore(tmp_path / "db") as store:
+        hall = Hall(store)
+        settings = serving.settings(create_app(hall))
+        settings.ws, settings.ws_ping_interval, settings.ws_ping_timeout = Counting, 0.01, 60
+        async with served(settings) as address:
+            match = await two_at_bauab(hall)
+            async with async_connect(f"{address}/api/matches/{match}/live") as connection:
+                await asyncio.wait_for(enough.wait(), 60)
+                await connection.send('{"type":"ping"}')
+                while json.loads(await connection.recv())["type"] != "pong":
+                    pass
+
+
+@asynchronous
+async def test_who_answers_no_ping_is_sent_away(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "db") as store:
+        hall = Hall(store)
+        settings = serving.settings(create_app(hall))
+        settings.ws_ping_interval, settings.ws_ping_timeout = 0.01, 0.01
+        async with served(settings) as address:
+            match = await two_at_bauab(hall)
+            async with async_connect(f"{address}/api/matches/{match}/live") as connection:
+                protocol: Any = connection.protocol
+                protocol.send_frame = lambda _: None
+                with suppress(ConnectionClosed):
+                    async for _ in connection:
+                        continue
+                assert connection.close_code == CloseCode.INTERNAL_ERROR
 
 
 def test_without_a_network_only_this_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

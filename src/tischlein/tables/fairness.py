@@ -382,10 +382,10 @@ def _uniform(
     accepted = span - span % total
     attempt = 0
     while True:
-        digests = (
+        digests = [
             _digest(secret, message(contributions, match_id, counter, attempt, block))
             for block in range(blocks)
-        )
+        ]
         value = int.from_bytes(b"".join(digests), "big")
         if value < accepted:
             return value % total

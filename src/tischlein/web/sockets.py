@@ -9,7 +9,7 @@ in a fraction of the time that a library takes which is ready for everything els
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -26,7 +26,7 @@ from websockets.extensions.permessage_deflate import (
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
-from websockets.typing import ExtensionParameter
+from websockets.typing import BytesLike, ExtensionParameter
 
 try:
     from websockets.speedups import apply_mask
@@ -60,6 +60,8 @@ _LATEST_KEPT = 8
 
 _WHOLE_TEXT, _COMPRESSED = 0x81, 0xC1
 """How the frame of a text begins that is all of it, as it is and compressed (RFC 6455, 5.2)."""
+_PING, _PONG = 0x89, 0x8A
+"""How the frames begin with which one side finds out whether the other one is there (5.5.2)."""
 _MASKED = 0x80
 _SHORT = 126
 """Bytes from which on a frame tells its length in a field of its own."""
@@ -164,16 +166,16 @@ class _Protocol(ServerProtocol):
         super().recv_frame(frame)
         self.between = not self.reader.buffer
 
+    def send_ping(self, data: BytesLike) -> None:
+        """Ask whether the other side is there; idle connections send and hear little else."""
+        if self.state is State.OPEN:
+            self.writes.append(_begin(_PING, len(data)) + data)
+        else:
+            super().send_ping(data)
+
     def short_text(self, data: bytes) -> bytes | None:
         """Return the text if what has come is one short frame with all of one, else None."""
-        if not (
-            self.between
-            and self.current_size is None
-            and self.state is State.OPEN
-            and len(data) > _HEAD
-            and data[0] in (_WHOLE_TEXT, _COMPRESSED)
-            and len(data) - _HEAD + _MASKED == data[1] < _MASKED + _SHORT
-        ):
+        if self.current_size is not None or not self._is_short(data, (_WHOLE_TEXT, _COMPRESSED)):
             return None
         text = apply_mask(data[_HEAD:], data[2:_HEAD])
         if data[0] == _WHOLE_TEXT:
@@ -185,6 +187,22 @@ class _Protocol(ServerProtocol):
         except (ProtocolError, PayloadTooBig):
             return None  # it is read again, and the connection ends as it should
         return None if frame.rsv1 else bytes(frame.data)
+
+    def pong(self, data: bytes) -> Frame | None:
+        """Return the answer to a ping if what has come is one and nothing else, else None."""
+        if not self._is_short(data, (_PONG,)):
+            return None
+        return Frame(Opcode.PONG, apply_mask(data[_HEAD:], data[2:_HEAD]))
+
+    def _is_short(self, data: bytes, beginnings: Collection[int]) -> bool:
+        """Whether what has come is one short frame that begins like this."""
+        return (
+            self.between
+            and self.state is State.OPEN
+            and len(data) > _HEAD
+            and data[0] in beginnings
+            and len(data) - _HEAD + _MASKED == data[1] < _MASKED + _SHORT
+        )
 
 
 class Requests(HttpToolsProtocol):
@@ -214,12 +232,17 @@ class WebSockets(WebSocketsSansIOProtocol):
         self._silent = 0
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come: nearly always a message."""
+        """Take in what has come: nearly always a message, or the answer to a ping."""
         text = self.conn.short_text(data)
-        if text is None:
+        if text is not None:
+            if not self.close_sent:
+                self._hand_on(text)
+            return
+        pong = self.conn.pong(data)
+        if pong is None:
             super().data_received(data)
-        elif not self.close_sent:
-            self._hand_on(text)
+        else:
+            self.handle_pong(pong)
 
     def write(self, text: str) -> bool:
         """Write a text at once; return whether it has been, which it is not to a slow reader.
