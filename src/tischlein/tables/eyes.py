@@ -73,8 +73,8 @@ class Eye:
         """One for every event so far."""
         self.seen = Seen(start.observe(seat))
         """What is seen now."""
-        self.before = self.observation
-        """What was seen before a seat acted last."""
+        self.before: Observation | None = None
+        """What was seen before a seat acted last; None as long as none has."""
         self.stop: Stop | None = None
         self.used = 0.0
         """When somebody last looked, by the event loop's clock."""
@@ -93,8 +93,13 @@ class Eye:
         """Return the same, with the aids on layers that are off at first or without them."""
         return self.seen.scene(aided=aided)
 
-    def former(self, *, aided: bool = True) -> Changes:
-        """Return what turns it into the scene before a seat acted last, and chance after it."""
+    def former(self, *, aided: bool = True) -> Changes | None:
+        """Return what turns it into the scene before a seat acted last, and chance after it.
+
+        As long as no seat has acted, there is nothing that it would show.
+        """
+        if self.before is None:
+            return None
         return between(self.picture(aided=aided), Seen(self.before).scene(aided=aided))
 
     def saw(self, entry: LogEntry, after: Observation) -> None:

@@ -530,7 +530,7 @@ class Table:
         if eye is None:
             eye = await self._mailbox.ask(partial(self._observers.look, seat))
         if aided:
-            await work_ahead((eye.before, eye.observation))
+            await work_ahead(filter(None, (eye.before, eye.observation)))
         return eye
 
     async def events(self) -> list[StoredEvent]:
