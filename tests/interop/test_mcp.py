@@ -9,7 +9,6 @@ import pytest
 
 from tischlein.core import registry
 from tischlein.core.errors import GameError
-from tischlein.interop.mcp import create_server
 
 T = TypeVar("T")
 Tool = Callable[..., Awaitable[Any]]
@@ -17,7 +16,9 @@ Tool = Callable[..., Awaitable[Any]]
 
 def with_tools(work: Callable[[Tool], Awaitable[T]]) -> T:
     """Do something with the tools of a server, as a client has them."""
-    from mcp import Client  # takes long: whoever only collects tests need not
+    from mcp import Client  # these take long: whoever only collects tests need not
+
+    from tischlein.interop.mcp import create_server
 
     async def session() -> T:
         async with Client(create_server()) as client:
@@ -132,5 +133,7 @@ def test_a_table_has_a_picture() -> None:
 
 
 def test_a_server_is_an_address() -> None:
+    from tischlein.interop.mcp import create_server
+
     with pytest.raises(GameError, match="such as http"):
         create_server("play here")
