@@ -94,11 +94,12 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
     """Return the template's code with its free names bound, as if it were written in ``file``.
 
     Numba caches a function by its file and name; a closure over another kernel would defeat it.
-    What is interpreted stays where it is written, for whoever follows it line by line.
+    It also reads the source there, for which any line will do that begins a statement. What is
+    interpreted stays where it is written, for whoever follows it line by line.
     """
     code = template.__code__.replace(co_name=name, co_qualname=name)
     if not INTERPRETED:
-        code = code.replace(co_filename=file)
+        code = code.replace(co_filename=file, co_firstlineno=1)
     function = FunctionType(code, {**template.__globals__, **names}, name)
     function.__module__ = template.__module__
     return function
