@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import operator
 import pickle
 import random
@@ -33,11 +34,14 @@ from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots.players import Entrant
-from tischlein.core.errors import OptionError, RefusedError
+from tischlein.core.driver import RandomPlayer
+from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
-from tischlein.core.options import Number
+from tischlein.core.options import Number, complete
 from tischlein.interop.openspiel import OpenSpielPlayer, add, register, state_of, written
 from tischlein.interop.rounds import acts_at_once
+from tischlein.lab import entrants
+from tischlein.lab.simulate import seeded
 from tischlein.testing.cases import Case
 
 # What OpenSpiel tests itself with takes long to load: whoever only collects tests need not.
@@ -234,6 +238,48 @@ def test_its_search_among_secrets_plays_ours(name: str) -> None:
     game = loaded(f"tischlein_{name}")
     state = after_chance(game, steps=3)
     assert search_among_secrets(game, 0, 1).step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.key)
+def test_its_searches_play_a_match_of_every_game_in_our_contests(game: Game) -> None:
+    """One of them can play a game; the other one says which."""
+    able, other = ("ismcts", "mcts") if game.secrets or acts_at_once(game) else ("mcts", "ismcts")
+    with pytest.raises(GameError, match=f"openspiel:{other} cannot play {game.key}.*{able} can"):
+        entrants.maker(game, f"openspiel:{other}:2")
+    searching = entrants.maker(game, f"openspiel:{able}:2")
+    for seats in {min(game.seats), max(game.seats)} if game.compiled else ():
+        makers = [searching, *[RandomPlayer] * (seats - 1)]
+        events = seeded(game, complete(game, seats, {}), makers, 1).play()
+        assert any(event.seat == 0 for event in itertools.islice(events, 300))
+
+
+def round_of_several(game: Any) -> Any:
+    """Return a state in which several seats are asked, of a game that is played by turns."""
+    states = (after_chance(game, seed, steps) for seed in range(50) for steps in range(10))
+    return next(state for state in states if len(state.rounds.asked) > 1 and not state._chosen)
+
+
+@pytest.mark.parametrize("key", ["nussknacker", "ganz_nach_plan"])
+def test_whose_turn_within_a_round_comes_later_is_asked_too(key: str) -> None:
+    """A search for games by turns takes it that others have chosen something."""
+    game = loaded(f"tischlein_{key}(turns=True)")
+    truth = round_of_several(game)
+    for seat in truth.rounds.asked:
+        state = state_of(game, truth.rounds.observe(seat), 1)
+        assert state.current_player() == seat
+        assert state.legal_actions() == sorted(truth.rounds.legal(seat).tolist())
+
+
+@pytest.mark.parametrize("key", ["nussknacker", "ganz_nach_plan"])
+def test_what_a_player_has_chosen_itself_is_not_resampled(key: str) -> None:
+    truth = round_of_several(loaded(f"tischlein_{key}(turns=True)"))
+    first = truth.current_player()
+    truth.apply_action(truth.legal_actions()[-1])
+    assert truth.current_player() in truth.rounds.asked
+    for seed in range(5):
+        other = truth.resample_from_infostate(first, random.Random(seed).random)
+        assert other.information_state_string(first) == truth.information_state_string(first)
+        assert other.observation_string(first) == truth.observation_string(first)
 
 
 def seen_by(state: Any, player: int) -> list[Any]:

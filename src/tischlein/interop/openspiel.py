@@ -23,6 +23,7 @@ from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.position import Observation
 from tischlein.interop.extras import missing
+from tischlein.interop.rounds import acts_at_once
 
 try:
     import pyspiel
@@ -65,13 +66,22 @@ class OpenSpielPlayer:
         What it is called in results.
     seed
         Of all its bots, and for what their seats do not know.
+    by_turns
+        Whether the bot knows no simultaneous nodes: it is shown games in which seats that choose at
+        the same time do so one after the other, unseen by the others.
     """
 
     def __init__(
-        self, make: Callable[[Any, int, int], Any], name: str = "openspiel", seed: int = 0
+        self,
+        make: Callable[[Any, int, int], Any],
+        name: str = "openspiel",
+        seed: int = 0,
+        *,
+        by_turns: bool = False,
     ) -> None:
         self.name = name
         self._make = make
+        self._by_turns = by_turns
         self._rng = random.Random(seed)
         self._bots: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
@@ -91,9 +101,12 @@ class OpenSpielPlayer:
         options = tuple(observation.options.items())
         setting = (declared.key, observation.seats, observation.seat, options)
         if setting not in self._bots:
-            given = {"players": observation.seats} | {
+            given: dict[str, Any] = {"players": observation.seats}
+            given |= {
                 name: written(value) if isinstance(value, str) else value for name, value in options
             }
+            if self._by_turns and acts_at_once(declared):
+                given["turns"] = True
             game = class_of(declared)(given)
             bot = self._make(game, observation.seat, self._rng.getrandbits(31))
             self._bots[setting] = game, bot

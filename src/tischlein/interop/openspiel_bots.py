@@ -9,6 +9,7 @@ from tischlein.bots.players import PlayerMaker
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.interop.openspiel import OpenSpielPlayer
+from tischlein.interop.rounds import acts_at_once
 
 EXPLORATION = 2.0
 """What OpenSpiel's examples take, on its payoffs from -1 to 1."""
@@ -20,7 +21,8 @@ _KINDS = ("mcts", "ismcts")
 def maker(game: Game, name: str) -> PlayerMaker:
     """Return what makes players of a search of OpenSpiel with its simulations, ``mcts:300``.
 
-    ``mcts`` is its search in C++, ``ismcts`` the one in Python for games with secrets.
+    ``mcts`` is its search in C++, ``ismcts`` the one in Python for games with secrets, or in which
+    seats choose at the same time and so unseen by the others.
 
     Raises
     ------
@@ -33,14 +35,19 @@ def maker(game: Game, name: str) -> PlayerMaker:
             f"OpenSpiel's bots are named like openspiel:mcts:300 or openspiel:ismcts:300, "
             f"not openspiel:{name}"
         )
-    if kind == "mcts" and game.secrets is not None:
-        raise GameError(f"openspiel:mcts cannot play {game.key}, which has secrets; ismcts can")
+    able = "ismcts" if game.secrets is not None or acts_at_once(game) else "mcts"
+    if kind != able:
+        raise GameError(
+            f"openspiel:{kind} cannot play {game.key}, in which seats "
+            f"{'do not know' if able == 'ismcts' else 'know'} all that counts; {able} can"
+        )
     return partial(_player, kind, int(written))
 
 
 def _player(kind: str, simulations: int, seed: int) -> OpenSpielPlayer:
-    make = _mcts if kind == "mcts" else _ismcts
-    return OpenSpielPlayer(partial(make, simulations), f"openspiel:{kind}:{simulations}", seed)
+    make = partial(_mcts if kind == "mcts" else _ismcts, simulations)
+    name = f"openspiel:{kind}:{simulations}"
+    return OpenSpielPlayer(make, name, seed, by_turns=kind == "ismcts")
 
 
 def _mcts(simulations: int, game: Any, seat: int, seed: int) -> Any:

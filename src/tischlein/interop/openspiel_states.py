@@ -146,14 +146,20 @@ class TischleinState(pyspiel.State):
         """Return a state that the player cannot tell from this one, as likely as it is."""
         seed = int(sampler() * 2**53)
         other = state_of(self.get_game(), self.rounds.observe(player), seed)
-        if self._chosen:
-            lots = random.Random(seed)
-            other._chosen = {
-                seat: lots.choice(other.rounds.legal(seat).tolist()) for seat in self._chosen
-            }
+        other.choose_before(len(self._chosen), seed)
+        if player in self._chosen:
+            other._chosen[player] = self._chosen[player]
         other._heard = _known_to(player, self._heard)
         other._seen = _known_to(player, self._seen)
         return other
+
+    def choose_before(self, count: int, seed: int) -> None:
+        """Let so many seats of a round have chosen, anything that they may."""
+        lots = random.Random(seed)
+        self._chosen = {
+            seat: lots.choice(self.rounds.legal(seat).tolist())
+            for seat in self.rounds.asked[:count]
+        }
 
     # --- what seats have seen ---
 
@@ -222,6 +228,8 @@ def _state_of(game: TischleinGame, serialized: str) -> TischleinState:
 def state_of(game: TischleinGame, observation: Observation, seed: int) -> TischleinState:
     """Return a state of OpenSpiel that agrees with all that a seat knows; nobody remembers more.
 
+    Where the game's rounds are played by turns it is the seat's turn, if it may choose.
+
     Parameters
     ----------
     game
@@ -232,4 +240,7 @@ def state_of(game: TischleinGame, observation: Observation, seed: int) -> Tischl
     state: TischleinState = game.new_initial_state()
     position = observation.determinize(new_rng(seed))
     state.rounds = Rounds(position, interrupts=game.start.interrupts)
+    asked = state.rounds.asked
+    if game.by_turns and observation.seat in asked[1:]:
+        state.choose_before(asked.index(observation.seat), seed)
     return state
