@@ -2,11 +2,15 @@
 
 import json
 import logging
+import string
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families
 
 import tests.tiny.bell
@@ -158,6 +162,24 @@ def test_the_log_tells_of_requests_by_their_route_and_of_no_secret(
     for line in (*lines, *map(TextLines().format, caplog.records)):
         for hidden in (secret, secret.rpartition(".")[2], anna.cookie.partition(".")[0]):
             assert hidden not in line
+
+
+LETTERS = string.ascii_letters + string.digits + "-_"
+KEYS = st.text(LETTERS, min_size=43, max_size=43)
+TAGS = st.text(LETTERS, min_size=22, max_size=22)
+TAILS = st.text(LETTERS, min_size=32, max_size=32)
+
+
+@given(key=KEYS, tag=TAGS, tail=TAILS, around=st.sampled_from(["", " ", "=", "-", "_", "a", "'"]))
+@example(key="-" * 43, tag="-" * 22, tail="-" * 32, around="")
+def test_secrets_are_blotted_out_whatever_they_begin_with_and_wherever_they_stand(
+    key: str, tag: str, tail: str, around: str
+) -> None:
+    hashed = sha256(key.encode()).hexdigest()
+    for secret in (key, f"{key}.20783.{tag}", f"8p35gty4m5bp6z.20783.{tail}", hashed):
+        written = without_secrets(f"{around}{secret}{around}")
+        assert not any(part in written for part in secret.split(".") if len(part) > 20), written
+        assert len(written) <= len("[secret]") + 2 * len(around)
 
 
 def test_an_exception_is_told_without_secrets_too() -> None:

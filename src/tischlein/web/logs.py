@@ -15,10 +15,10 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 _SECRET = re.compile(
     r"""(?ix)
-    \b[2-9a-z]{14}\.(?:[0-9]{1,9}\.)?[a-z0-9_-]{32}   # the secret of a seat
-    | \b[a-z0-9_-]{43}(?:\.[0-9]{1,9}\.[a-z0-9_-]{22})?  # a session's cookie
+    [2-9a-z]{14}\.(?:[0-9]{1,9}\.)?[a-z0-9_-]{32}  # the secret of a seat
+    # A session's cookie, which may begin with a dash; or a hash that stands for either.
+    | [a-z0-9_-]{43,}(?:\.[0-9]{1,9}\.[a-z0-9_-]{22})?
     | (?<=bearer\s)\S+
-    | \b[0-9a-f]{64}\b                                 # a hash that stands for either
     """
 )
 _WRITTEN = "[secret]"
