@@ -282,6 +282,21 @@ def test_what_a_player_has_chosen_itself_is_not_resampled(key: str) -> None:
         assert other.observation_string(first) == truth.observation_string(first)
 
 
+@pytest.mark.parametrize("key", ["nussknacker", "ganz_nach_plan"])
+def test_whoever_chooses_later_in_a_round_is_known_by_what_it_can_do(key: str) -> None:
+    """A search takes it that who has the same information state has the same actions."""
+    truth = round_of_several(loaded(f"tischlein_{key}(turns=True)"))
+    first, (action, *_) = truth.current_player(), truth.legal_actions()
+    actions: dict[str, set[tuple[int, ...]]] = {}
+    for seed in range(30):
+        other = truth.resample_from_infostate(first, random.Random(seed).random)
+        other.apply_action(action)
+        known = other.information_state_string(other.current_player())
+        actions.setdefault(known, set()).add(tuple(other.legal_actions()))
+    assert {len(found) for found in actions.values()} == {1}
+    assert len({min(found) for found in actions.values()}) > 1
+
+
 def seen_by(state: Any, player: int) -> list[Any]:
     """Return all that a player is told of a state."""
     return [

@@ -97,7 +97,7 @@ class TischleinState(pyspiel.State):
                 chosen, self._chosen = self._chosen, {}
                 self._end_round(chosen)
             return
-        self._look_round()
+        self.look()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         asked, self._offered = self.rounds.asked, ()
@@ -122,7 +122,7 @@ class TischleinState(pyspiel.State):
             self._claims = choices
         else:
             self._carry_out(choices)
-            self._look_round()
+            self.look()
 
     def returns(self) -> list[float]:
         """Return what the end is worth to each seat, from -1 to 1; zeros before it."""
@@ -151,6 +151,7 @@ class TischleinState(pyspiel.State):
             other._chosen[player] = self._chosen[player]
         other._heard = _known_to(player, self._heard)
         other._seen = _known_to(player, self._seen)
+        other.look(but=player)  # else the others could not tell what they hold from anything else
         return other
 
     def choose_before(self, count: int, seed: int) -> None:
@@ -194,14 +195,16 @@ class TischleinState(pyspiel.State):
             for before, observer in zip(self._heard, observers, strict=True)
         )
 
-    def _look_round(self) -> None:
-        """Let everybody take in what there is to see, wherever somebody decides next."""
+    def look(self, *, but: int | None = None) -> None:
+        """Let everybody, but perhaps one, take in what there is to see, where somebody decides."""
         rounds = self.rounds
         if rounds.game.secrets is None or rounds.chance:
             return
         observers = (*range(rounds.seats), SPECTATOR)
         self._seen = tuple(
-            _hashed(before.encode() + rounds.masked(observer).tobytes())
+            before
+            if observer == but
+            else _hashed(before.encode() + rounds.masked(observer).tobytes())
             for before, observer in zip(self._seen, observers, strict=True)
         )
 
@@ -243,4 +246,5 @@ def state_of(game: TischleinGame, observation: Observation, seed: int) -> Tischl
     asked = state.rounds.asked
     if game.by_turns and observation.seat in asked[1:]:
         state.choose_before(asked.index(observation.seat), seed)
+    state.look()
     return state
