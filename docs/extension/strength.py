@@ -19,15 +19,17 @@ of matches won. In brackets are 95 % intervals (Wilson)."""
 METHOD = """\
 The rivals play any game and know nothing of this one: our own compiled UCT, or ISMCTS where there
 are secrets, with their usual settings and playouts by lot; and OpenSpiel's searches, which reach
-our rules through the adapter. They get as many simulations as take the processor time that `strong`
-takes for a decision when the two meet, which was tried out first; OpenSpiel's once more as many
-simulations as `strong` makes, where matches of that end within the time for a row. The goal is 1.5
-times the fair share (with two seats, three matches of four). Where it is missed, further rows show
-how much room luck leaves: what `strong` wins among random players; what our own search wins among
-its like with many times as many simulations; and, where there are secrets, what UCT wins that makes
-as many as they do, but sees all that is hidden from them. A row ends early once an interval of 99 %
-leaves the goal aside, looked at after 8 seeds, 16, 32 and so on.
-Drop It and Misd are not there: falling pieces and reactions cannot be played on in a tree."""
+our rules through the adapter. They get as many simulations, told by the number behind their name,
+as take the processor time that `strong` takes for a decision when the two meet, which was tried out
+first (milliseconds a decision, its own and theirs); OpenSpiel's once more as many simulations as
+`strong` makes, where matches of that end within the time for a row. The goal is 1.5 times the fair
+share (with two seats, three matches of four). A row ends early once an interval of 99 % leaves the
+goal aside, looked at after 8 seeds, 16, 32 and so on. Drop It and Misd are not there: falling
+pieces and reactions cannot be played on in a tree."""
+ROOM = """\
+Where the goal is missed, others may miss it as well: what `strong` wins among random players; what
+our own search wins among its like with many times as many simulations; and, where there are
+secrets, what UCT wins that makes as many as they do, but sees all that is hidden from them."""
 
 
 def page(names: Mapping[str, str], source: Path) -> str:
@@ -51,11 +53,28 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
     yield "## Beside searches that know no game"
     yield METHOD
     if rivals:
+        rivals.sort(key=lambda row: _order(row, names))
+        judged = [row for row in rivals if _is_judged(row)]
+        others = [row for row in rivals if not _is_judged(row)]
         yield _table(
-            ("game", "seats", "player", "among", "times its fair share", "goal", "matches",
-             "simulations", "ms a decision, theirs"),
-            [_rival(row, names) for row in sorted(rivals, key=lambda row: _order(row, names))],
+            ("game", "seats", "among", "times its fair share", "goal", "matches",
+             _whole("ms, theirs")),
+            [
+                (*_who(row, names), _rival(row), _multiple(row), _verdict(row), str(row["matches"]),
+                 _whole(f"{_milliseconds(row['microseconds'])}, {_milliseconds(row['theirs'])}"))
+                for row in judged
+            ],
         )  # fmt: skip
+        if others:
+            yield ROOM
+            yield _table(
+                ("game", "seats", "player", "among", "times its fair share", "matches"),
+                [
+                    (*_who(row, names), row["level"], _rival(row), _multiple(row),
+                     str(row["matches"]))
+                    for row in others
+                ],
+            )  # fmt: skip
         machines = ", ".join(sorted({row["machine"] for row in rivals}))
         yield (
             f"Measured on {machines}. `python -m benchmarks rivals --game KEY --seconds S` "
@@ -71,8 +90,8 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
         yield _table(
             ("game", "seats", "level", "among", "times its fair share", "matches"),
             [
-                (names[row["game"]], str(row["seats"]), row["level"], row["against"],
-                 _multiple(row), str(row["matches"]))
+                (*_who(row, names), row["level"], row["against"], _multiple(row),
+                 str(row["matches"]))
                 for row in sorted(levels, key=lambda row: _order(row, names))
             ],
         )  # fmt: skip
@@ -93,20 +112,25 @@ def _order(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[int, int, 
     return list(names).index(row["game"]), row["seats"], row["level"], row["against"]
 
 
-def _rival(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, ...]:
-    by_lot = row["against"] == "random"
-    judged = row["level"] == "strong" and not by_lot
-    return (
-        names[row["game"]],
-        str(row["seats"]),
-        row["level"],
-        row["against"],
-        _multiple(row),
-        _verdict(row) if judged else "–",
-        str(row["matches"]),
-        "–" if by_lot else str(row["simulations"]),
-        ", ".join(map(_milliseconds, (row["microseconds"], *([] if by_lot else [row["theirs"]])))),
-    )
+def _is_judged(row: Mapping[str, Any]) -> bool:
+    """Whether a row is one for which there is a goal."""
+    return bool(row["level"] == "strong" and row["against"] != "random")
+
+
+def _who(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[str, str]:
+    return _whole(names[row["game"]]), str(row["seats"])
+
+
+def _rival(row: Mapping[str, Any]) -> str:
+    """Return the players among whom somebody sits, with the simulations that they make."""
+    name, comma, more = str(row["against"]).partition(",")
+    number = "" if name == "random" else f":{row['simulations']}"
+    return _whole(name + number) + comma + more
+
+
+def _whole(text: str) -> str:
+    """Return a text that is not broken into lines."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _milliseconds(microseconds: int) -> str:
@@ -117,7 +141,7 @@ def _milliseconds(microseconds: int) -> str:
 
 def _multiple(row: Mapping[str, Any]) -> str:
     share, low, high = (row[name] * row["seats"] for name in ("share", "low", "high"))
-    return f"{share:.2f} ({low:.2f} to {high:.2f})"
+    return _whole(f"{share:.2f} ({low:.2f} to {high:.2f})")
 
 
 def _verdict(row: Mapping[str, Any]) -> str:
