@@ -1,5 +1,7 @@
 """Compiled rules: the cache on disk, and chance that is the same compiled or interpreted."""
 
+import ast
+import inspect
 import os
 import subprocess
 import sys
@@ -124,6 +126,21 @@ def test_garbage_is_collected_as_before_once_a_kernel_is_compiled(tmp_path: Path
     collected, _, uncollected = run(COPIES, TISCHLEIN_CACHE=str(tmp_path)).splitlines()
     assert collected.endswith("True")
     assert uncollected == "False"
+
+
+@pytest.mark.skipif(kernel.INTERPRETED, reason="what is interpreted stays where it is written")
+def test_a_template_seems_to_stand_where_python_can_be_read(tmp_path: Path) -> None:
+    """Numba reads sources there, and Python from 3.13 on cannot begin within a text."""
+    file = tmp_path / "rules.py"
+    lines = ['"""\n', *["Rules.\n"] * 1_000, '"""\n']
+    file.write_text("".join(lines), encoding="utf-8")
+
+    def template() -> int:
+        return 1
+
+    made = kernel.bound(template, str(file), "made")
+    assert inspect.getsourcefile(made) == str(file)
+    assert ast.parse("".join(lines[made.__code__.co_firstlineno - 1 :])).body
 
 
 def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
