@@ -235,11 +235,12 @@ class _Table:
             return 0
         each = seconds_of_one(self.game, kind, self._pace)
         if kind != "openspiel-as-many":
-            return self._equal(kind, max(1, round(self._pace.mean / each)))
+            return self._equal(kind, round(self._pace.mean / each))
         count = round(self._pace.nodes / max(1, self._pace.decisions))
         # In a seed's rotation all seats but one are theirs, once each.
         whole = count * each * self._pace.decisions * (self.seats - 1)
-        return count if count and whole <= self.scope.seconds else None
+        enough = count >= fewest(self.game, kind)
+        return count if enough and whole <= self.scope.seconds else None
 
     def _equal(self, kind: str, count: int) -> int:
         """Return how many simulations take as long as `strong` when the two meet.
@@ -247,6 +248,8 @@ class _Table:
         What a simulation takes differs between positions, and with the number of them: a deal of
         what is hidden is made anew for each, a tree grows, matches that are being lost are others.
         """
+        least = fewest(self.game, kind)
+        count = max(least, count)
         for trial in range(TRIALS):
             others = rival(self.game, kind, count)
             seed = TRIAL_SEED + trial
@@ -259,7 +262,7 @@ class _Table:
             if NEARLY <= longer <= 1 / NEARLY:
                 break
             step = min(max(longer, 1 / LONGEST_STEP), LONGEST_STEP)
-            count = max(1, round(count * step))
+            count = max(least, round(count * step))
         return count
 
     @cached_property
@@ -326,6 +329,15 @@ def rival(game: Game, kind: str, count: int) -> PlayerMaker:
     if kind in FIRST_TRY:
         return entrants.maker(game, f"openspiel:{name}:{count}")
     raise GameError(f"there are the rivals {', '.join(FIRST_TRY)}, not {kind!r}")
+
+
+def fewest(game: Game, kind: str) -> int:
+    """Return the fewest simulations with which a rival of a kind can choose."""
+    if kind == "own":
+        return 1
+    from tischlein.interop.openspiel_bots import FEWEST  # whoever plays none need not have it
+
+    return FEWEST[_search(game, kind)]
 
 
 def seconds_of_one(game: Game, kind: str, pace: Pace) -> float:

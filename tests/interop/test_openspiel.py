@@ -253,6 +253,23 @@ def test_its_searches_play_a_match_of_every_game_in_our_contests(game: Game) -> 
         assert any(event.seat == 0 for event in itertools.islice(events, 300))
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ismcts:1", "openspiel:ismcts needs 2 simulations or more, not 1"),
+        ("ismcts:0", "needs 2"),
+        ("mcts:0", "openspiel:mcts needs 1"),
+        ("ismcts", "named like openspiel:mcts:300"),
+        ("ismcts:-3", "named like"),
+        ("alphazero:3", "named like"),
+    ],
+)
+def test_a_search_that_does_not_exist_or_cannot_choose_is_refused(name: str, told: str) -> None:
+    """The first simulation of the search among secrets only opens its tree."""
+    with pytest.raises(GameError, match=told):
+        entrants.maker(KUHN, f"openspiel:{name}")
+
+
 def round_of_several(game: Any) -> Any:
     """Return a state in which several seats are asked, of a game that is played by turns."""
     states = (after_chance(game, seed, steps) for seed in range(50) for steps in range(10))

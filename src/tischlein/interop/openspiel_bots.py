@@ -15,7 +15,8 @@ EXPLORATION = 2.0
 """What OpenSpiel's examples take, on its payoffs from -1 to 1."""
 _MEMORY = 200
 """Megabytes of a tree."""
-_KINDS = ("mcts", "ismcts")
+FEWEST = {"mcts": 1, "ismcts": 2}
+"""Simulations that each needs to choose: the first one among secrets only opens the tree."""
 
 
 def maker(game: Game, name: str) -> PlayerMaker:
@@ -30,11 +31,13 @@ def maker(game: Game, name: str) -> PlayerMaker:
         For a search that is not known here, or that cannot play the game.
     """
     kind, _, written = name.partition(":")
-    if kind not in _KINDS or not written.isdecimal() or not int(written):
+    if kind not in FEWEST or not written.isdecimal():
         raise GameError(
             f"OpenSpiel's bots are named like openspiel:mcts:300 or openspiel:ismcts:300, "
             f"not openspiel:{name}"
         )
+    if int(written) < FEWEST[kind]:
+        raise GameError(f"openspiel:{kind} needs {FEWEST[kind]} simulations or more, not {written}")
     able = "ismcts" if game.secrets is not None or acts_at_once(game) else "mcts"
     if kind != able:
         raise GameError(
