@@ -57,10 +57,10 @@ def _parts(names: Mapping[str, str], source: Path) -> Iterator[str]:
         judged = [row for row in rivals if _is_judged(row)]
         others = [row for row in rivals if not _is_judged(row)]
         yield _table(
-            ("game", "seats", "among", "times its fair share", "goal", "matches",
+            ("game", "seats", "times its fair share", "goal", "among", "matches",
              _whole("ms, theirs")),
             [
-                (*_who(row, names), _rival(row), _multiple(row), _verdict(row), str(row["matches"]),
+                (*_who(row, names), _multiple(row), _verdict(row), _rival(row), str(row["matches"]),
                  _whole(f"{_milliseconds(row['microseconds'])}, {_milliseconds(row['theirs'])}"))
                 for row in judged
             ],

@@ -109,8 +109,8 @@ def test_what_strong_wins_among_rivals_is_kept_by_table_and_shown_with_its_verdi
     page = strength.page({"tictactoe": "Tic-Tac-Toe", "go": "Go"}, tmp_path)
     assert "There are no figures of Go." in page
     whole, room = page.replace("\N{NO-BREAK SPACE}", " ").split(strength.ROOM)
-    assert "| Tic-Tac-Toe | 2 | uct:500 | 1.80 (1.62 to 1.98) | reached | 40 | 2, 1.9 |" in whole
-    assert "| Tic-Tac-Toe | 3 | uct:500 | 1.20 (1.08 to 1.32) | missed | 40 | 2, 1.9 |" in whole
+    assert "| Tic-Tac-Toe | 2 | 1.80 (1.62 to 1.98) | reached | uct:500 | 40 | 2, 1.9 |" in whole
+    assert "| Tic-Tac-Toe | 3 | 1.20 (1.08 to 1.32) | missed | uct:500 | 40 | 2, 1.9 |" in whole
     assert f"| Tic-Tac-Toe | 3 | {further} | uct:500 | 1.50 (1.35 to 1.65) | 40 |" in room
     assert "Measured on a small machine." in page
     assert "Not measured yet." in page.partition("## Beside each other")[2]
