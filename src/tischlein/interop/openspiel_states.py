@@ -145,7 +145,7 @@ class TischleinState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TischleinState:
         """Return a state that the player cannot tell from this one, as likely as it is."""
         seed = int(sampler() * 2**53)
-        other = state_of(self.get_game(), self.rounds.observe(player), seed)
+        other = _imagined(self.get_game(), self.rounds.observe(player), seed)
         other.choose_before(len(self._chosen), seed)
         if player in self._chosen:
             other._chosen[player] = self._chosen[player]
@@ -240,11 +240,17 @@ def state_of(game: TischleinGame, observation: Observation, seed: int) -> Tischl
     seed
         For what the seat does not know.
     """
-    state: TischleinState = game.new_initial_state()
-    position = observation.determinize(new_rng(seed))
-    state.rounds = Rounds(position, interrupts=game.start.interrupts)
+    state = _imagined(game, observation, seed)
     asked = state.rounds.asked
     if game.by_turns and observation.seat in asked[1:]:
         state.choose_before(asked.index(observation.seat), seed)
     state.look()
+    return state
+
+
+def _imagined(game: TischleinGame, observation: Observation, seed: int) -> TischleinState:
+    """Return the beginning of a round as a seat may imagine it; nobody has looked yet."""
+    state: TischleinState = game.new_initial_state()
+    position = observation.determinize(new_rng(seed))
+    state.rounds = Rounds(position, interrupts=game.start.interrupts)
     return state
