@@ -310,9 +310,11 @@ def called(game: Game, kind: str) -> str:
 
 
 def _search(game: Game, kind: str) -> str:
-    if game.secrets is not None:
-        return "ismcts"
-    return "uct" if kind == "own" else "mcts"
+    if kind == "own":
+        return "uct" if game.secrets is None else "ismcts"
+    from tischlein.interop.openspiel_bots import search_for  # whoever plays none need not have it
+
+    return search_for(game)
 
 
 def rival(game: Game, kind: str, count: int) -> PlayerMaker:
@@ -335,7 +337,7 @@ def fewest(game: Game, kind: str) -> int:
     """Return the fewest simulations with which a rival of a kind can choose."""
     if kind == "own":
         return 1
-    from tischlein.interop.openspiel_bots import FEWEST  # whoever plays none need not have it
+    from tischlein.interop.openspiel_bots import FEWEST
 
     return FEWEST[_search(game, kind)]
 

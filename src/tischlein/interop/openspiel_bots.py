@@ -38,13 +38,18 @@ def maker(game: Game, name: str) -> PlayerMaker:
         )
     if int(written) < FEWEST[kind]:
         raise GameError(f"openspiel:{kind} needs {FEWEST[kind]} simulations or more, not {written}")
-    able = "ismcts" if game.secrets is not None or acts_at_once(game) else "mcts"
+    able = search_for(game)
     if kind != able:
         raise GameError(
             f"openspiel:{kind} cannot play {game.key}, in which seats "
             f"{'do not know' if able == 'ismcts' else 'know'} all that counts; {able} can"
         )
     return partial(_player, kind, int(written))
+
+
+def search_for(game: Game) -> str:
+    """Return which of the two searches can play a game."""
+    return "ismcts" if game.secrets is not None or acts_at_once(game) else "mcts"
 
 
 def _player(kind: str, simulations: int, seed: int) -> OpenSpielPlayer:
