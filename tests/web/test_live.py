@@ -1,6 +1,7 @@
 """Live play: two windows, gaps, repeated commands, other people's seats, too much, too fast."""
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -417,6 +418,12 @@ def test_a_ping_is_answered(site: Site) -> None:
         '{"type":"sync"}',
         "\ud83c",
         "[" * 10_000,
+        pytest.param(
+            '{"type":"ping","more":' + 3_000 * "[" + 3_000 * "]" + "}",
+            marks=pytest.mark.skipif(
+                sys.version_info >= (3, 12), reason="there it is read to its end, and is a ping"
+            ),
+        ),
     ],
 )
 def test_messages_that_mean_nothing_are_problems_and_do_no_harm(shared: Site, text: str) -> None:
