@@ -12,7 +12,7 @@ from benchmarks.connect_four import GAME
 from tischlein.batch import Batch
 from tischlein.core import registry
 
-SIZE = 1 << 18
+SIZE = 1 << 20
 STEPS = 50
 PGX = 207_000_000
 """Moves a second of Connect Four that Pgx publishes for one A100."""
@@ -28,8 +28,8 @@ def measure(scope: Scope) -> Iterator[Figure]:
     for key in scope.games or registry.keys():
         game = registry.load(key)
         if game is not GAME and game.compiled and game.measured is None:
-            batch = Batch(game, SIZE >> 4, device="cuda", observation="words")
-            yield Figure(f"GPU, {key}, {SIZE >> 4} matches", _speed(batch), "moves/s")
+            batch = Batch(game, SIZE >> 2, device="cuda", observation="words")
+            yield Figure(f"GPU, {key}, {SIZE >> 2} matches", _speed(batch), "moves/s")
 
 
 def _speed(batch: Batch) -> float:

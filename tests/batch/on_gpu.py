@@ -23,6 +23,10 @@ def main(device: Any, steps: int, keys: list[str]) -> None:
         for step in range(steps):
             if step == steps // 2:
                 batch.legal  # noqa: B018  # kept from here on
+                try:
+                    batch.step(np.array([told(batch.sample())[0], -1, -1]))
+                except ValueError as error:
+                    print(error)
             batch.step(batch.sample())
             ends += sum(told(batch.ended))
         print(key, ends, told(batch.acting), told(batch.rewards))
@@ -30,6 +34,8 @@ def main(device: Any, steps: int, keys: list[str]) -> None:
         print(hash(np.asarray(told(batch.legal)).tobytes()))
         print(hash(np.asarray(told(batch.observe())).tobytes()))
         print(hash(np.asarray(told(batch.observe(1))).tobytes()))
+        batch.encoding = "words"
+        print(told(batch.observe()))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import numba
-import numpy as np
 import pytest
 from numba import types
 
@@ -63,7 +62,7 @@ def test_rules_compile_for_a_gpu_and_take_no_memory_there(key: str) -> None:
     for kernel, arrays in (
         (opening, rows._matches),
         (step, (batch.sample(), *rows._matches, *told)),
-        (secrets, (rows.rows, np.zeros_like(rows.rows), rows._states, batch.acting)),
+        (secrets, (rows._states, batch.acting)),
     ):
         signature = types.void(*map(numba.typeof, arrays))
         text, _ = cuda.compile_ptx(kernel.py_func, signature, cc=HOPPER)

@@ -28,7 +28,11 @@ from tischlein.core.state import Ints
 
 cuda: Any = numba.cuda  # which has no types
 THREADS = 128
-"""Of a block."""
+"""Of a block that works on as many rows."""
+WARP = 32
+"""Threads of a block that works on one row."""
+NO_ROW = np.array([np.iinfo(np.int64).max])
+"""What stands where the lowest row of a kind is looked for, as long as there is none."""
 
 # The templates' free names are bound to a game's.
 open_rows: Any = None
@@ -85,11 +89,9 @@ def _step(
         )
 
 
-def _mask_secrets(rows: Any, work: Any, states: Any, seats: Any) -> None:
+def _mask_secrets(states: Any, seats: Any) -> None:
     row = cuda.grid(1)
     if row < seats.size:
-        for word in range(rows.shape[1]):
-            work[row, word] = rows[row, word]
         observe(states[row], seats[row])
 
 
@@ -97,21 +99,18 @@ def _mask_secrets(rows: Any, work: Any, states: Any, seats: Any) -> None:
 def _of_all_games() -> tuple[Any, ...]:
     """Return the kernels that are the same for every game."""
 
+    # A block writes a row, so that neighbouring threads write what lies side by side.
     def words(work: Any, seats: Any, out: Any) -> None:
-        row = cuda.grid(1)
-        if row < seats.size:
-            out[row, 0] = seats[row]
-            for word in range(work.shape[1]):
-                out[row, word + 1] = work[row, word]
+        row = cuda.blockIdx.x
+        for word in range(cuda.threadIdx.x, out.shape[1], cuda.blockDim.x):
+            out[row, word] = work[row, word - 1] if word else seats[row]
 
     def bits(work: Any, seats: Any, out: Any) -> None:
-        row = cuda.grid(1)
-        if row < seats.size:
-            for four in range(FOURS):
-                out[row, four] = as_bytes(seats[row] >> 4 * four & 15)
-            for word in range(work.shape[1]):
-                for four in range(FOURS):
-                    out[row, (word + 1) * FOURS + four] = as_bytes(work[row, word] >> 4 * four & 15)
+        row = cuda.blockIdx.x
+        for four in range(cuda.threadIdx.x, out.shape[1], cuda.blockDim.x):
+            word = four // FOURS
+            whole = work[row, word - 1] if word else seats[row]
+            out[row, four] = as_bytes(whole >> 4 * (four % FOURS) & 15)
 
     def mark(lists: Any, counts: Any, mask: Any) -> None:
         row = cuda.grid(1)
@@ -128,6 +127,11 @@ def _of_all_games() -> tuple[Any, ...]:
             if not listed:
                 cuda.atomic.min(found, 0, row)
 
+    def unasked(asked: Any, found: Any) -> None:
+        row = cuda.grid(1)
+        if row < asked.size and asked[row] < 0:
+            cuda.atomic.min(found, 0, row)
+
     def sample(key: Any, step: Any, lists: Any, counts: Any, out: Any) -> None:
         row = cuda.grid(1)
         if row < counts.size:
@@ -135,7 +139,7 @@ def _of_all_games() -> tuple[Any, ...]:
             lot(rng, key[0], SAMPLE_STREAM, row, step)
             out[row] = lists[row, below(rng, counts[row])]
 
-    return tuple(map(cuda.jit, (words, bits, mark, illegal, sample)))
+    return tuple(map(cuda.jit, (words, bits, mark, illegal, unasked, sample)))
 
 
 @cache
@@ -165,8 +169,10 @@ class GpuRows:
         self._open, self._step, self._secrets = _kernels(
             game, by_scores=pays_by_scores(game, seats)
         )
-        self._words, self._bits, self._mark, self._illegal, self._sample = _of_all_games()
+        self._words, self._bits, self._mark, *others = _of_all_games()
+        self._illegal, self._unasked, self._sample = others
         self._grid = -(-size // THREADS), THREADS
+        self._blocks = size, WARP
         self._start = cuda.to_device(start)
         self._key = cuda.to_device(new_rng(seed))
         length, dtype = start.size, game.state.dtype
@@ -182,6 +188,7 @@ class GpuRows:
         self.rewards = cuda.to_device(np.zeros((size, seats), np.float32))
         self.ended = cuda.to_device(np.zeros(size, np.bool_))
         self._mask = cuda.to_device(np.zeros((0, 0), np.bool_))
+        self._found = cuda.to_device(NO_ROW)
 
     def open(self, *, interrupts: bool) -> None:
         """Begin the first match of each row."""
@@ -211,19 +218,17 @@ class GpuRows:
 
     def first_illegal(self, actions: Any) -> int:
         """Return the first row whose action cannot be chosen there, -1 if all can."""
-        size = self.counts.size
-        found = cuda.to_device(np.array([size], np.int64))
-        self._illegal[self._grid](actions, self.lists, self.counts, found)
-        first = int(found.copy_to_host()[0])
-        return first if first < size else -1
+        self._illegal[self._grid](actions, self.lists, self.counts, self._found)
+        return self._first_found()
 
     def observe(self, seats: Any, out: Any) -> None:
         """Write what a seat of each row may know, as words or as bits."""
-        self._secrets[self._grid](self.rows, self._work, self._masked, seats)
+        self._work.copy_to_device(self.rows)
+        self._secrets[self._grid](self._masked, seats)
         if out.dtype == np.uint8:
-            self._bits[self._grid](self._work, seats, out.view(np.uint32))
+            self._bits[self._blocks](self._work, seats, out.view(np.uint32))
         else:
-            self._words[self._grid](self._work, seats, out)
+            self._words[self._blocks](self._work, seats, out)
 
     def taken(self, numbers: ArrayLike) -> Any:
         """Return whole numbers as an array on the device."""
@@ -242,10 +247,19 @@ class GpuRows:
 
     def stuck(self) -> bool:
         """Whether nobody is asked in some row."""
-        return bool((self.asked.copy_to_host() < 0).any())
+        self._unasked[self._grid](self.asked, self._found)
+        return self._first_found() >= 0
 
     def sample(self, step: int) -> Any:
         """Return a legal action of each row, each alike."""
         out = cuda.device_array(self.counts.size, np.int64)
         self._sample[self._grid](self._key, step, self.lists, self.counts, out)
         return out
+
+    def _first_found(self) -> int:
+        """Return the lowest row that a kernel has found since this was last asked, -1 for none."""
+        found = self._found.copy_to_host()
+        if found == NO_ROW:
+            return -1
+        self._found.copy_to_device(NO_ROW)
+        return int(found[0])
