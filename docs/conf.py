@@ -46,6 +46,7 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
+autodoc_use_type_comments = False
 
 pygments_style = "docs.extension.inks.Light"
 pygments_dark_style = "docs.extension.inks.Dark"

@@ -5,15 +5,16 @@ code computes in these types anyway, so a rule means the same compiled, interpre
 debugger, and no narrow field can overflow. Copying a state is copying its row; hashing and saving
 are its bytes; a batch of states is a two-dimensional array.
 
-There are two ways to read a row. Compiled code takes a record, which NumPy and Numba make of it;
-in plain Python a record costs microseconds for every field. There a :class:`StateView` is read,
-with the same names, and kernels take it as they take a record.
+There are two ways to read a row. Rules take a record, compiled or interpreted: memory with names,
+in which they also write. What only reads, in plain Python, takes a :class:`StateView` with the same
+names, whose fields are Python's own numbers; kernels take it as they take a record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from operator import itemgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -42,7 +43,7 @@ class State:
 
     A field is ``int``, ``float``, ``Annotated[Ints, Shape(...)]`` or
     ``Annotated[Reals, Shape(...)]``. What rules receive at run time is a record of this layout
-    (``numpy.record``) or a view of one, so methods cannot be called on it; write functions.
+    (of NumPy) or a view of one, so methods cannot be called on it; write functions.
 
     Raises
     ------
@@ -65,13 +66,30 @@ class State:
         names = [name for name, hint in hints.items() if get_origin(hint) is not ClassVar]
         names.sort(key=lambda name: name != "seats")
         fields = [_field(cls, name, hints[name]) for name in names]
-        cls.dtype = np.dtype((np.record, fields))
+        cls.dtype = np.dtype((_record_of(cls, [name for name, *_ in fields]), fields))
         cls.row_length = cls.dtype.itemsize // 8
         cls.view = _view_of(cls)
 
 
+def _record_of(state: type[State], names: Iterable[str]) -> type[np.void]:
+    """Return the class of a state's records.
+
+    NumPy's own records look every field up among attributes first, in Python: that takes five times
+    as long, and interpreted rules do little else.
+    """
+    members = {name: property(itemgetter(name), _setter(name)) for name in names}
+    return type(f"{state.__name__}Record", (np.void,), {**members, "__slots__": ()})
+
+
+def _setter(name: str) -> Callable[[np.void, Any], None]:
+    def write(record: np.void, value: Any) -> None:
+        record[name] = value
+
+    return write
+
+
 def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
-    if hasattr(np.record, name):
+    if hasattr(np.void, name):
         raise TypeError(f"{cls.__name__}.{name}: NumPy's records have a {name} of their own")
     if hint is int:
         return name, np.int64
