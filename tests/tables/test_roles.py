@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NoReturn
+from unittest.mock import patch
 
 import pytest
 
@@ -15,7 +16,7 @@ from tischlein.tables.postgres.jobs import Jobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import SeatKind, StoredSeat
+from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
 from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.workers import Workers
@@ -111,9 +112,9 @@ async def test_a_match_that_goes_on_under_newer_rules_is_one_of_the_newer_nodes(
     """While a new version comes in, whoever comes to an old node is passed on to a new one."""
     async with serving(postgres, Role.ALL, make_bot, "2") as new:
         match_id, _ = await new.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
-        match = await new.store.match(match_id)
-        assert await new.whose(match_id) is None
-        await new.store.update_match(match.changed(rules_version=match.rules_version + 1))
+        await new.change_match(
+            match_id, lambda match: match.changed(rules_version=match.rules_version + 1)
+        )
         async with serving(postgres, Role.ALL, make_bot, "1") as old:
             assert [node.version for node in old.ownership.other_versions] == ["2"]
             await new.ownership.release(match_id)
@@ -124,3 +125,25 @@ async def test_a_match_that_goes_on_under_newer_rules_is_one_of_the_newer_nodes(
             assert await new.ownership.claim(match_id) is None
             ordinary, _ = await old.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
             assert await old.whose(ordinary) is None
+
+
+@asynchronous
+async def test_a_match_that_is_taken_up_and_given_up_meanwhile_is_changed_all_the_same(
+    postgres: str,
+) -> None:
+    """The first node that comes looks through all matches, whatever else is done with them."""
+    async with serving(postgres), serving(postgres, Role.ALL, make_bot) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
+        read, given_up = hall.store.match, list[str]()
+
+        async def given_up_once(asked: str) -> StoredMatch:
+            match = await read(asked)
+            if not given_up:
+                given_up.append(asked)
+                await hall.ownership.release(asked)
+            return match
+
+        with patch.object(hall.store, "match", given_up_once):
+            await hall.change_match(match_id, lambda match: match.changed(touched=1.0))
+        assert given_up == [match_id]
+        assert (await hall.store.match(match_id)).touched == 1.0

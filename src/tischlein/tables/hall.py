@@ -41,6 +41,7 @@ from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import (
     ConflictError,
+    LeaseLostError,
     MatchBrokenError,
     MatchNotFoundError,
     StoreError,
@@ -404,8 +405,8 @@ class Hall:
                 if changed is not before:
                     await amend(self.store, before, changed)
                 break
-            except ConflictError:
-                continue  # a table has been taken up meanwhile
+            except (ConflictError, LeaseLostError):
+                continue  # a table has been taken up meanwhile, or taken up and given up again
             finally:
                 if match_id not in self._tables and match_id not in self._loading:
                     await self.ownership.release(match_id)
