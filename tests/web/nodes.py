@@ -30,8 +30,6 @@ STARTING = 180
 """Seconds that a server may take to start: it may have to compile every game."""
 PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
-CERTIFICATES = False
-"""Whether httpx reads those of the system: it takes longer than what is asked here, unencrypted."""
 
 POWER_CUT = signal.SIGUSR1 if "COVERAGE_PROCESS_CONFIG" in os.environ else signal.SIGKILL
 """Ends a server of ``tests.web.few`` at once; where coverage is measured, it tells what has run."""
@@ -176,6 +174,14 @@ def started(servers: list[Server]) -> Iterator[list[Server]]:
                 pass
 
 
+def visiting(patience: float = PATIENCE) -> httpx.Client:
+    """Return what asks as a browser does.
+
+    It reads no certificates: that takes longer than what is asked here, unencrypted.
+    """
+    return httpx.Client(timeout=patience, verify=False)
+
+
 def opened(
     address: str, game: str, *chairs: dict[str, str], visitor: str = "", **more: Any
 ) -> tuple[str, list[str]]:
@@ -185,9 +191,8 @@ def opened(
     """
     body = {"game": game, "chairs": chairs, "fixed": True} | more
     headers = {"X-Forwarded-For": visitor} if visitor else {}
-    answer = httpx.post(
-        f"{address}/api/matches", json=body, headers=headers, timeout=STARTING, verify=CERTIFICATES
-    )
+    with visiting(STARTING) as client:
+        answer = client.post(f"{address}/api/matches", json=body, headers=headers)
     told = answer.raise_for_status().json()
     return told["match"], told["seat_secrets"]
 
@@ -199,11 +204,8 @@ def program(secret: str) -> dict[str, str]:
 
 def figure(server: Server, name: str) -> float:
     """Return one of a node's figures."""
-    text = (
-        httpx.get(f"{server.address}/metrics", timeout=PATIENCE, verify=CERTIFICATES)
-        .raise_for_status()
-        .text
-    )
+    with visiting() as client:
+        text = client.get(f"{server.address}/metrics").raise_for_status().text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(name))
 
 

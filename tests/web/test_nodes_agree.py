@@ -17,7 +17,6 @@ from websockets.sync.client import connect
 from tests.postgresql import Cluster
 from tests.tables.receivers import listening
 from tests.web.nodes import (
-    CERTIFICATES,
     PATIENCE,
     Server,
     figure,
@@ -25,6 +24,7 @@ from tests.web.nodes import (
     opened,
     program,
     started,
+    visiting,
     waiting,
 )
 from tests.web.visiting import me
@@ -103,7 +103,7 @@ def test_each_deadline_fires_once_when_its_owner_dies_or_sleeps(
         )
         assert asked(missing) == ["0"]
         assert asked("SELECT count(*) FROM match WHERE status = 'ended'") == ["10"]
-        with httpx.Client(timeout=PATIENCE, verify=CERTIFICATES) as visitor:
+        with visiting() as visitor:
             for match in matches:
                 _ask(visitor, last, f"/api/matches/{match}")
 
@@ -113,7 +113,7 @@ class Person:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.browser = httpx.Client(timeout=PATIENCE, verify=CERTIFICATES)
+        self.browser = visiting()
 
     def gets(self, server: Server, path: str) -> Any:
         """Return what a node answers."""
@@ -245,7 +245,8 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
         headers = program(token)
         with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
             joined = f"{here.address}{path}/join"
-            answer = httpx.post(joined, json={"name": ""}, headers=headers, timeout=PATIENCE)
+            with visiting() as client:
+                answer = client.post(joined, json={"name": ""}, headers=headers)
             answer.raise_for_status()
             present(True, here, there)
             # Its token is taken from it: also at the node of the table, where it does not listen.

@@ -16,7 +16,7 @@ import httpx
 import msgspec
 
 from tests.postgresql import Cluster
-from tests.web.nodes import CERTIFICATES, PACE, PATIENCE, STARTING, Place, Player, opened, program
+from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, opened, program, visiting
 from tests.web.visiting import me
 from tischlein.cli.verifying import fault_in
 from tischlein.core import records
@@ -188,7 +188,8 @@ class Trial:
 def _asked(path: str, headers: dict[str, str] | None = None) -> httpx.Response:
     """Return what a server answers, as slowly as it wants to be asked about so many matches."""
     while True:
-        answer = httpx.get(path, headers=headers, timeout=STARTING, verify=CERTIFICATES)
+        with visiting(STARTING) as client:
+            answer = client.get(path, headers=headers)
         if answer.status_code != HTTPStatus.TOO_MANY_REQUESTS:
             return answer.raise_for_status()
         time.sleep(float(answer.headers["retry-after"]))
