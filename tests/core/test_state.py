@@ -61,6 +61,17 @@ def test_names_that_records_have_themselves_are_refused() -> None:
         type("Wrong", (State,), {"__annotations__": {"size": int}})
 
 
+def test_a_record_has_its_fields_and_no_others() -> None:
+    state = np.zeros(Table.row_length, np.int64).view(Table.dtype)[0]
+    assert type(state).__name__ == "TableRecord"
+    state.places = 1.5
+    assert state.places.tolist() == [1.5] * 4
+    with pytest.raises(AttributeError):
+        assert state.movr
+    with pytest.raises(AttributeError):
+        state.movr = 1
+
+
 @pytest.mark.parametrize("sizes", [(), (0,), (3, -1)])
 def test_shapes_are_positive(sizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="positive sizes"):

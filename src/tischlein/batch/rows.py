@@ -20,7 +20,7 @@ from tischlein.batch.lots import CHANCE_STREAM, draw_member, lot, lowest
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS
-from tischlein.core.state import Ints
+from tischlein.core.state import Ints, layout
 
 # The templates' free names are bound to a game's, and to each other, by ``bind``.
 acting: Any = None
@@ -45,18 +45,16 @@ SIGN_OF_RANK: Any = None
 
 NOBODY = -1
 """Who is asked in a row in which no match ever asks a seat."""
-TURN: np.dtype[Any] = np.dtype(
-    (
-        np.record,
-        [
-            ("draws", np.int64),
-            ("asked", np.int64),
-            ("left", np.int64),
-            ("awaited", np.int64),
-            ("interrupts", np.int64),
-            ("choices", np.int64, (MAX_SEATS,)),
-        ],
-    )
+TURN: np.dtype[Any] = layout(
+    "TurnRecord",
+    [
+        ("draws", np.int64),
+        ("asked", np.int64),
+        ("left", np.int64),
+        ("awaited", np.int64),
+        ("interrupts", np.int64),
+        ("choices", np.int64, (MAX_SEATS,)),
+    ],
 )
 """What a row remembers beside its position.
 

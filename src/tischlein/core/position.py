@@ -56,7 +56,7 @@ class Row:
 
     @property
     def record(self) -> Any:
-        """The row as a NumPy record, for whoever sets up a position by hand; slow to read."""
+        """The row as a NumPy record, for whoever sets up a position by hand."""
         return self.row.view(self.game.state.dtype)[0]
 
     @property

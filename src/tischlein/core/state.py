@@ -12,7 +12,7 @@ names, whose fields are Python's own numbers; kernels take it as they take a rec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
@@ -66,19 +66,27 @@ class State:
         names = [name for name, hint in hints.items() if get_origin(hint) is not ClassVar]
         names.sort(key=lambda name: name != "seats")
         fields = [_field(cls, name, hints[name]) for name in names]
-        cls.dtype = np.dtype((_record_of(cls, [name for name, *_ in fields]), fields))
+        cls.dtype = layout(f"{cls.__name__}Record", fields)
         cls.row_length = cls.dtype.itemsize // 8
         cls.view = _view_of(cls)
 
 
-def _record_of(state: type[State], names: Iterable[str]) -> type[np.void]:
-    """Return the class of a state's records.
+def layout(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Return the layout of records whose fields are read and written as attributes.
 
     NumPy's own records look every field up among attributes first, in Python: that takes five times
     as long, and interpreted rules do little else.
+
+    Parameters
+    ----------
+    name
+        What the class of the records is called.
+    fields
+        As NumPy describes them: name, type and, for arrays, shape.
     """
-    members = {name: property(itemgetter(name), _setter(name)) for name in names}
-    return type(f"{state.__name__}Record", (np.void,), {**members, "__slots__": ()})
+    members = {field: property(itemgetter(field), _setter(field)) for field, *_ in fields}
+    record = type(name, (np.void,), {**members, "__slots__": ()})
+    return np.dtype((record, list(fields)))
 
 
 def _setter(name: str) -> Callable[[np.void, Any], None]:

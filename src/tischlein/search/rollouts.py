@@ -16,7 +16,7 @@ from numba.np.numpy_support import from_dtype
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, kernel, next_word, weighted
 from tischlein.core.seats import CHANCE
-from tischlein.core.state import Ints, Reals
+from tischlein.core.state import Ints, Reals, layout
 from tischlein.search import compiled
 from tischlein.search.compiled import draw_seat
 from tischlein.search.method import RolloutSettings
@@ -52,7 +52,7 @@ _OF_THE_GAME = (
     ("least_score", np.int64),
     ("span_of_scores", np.int64),
 )
-_DTYPE: np.dtype[Any] = np.dtype((np.record, [*_SETTINGS, *_OF_THE_GAME]))
+_DTYPE: np.dtype[Any] = layout("RolloutRecord", [*_SETTINGS, *_OF_THE_GAME])
 LIMITS = from_dtype(_DTYPE)
 """Numba's type of limits."""
 
