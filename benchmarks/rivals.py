@@ -5,9 +5,11 @@ and playouts by lot; and the searches of OpenSpiel, which play our games through
 `strong` plays a match with itself; from the positions that it had to decide follows about how many
 simulations a rival makes in the time that `strong` takes. Then they meet, with seeds that no row
 has, and the number is changed until both take about as long for a decision. With this number they
-play, so matches do not depend on what else the machine does. Ceilings of thinking time are lifted
-for the same reason: every search ends by its own budget. OpenSpiel's search plays once more with as
-many simulations as `strong` makes, if a seed of that fits into the time for a row.
+play, so matches do not depend on what else the machine does; a row in which one has taken more than
+twice as long as the other after all is played anew with the number that follows from it. Ceilings
+of thinking time are lifted for the same reason: every search ends by its own budget. OpenSpiel's
+search plays once more with as many simulations as `strong` makes, if a seed of that fits into the
+time for a row.
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
 into the time for a row, one at least, or until it is decided whether the goal is reached. Where
@@ -56,12 +58,16 @@ DEEPER = 16
 """How many times as many simulations a rival makes that shows what more thinking would bring."""
 TRIED = 20
 """Positions at which the speed of a rival is measured."""
+AT_EQUAL_TIME = ("own", "openspiel")
+"""Rivals that get as much time for a decision."""
 FIRST_TRY = {"own": 200, "openspiel": 20, "openspiel-as-many": 20}
 """Simulations with which it is measured."""
 NEARLY = 0.8
 """Share of the longer mean time for a decision that the shorter is, to count as equal."""
 TRIALS = 5
 """How often a rival's simulations are changed, at most, until its time is equal."""
+UNEVEN = 2.0
+"""How many times as long as the other one may take in a row before it is played anew."""
 LONGEST_STEP = 8.0
 """By how much they are multiplied or divided at once, at most."""
 TRIAL_SEED = 1_000_000
@@ -196,11 +202,22 @@ class _Table:
         count = self._count(kind) if before is None else before.simulations
         if count is None:
             return None
+        row = Row() if before is None else before.row
+        evens = kind in AT_EQUAL_TIME and seconds > 0
+        if not evens or row.even:
+            row = self._played(kind, count, row, seconds)
+        if evens and not row.even:
+            count = self._evened(kind, count, row)
+            row = self._played(kind, count, Row(), seconds)
+        return count, row
+
+    def _played(self, kind: str, count: int, row: Row, seconds: float) -> Row:
+        """Go on with a row of `strong` among rivals."""
         others = RandomPlayer if kind == "random" else rival(self.game, kind, count)
-        return count, play(
+        return play(
             *(self.game, self.options, self._strong, others, self.seats, seconds),
-            so_far=None if before is None else before.row,
-            keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
+            so_far=row,
+            keep=partial(self._keep, kind, count),
         )
 
     def _ceilings(self) -> Iterator[Figure]:
@@ -225,7 +242,7 @@ class _Table:
         row = play(
             *(game, self.options, one, others, self.seats, self.scope.seconds),
             so_far=None if before is None else before.row,
-            keep=lambda row: self._keep(kind, Kept(self.game.version, count, row)),
+            keep=partial(self._keep, kind, count),
         )
         name = called(self.game, "own")
         return replace(row.figure(self.game, self.seats, name, count, who), least=None)
@@ -248,8 +265,7 @@ class _Table:
         What a simulation takes differs between positions, and with the number of them: a deal of
         what is hidden is made anew for each, a tree grows, matches that are being lost are others.
         """
-        least = fewest(self.game, kind)
-        count = max(least, count)
+        count = max(fewest(self.game, kind), count)
         for trial in range(TRIALS):
             others = rival(self.game, kind, count)
             seed = TRIAL_SEED + trial
@@ -258,12 +274,15 @@ class _Table:
             )
             if row.rival.decisions == 0:
                 continue
-            longer = row.strong.mean / row.rival.mean
-            if NEARLY <= longer <= 1 / NEARLY:
+            if NEARLY <= row.longer <= 1 / NEARLY:
                 break
-            step = min(max(longer, 1 / LONGEST_STEP), LONGEST_STEP)
-            count = max(least, round(count * step))
+            count = self._evened(kind, count, row)
         return count
+
+    def _evened(self, kind: str, count: int, row: Row) -> int:
+        """Return how many simulations would have taken as long as `strong` in a row."""
+        step = min(max(row.longer, 1 / LONGEST_STEP), LONGEST_STEP)
+        return max(fewest(self.game, kind), round(count * step))
 
     @cached_property
     def _pace(self) -> Pace:
@@ -288,9 +307,10 @@ class _Table:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
         return kept if kept.version == self.game.version else None
 
-    def _keep(self, kind: str, kept: Kept) -> None:
+    def _keep(self, kind: str, count: int, row: Row) -> None:
         file = self._file(kind)
         if file is not None:
+            kept = Kept(self.game.version, count, row)
             file.parent.mkdir(parents=True, exist_ok=True)
             passing = file.with_suffix(".new")
             passing.write_bytes(msgspec.json.encode(kept))
@@ -365,6 +385,16 @@ class Row:
     seeds: int = 0
     strong: Spent = field(default_factory=Spent)
     rival: Spent = field(default_factory=Spent)
+
+    @property
+    def longer(self) -> float:
+        """How many times as long as a rival `strong` has taken for a decision."""
+        return self.strong.mean / self.rival.mean if self.rival.decisions else 1.0
+
+    @property
+    def even(self) -> bool:
+        """Whether neither has taken far longer than the other."""
+        return 1 / UNEVEN <= self.longer <= UNEVEN
 
     def decided(self, seats: int) -> bool:
         """Whether it may end here, being surely above the goal or below it."""

@@ -105,6 +105,34 @@ def test_a_row_goes_on_where_it_was_with_the_simulations_that_it_began_with(
 
 
 @pytest.mark.usefixtures("short")
+def test_a_row_in_which_one_has_taken_far_longer_is_played_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they were tried, a simulation took a fortieth of a second; in the row it takes four."""
+    rows: list[int] = []
+
+    def meets(row: Row, *asked: Any) -> Row:
+        _, _, _, count, seats, seed = asked
+        in_a_row = seed < rivals.TRIAL_SEED
+        if in_a_row:
+            rows.append(count)
+        theirs = Spent(count * (4 if in_a_row else 1) / 40, 1)
+        return Row(row.matches + seats, row.wins + 2.0, row.seeds + 1, Spent(1.0, 1), theirs)
+
+    monkeypatch.setattr(rivals, "seconds_of_one", lambda *asked: asked[2].mean / 40)
+    monkeypatch.setattr(rivals, "rival", lambda _game, _kind, count: count)
+    monkeypatch.setattr(rivals, "_with_a_seed", meets)
+    (uneven,) = rivals.measure(_scope("own", 0, tmp_path))
+    assert uneven.about["simulations"] == 40
+    (shown,) = rivals.measure(_scope("own", 0, tmp_path))
+    assert shown == uneven  # there is no time to play
+    (even,) = rivals.measure(_scope("own", 1e-9, tmp_path))
+    assert even.about["simulations"] == 10
+    assert even.about["matches"] == 2
+    assert rows == [40, 10]
+
+
+@pytest.mark.usefixtures("short")
 def test_where_the_goal_is_missed_the_room_that_luck_leaves_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
