@@ -18,6 +18,8 @@ import tischlein
 from tischlein.core import registry
 from tischlein.presentation import rulebook
 
+pytestmark = pytest.mark.site
+
 LOADS = {("img", "src"), ("script", "src"), ("link", "href"), ("source", "src"), ("iframe", "src")}
 """Where an address is asked without anybody having clicked."""
 DESKTOP = ViewportSize(width=1280, height=800)
