@@ -495,15 +495,16 @@ async def test_a_games_own_bot_is_asked_again_after_every_event(path: Path) -> N
 
 @asynchronous
 async def test_a_bots_move_comes_after_a_pause_that_people_can_follow(path: Path) -> None:
-    async with hall_at(path, pause=0.15) as hall:
+    async with hall_at(path, pause=0.5) as hall:
         match_id, _ = await hall.open(
             ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
         )
         async with hall.table(match_id) as table:
-            then = asyncio.get_running_loop().time()  # then a busy machine may be late
+            before = asyncio.get_running_loop().time()  # the pause begins within the request
             await table.act(0, "a", 0)
+            assert table.thinking == [1]
             await until(table, lambda: table.number == 2)
-            assert asyncio.get_running_loop().time() - then > 0.1
+            assert asyncio.get_running_loop().time() - before > 0.45
 
 
 @asynchronous
