@@ -6,10 +6,10 @@ and playouts by lot; and the searches of OpenSpiel, which play our games through
 simulations a rival makes in the time that `strong` takes. Then they meet, with seeds that no row
 has, and the number is changed until both take about as long for a decision. With this number they
 play, so matches do not depend on what else the machine does; a row in which one has taken more than
-twice as long as the other after all is played anew with the number that follows from it. Ceilings
-of thinking time are lifted for the same reason: every search ends by its own budget. OpenSpiel's
-search plays once more with as many simulations as `strong` makes, if a seed of that fits into the
-time for a row.
+twice as long as the other after all is played anew, once, with the number that follows from it.
+Ceilings of thinking time are lifted for the same reason: every search ends by its own budget.
+OpenSpiel's search plays once more with as many simulations as `strong` makes, if a seed of that
+fits into the time for a row.
 
 One `strong` sits among rivals. Seats rotate, seeds are listed, and as many seeds are played as fit
 into the time for a row, one at least, or until it is decided whether the goal is reached. Where
@@ -56,10 +56,10 @@ LEAST_MULTIPLE = 1.5
 STRONG = "strong"
 DEEPER = 16
 """How many times as many simulations a rival makes that shows what more thinking would bring."""
-TRIED = 20
-"""Positions at which the speed of a rival is measured."""
 AT_EQUAL_TIME = ("own", "openspiel")
 """Rivals that get as much time for a decision."""
+TRIED = 20
+"""Positions at which the speed of a rival is measured."""
 FIRST_TRY = {"own": 200, "openspiel": 20, "openspiel-as-many": 20}
 """Simulations with which it is measured."""
 NEARLY = 0.8
@@ -203,21 +203,22 @@ class _Table:
         if count is None:
             return None
         row = Row() if before is None else before.row
-        evens = kind in AT_EQUAL_TIME and seconds > 0
+        anew = before is not None and before.anew
+        evens = kind in AT_EQUAL_TIME and seconds > 0 and not anew
         if not evens or row.even:
-            row = self._played(kind, count, row, seconds)
+            row = self._played(kind, count, row, seconds, anew=anew)
         if evens and not row.even:
             count = self._evened(kind, count, row)
-            row = self._played(kind, count, Row(), seconds)
+            row = self._played(kind, count, Row(), seconds, anew=True)
         return count, row
 
-    def _played(self, kind: str, count: int, row: Row, seconds: float) -> Row:
+    def _played(self, kind: str, count: int, row: Row, seconds: float, *, anew: bool) -> Row:
         """Go on with a row of `strong` among rivals."""
         others = RandomPlayer if kind == "random" else rival(self.game, kind, count)
         return play(
             *(self.game, self.options, self._strong, others, self.seats, seconds),
             so_far=row,
-            keep=partial(self._keep, kind, count),
+            keep=partial(self._keep, kind, count, anew=anew),
         )
 
     def _ceilings(self) -> Iterator[Figure]:
@@ -307,10 +308,10 @@ class _Table:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
         return kept if kept.version == self.game.version else None
 
-    def _keep(self, kind: str, count: int, row: Row) -> None:
+    def _keep(self, kind: str, count: int, row: Row, *, anew: bool = False) -> None:
         file = self._file(kind)
         if file is not None:
-            kept = Kept(self.game.version, count, row)
+            kept = Kept(self.game.version, count, row, anew)
             file.parent.mkdir(parents=True, exist_ok=True)
             passing = file.with_suffix(".new")
             passing.write_bytes(msgspec.json.encode(kept))
@@ -443,6 +444,8 @@ class Kept(msgspec.Struct, frozen=True):
     """Of the game's rules."""
     simulations: int
     row: Row
+    anew: bool = False
+    """Whether it has been played anew, with a number of simulations that followed from itself."""
 
 
 def play(
