@@ -174,7 +174,7 @@ def started(servers: list[Server]) -> Iterator[list[Server]]:
                 pass
 
 
-def visiting(patience: float = PATIENCE) -> httpx.Client:
+def browsing(patience: float = PATIENCE) -> httpx.Client:
     """Return what asks as a browser does.
 
     It reads no certificates: that takes longer than what is asked here, unencrypted.
@@ -191,7 +191,7 @@ def opened(
     """
     body = {"game": game, "chairs": chairs, "fixed": True} | more
     headers = {"X-Forwarded-For": visitor} if visitor else {}
-    with visiting(STARTING) as client:
+    with browsing(STARTING) as client:
         answer = client.post(f"{address}/api/matches", json=body, headers=headers)
     told = answer.raise_for_status().json()
     return told["match"], told["seat_secrets"]
@@ -204,7 +204,7 @@ def program(secret: str) -> dict[str, str]:
 
 def figure(server: Server, name: str) -> float:
     """Return one of a node's figures."""
-    with visiting() as client:
+    with browsing() as client:
         text = client.get(f"{server.address}/metrics").raise_for_status().text
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(name))
 

@@ -18,13 +18,13 @@ import pytest
 from tests.postgresql import Cluster
 from tests.web.nodes import (
     Server,
+    browsing,
     figure,
     lasting,
     nodes,
     opened,
     program,
     started,
-    visiting,
     waiting,
 )
 from tests.web.trial import Trial
@@ -37,7 +37,7 @@ from tischlein.core.game import Game
 
 def asked(server: Server, path: str, secret: str, method: str = "GET", **more: Any) -> Any:
     """Ask a node as a program on a seat; return a good answer."""
-    with visiting() as client:
+    with browsing() as client:
         answer = client.request(method, server.address + path, headers=program(secret), **more)
     assert answer.status_code in (200, 201, 204), answer.text
     return answer.json() if answer.content else None
@@ -69,7 +69,7 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
     asked(there, f"{path}/talk", ben, "POST", json={"text": "hello"})
     assert [said["text"] for said in asked(here, f"{path}/talk", anna)] == ["hello"]
 
-    with visiting() as browser:
+    with browsing() as browser:
         # What is refused is refused in the owner's words.
         too_long = {"text": "x" * 20_000}
         talk = browser.post(f"{there.address}{path}/talk", headers=program(ben), json=too_long)
@@ -97,7 +97,7 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
         browser.post(f"{there.address}/api/session/end").raise_for_status()
         for _ in waiting("the other node hears of it"):
-            with visiting() as another:
+            with browsing() as another:
                 listed = another.get(f"{here.address}/api/matches", headers=cookie)
             if not listed.raise_for_status().json()["mine"]:
                 break
@@ -157,11 +157,11 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
     servers = [Server(postgres, "drunter", role=role) for role in roles]
     with started(servers) as (web, one, other):
         for server, role in zip((web, one, other), roles, strict=True):
-            with visiting() as client:
+            with browsing() as client:
                 told = client.get(f"{server.address}/health").raise_for_status().json()
             assert told["role"] == role
         for path in ("", "/api/games", "/api/matches"):
-            with visiting() as client:
+            with browsing() as client:
                 assert client.get(one.address + path).status_code == 404
         _know_each_other(web, 3)
 
@@ -185,7 +185,7 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
         waits, _ = opened(web.address, "drunter", BOT, BOT, BOT)
         seen = f"{web.address}/api/matches/{waits}"
         for _ in waiting("the table says that it waits"):
-            with visiting() as browser:
+            with browsing() as browser:
                 if browser.get(seen).raise_for_status().json()["unattended"]:
                     break
 

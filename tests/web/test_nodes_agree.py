@@ -19,12 +19,12 @@ from tests.tables.receivers import listening
 from tests.web.nodes import (
     PATIENCE,
     Server,
+    browsing,
     figure,
     nodes,
     opened,
     program,
     started,
-    visiting,
     waiting,
 )
 from tests.web.visiting import me
@@ -103,7 +103,7 @@ def test_each_deadline_fires_once_when_its_owner_dies_or_sleeps(
         )
         assert asked(missing) == ["0"]
         assert asked("SELECT count(*) FROM match WHERE status = 'ended'") == ["10"]
-        with visiting() as visitor:
+        with browsing() as visitor:
             for match in matches:
                 _ask(visitor, last, f"/api/matches/{match}")
 
@@ -113,7 +113,7 @@ class Person:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.browser = visiting()
+        self.browser = browsing()
 
     def gets(self, server: Server, path: str) -> Any:
         """Return what a node answers."""
@@ -245,7 +245,7 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
         headers = program(token)
         with connect(address(here, "/api/program/live"), additional_headers=headers, proxy=None):
             joined = f"{here.address}{path}/join"
-            with visiting() as client:
+            with browsing() as client:
                 answer = client.post(joined, json={"name": ""}, headers=headers)
             answer.raise_for_status()
             present(True, here, there)

@@ -16,7 +16,7 @@ import httpx
 import msgspec
 
 from tests.postgresql import Cluster
-from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, opened, program, visiting
+from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, browsing, opened, program
 from tests.web.visiting import me
 from tischlein.cli.verifying import fault_in
 from tischlein.core import records
@@ -188,7 +188,7 @@ class Trial:
 def _asked(path: str, headers: dict[str, str] | None = None) -> httpx.Response:
     """Return what a server answers, as slowly as it wants to be asked about so many matches."""
     while True:
-        with visiting(STARTING) as client:
+        with browsing(STARTING) as client:
             answer = client.get(path, headers=headers)
         if answer.status_code != HTTPStatus.TOO_MANY_REQUESTS:
             return answer.raise_for_status()
