@@ -10,6 +10,7 @@ import random
 import secrets
 import sys
 import time
+from contextlib import suppress
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -50,21 +51,24 @@ class Seat:
         """Play to the end; return the seats as the table lists them then."""
         while (table := self.ask(self.path))["status"] in ("waiting", "playing"):
             if table["status"] == "playing":
+                self.agree(table)
                 self.act()
             time.sleep(PAUSE)
         return table["seats"]
+
+    def agree(self, table: dict) -> None:
+        """Agree to what the others would like, such as taking back."""
+        wish = table["proposal"]
+        if wish and any(table["seats"][seat]["mine"] for seat in wish["asked"]):
+            with suppress(HTTPError):  # it is not wanted any more
+                self.ask(f"{self.path}/consent", {"agree": True})
 
     def act(self) -> None:
         """Act if it is our turn; an answer that says no does no harm: look again."""
         seen = self.ask(f"{self.path}/view?scenes=0&have={1 << 30}")
         if seen["legal"]:
-            command = {
-                "type": "act",
-                "id": secrets.token_hex(8),
-                "action": choose(seen["legal"]),
-                "seen": seen["number"],
-            }
-            self.ask(f"{self.path}/actions", command)
+            command = {"type": "act", "id": secrets.token_hex(8), "seen": seen["number"]}
+            self.ask(f"{self.path}/actions", command | {"action": choose(seen["legal"])})
 
 
 def choose(legal: list[int]) -> int:

@@ -67,7 +67,7 @@ class BotPlayer:
 
 
 class FunctionPlayer:
-    """A player that asks a function."""
+    """A player that asks a function, and checks what it chooses."""
 
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
@@ -113,7 +113,7 @@ def seated(game: Game, entrant: Entrant) -> Seated:
             return Seated(level.key, RandomPlayer)
         return Seated(level.key, partial(BotPlayer, game, level))
     if isinstance(entrant, Player):
-        return Seated(_name(entrant), partial(_same, entrant))
+        return Seated(_name(entrant), partial(_ask, entrant.choose))
     if callable(entrant):
         return Seated(_name(entrant), partial(_ask, entrant))
     raise TypeError(f"an entrant is a level, a function or a player, not {entrant!r}")
@@ -122,11 +122,6 @@ def seated(game: Game, entrant: Entrant) -> Seated:
 def _ask(choose: Choose, seed: int) -> Player:
     del seed
     return FunctionPlayer(choose)
-
-
-def _same(player: Player, seed: int) -> Player:
-    del seed
-    return player
 
 
 def _name(entrant: object) -> str:

@@ -6,6 +6,7 @@ import json
 import secrets
 import time
 from base64 import b64decode
+from contextlib import suppress
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlsplit
@@ -13,8 +14,8 @@ from urllib.request import Request, urlopen
 
 import numpy as np
 
+from tischlein.bots.players import Entrant, seated
 from tischlein.core import registry
-from tischlein.core.driver import Player
 from tischlein.core.errors import GameError, TischleinError
 from tischlein.core.options import complete, parse
 from tischlein.core.phrases import Phrase
@@ -38,6 +39,8 @@ class HostedError(TischleinError):
 class HostedSeat:
     """A seat at a hosted table; it knows what the seat's secret opens, and nothing else.
 
+    It agrees to whatever the others at the table would like, such as taking back.
+
     Parameters
     ----------
     server
@@ -57,6 +60,7 @@ class HostedSeat:
         self._server = server.rstrip("/")
         self.language = language
         self._have = 0
+        """The number of the last event that the guest has been told of."""
         parts = urlsplit(link)
         if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
             raise HostedError(f"this guest only plays at {self._server}")
@@ -92,18 +96,21 @@ class HostedSeat:
         return self._ask(f"{self._path}/view/picture?{urlencode({'language': self.language})}")
 
     def act(self, text: str) -> Answer:
-        """Do what a text in the game's notation says, and wait a little for the others."""
+        """Do what a text in the game's notation says, and wait a little for the others.
+
+        What was meant for something else than what is asked by now is refused: a guess at the card
+        of a deal that has ended since the last look. Then the guest has to look again.
+        """
         judged = self._why_not(text)
         if not judged["possible"]:
             return Answer(accepted=False, text=judged["reason"])
-        number = self._words()["number"]
-        refused = self._send(text, number)
+        refused = self._send(text, self._have)
         if refused:
             return Answer(accepted=False, text=refused)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             seen = self._words()
-            if seen["over"] or seen["legal"]:
+            if seen["over"] or seen["ending"] or seen["legal"]:
                 break
             time.sleep(PAUSE)
         return Answer(accepted=True, text=self.look())
@@ -116,30 +123,42 @@ class HostedSeat:
         """Return what the seat may know now; None before the match has begun."""
         if self._json("")["status"] == "waiting":
             return None
-        seen = self._json("/observation")
-        game = registry.load(seen["game"])
-        options = complete(game, seen["seats"], parse(seen["options"]))
-        row = np.frombuffer(b64decode(seen["row"]), np.int64).copy()
-        return Observation(game, seen["seats"], options, row, seen["seat"])
+        return _read(self._observation())
 
-    def play(self, player: Player) -> tuple[int, ...]:
-        """Let a player have the seat until the match is over; return the ranks of all seats.
+    def play(self, entrant: Entrant) -> tuple[int, ...]:
+        """Let somebody have the seat until the match has ended; return the ranks of all seats.
 
-        What the server refuses, since something has happened meanwhile, is chosen anew.
+        A match that ends before its end, as when somebody gives up, has no ranks. What the server
+        refuses, since something has happened meanwhile, is chosen anew.
+
+        Parameters
+        ----------
+        entrant
+            As in :func:`tischlein.play`: a level of the game, a function or a player.
 
         Raises
         ------
         HostedError
             If the server cannot be reached.
+        GameError
+            For a level that the game does not have.
+        NotationError, RefusedError, ValueError
+            If what is chosen is no legal action.
         """
-        while (seen := self.observe()) is None or not seen.over:
-            legal = [] if seen is None else seen.legal(seen.seat)
-            chosen = player.choose(seen, legal) if seen is not None and legal else None
+        game = registry.load(self.game)
+        player = seated(game, entrant).make(secrets.randbits(63))
+        while self._json("")["status"] == "waiting":
+            time.sleep(PAUSE)
+        while not (told := self._observation())["ending"]:
+            seen = _read(told)
+            if seen.over:
+                return seen.ranks()
+            chosen = player.choose(seen, told["legal"]) if told["legal"] else None
             if chosen is not None:
                 action = chosen.action if isinstance(chosen, Reaction) else int(chosen)
-                self._send(action, self._json("/observation")["number"])
+                self._send(action, told["number"])
             time.sleep(PAUSE)
-        return seen.ranks()
+        return ()
 
     def _why_not(self, text: str) -> Any:
         return self._json(f"/why-not?{urlencode({'action': text, 'language': self.language})}")
@@ -151,7 +170,19 @@ class HostedSeat:
         return "" if answer["type"] == "accepted" else self._said(answer["phrase"])
 
     def _words(self) -> Any:
-        return self._json(f"/words?{urlencode({'have': self._have, 'language': self.language})}")
+        asked = urlencode({"have": self._have, "language": self.language})
+        return self._agreed(f"/words?{asked}")
+
+    def _observation(self) -> Any:
+        return self._agreed("/observation")
+
+    def _agreed(self, path: str) -> Any:
+        """Return what the seat is told; agree to what the others would like, if they do."""
+        told = self._json(path)
+        if told["asked"]:
+            with suppress(HostedError):  # it is not wanted any more
+                self._ask(f"{self._path}/consent", {"agree": True})
+        return told
 
     def _json(self, path: str) -> Any:
         return json.loads(self._ask(self._path + path))
@@ -183,6 +214,14 @@ class HostedSeat:
         if len(plain) < len(values) or not has(self.language, key):
             return str(key)
         return translate(self.language, Phrase(key, plain))
+
+
+def _read(told: Any) -> Observation:
+    """Return the observation that a server has told."""
+    game = registry.load(told["game"])
+    options = complete(game, told["seats"], parse(told["options"]))
+    row = np.frombuffer(b64decode(told["row"]), np.int64).copy()
+    return Observation(game, told["seats"], options, row, told["seat"])
 
 
 def server_address(text: str) -> str:

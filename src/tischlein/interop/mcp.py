@@ -8,14 +8,16 @@ Needs the extra ``tischlein[mcp]``.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from anyio import CapacityLimiter, to_thread
+
 from tischlein.core import registry
 from tischlein.core.errors import RefusedError, TischleinError
+from tischlein.core.options import complete
 from tischlein.core.phrases import Phrase
 from tischlein.interop.extras import missing
 from tischlein.interop.hosted import HostedSeat, server_address
@@ -46,6 +48,22 @@ T = TypeVar("T")
 Seat = TextTable | HostedSeat
 
 
+class Guest:
+    """A seat that somebody has taken: one thing after the other is done there.
+
+    Clients call tools beside each other, and repeat calls. Seats do not wait for each other: many
+    may be waiting for people.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._one_at_a_time = CapacityLimiter(1)
+
+    async def asked(self, work: Callable[[Seat], T]) -> T:
+        """Do something with the seat in a thread (ToolError if it cannot be done)."""
+        return await _worked(lambda: work(self._seat), self._one_at_a_time)
+
+
 class Guests:
     """The seats that guests have taken, by names of their tables that nobody can guess.
 
@@ -53,17 +71,17 @@ class Guests:
     """
 
     def __init__(self) -> None:
-        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._seats: OrderedDict[str, Guest] = OrderedDict()
 
     def sit(self, seat: Seat) -> str:
         """Keep a seat; return what its table is called."""
         table = f"table-{secrets.token_hex(_NAME_BYTES)}"
-        self._seats[table] = seat
+        self._seats[table] = Guest(seat)
         while len(self._seats) > MOST_TABLES:
             self._seats.popitem(last=False)
         return table
 
-    def at(self, table: str) -> Seat:
+    def at(self, table: str) -> Guest:
         """Return the seat at a table (ToolError if there is none)."""
         if table not in self._seats:
             raise ToolError(
@@ -112,18 +130,14 @@ def create_server(server: str = "") -> Any:
         language: str = "en",
     ) -> str:
         """Sit down at a new table among bots. ``opponents`` is a level, or ``random``."""
-        chosen: dict[str, Any] = {**(options or {})}
-        table = await _worked(
-            lambda: TextTable(
-                game,
-                seats=seats,
-                seat=seat,
-                opponents=opponents,
-                language=supported(language),
-                **chosen,
+        table = guests.sit(
+            await _worked(
+                lambda: _table(
+                    *(game, seats, seat, opponents, options or {}), language=supported(language)
+                )
             )
         )
-        return f"You are at {guests.sit(table)}.\n\n{await _worked(table.look)}"
+        return f"You are at {table}.\n\n{await guests.at(table).asked(_look)}"
 
     @offered.tool()
     async def join_table(link: str, name: str = "Guest", language: str = "en") -> str:
@@ -133,18 +147,20 @@ def create_server(server: str = "") -> Any:
                 "this server was started without --server, so there are no hosted tables; "
                 "open_table opens one among bots"
             )
-        seat = await _worked(lambda: HostedSeat(address, link, name, supported(language)))
-        return f"You are at {guests.sit(seat)}.\n\n{await _worked(seat.look)}"
+        table = guests.sit(
+            await _worked(lambda: HostedSeat(address, link, name, supported(language)))
+        )
+        return f"You are at {table}.\n\n{await guests.at(table).asked(_look)}"
 
     @offered.tool()
     async def look(table: str) -> str:
         """See what has happened since the last look, the board, and what you can do."""
-        return await _worked(guests.at(table).look)
+        return await guests.at(table).asked(_look)
 
     @offered.tool()
     async def picture(table: str) -> Image:
         """See your table as a picture."""
-        return Image(data=await _worked(guests.at(table).png), format="png")
+        return Image(data=await guests.at(table).asked(lambda seat: seat.png()), format="png")
 
     @offered.tool()
     async def actions(table: str, beginning: str = "", skip: int = 0) -> list[str]:
@@ -153,15 +169,14 @@ def create_server(server: str = "") -> Any:
         An answer has 500 at most. ``beginning`` lists those alone that begin with it, ``skip``
         leaves so many of them out.
         """
-        seat = guests.at(table)
-        legal = [one for one in await _worked(lambda: seat.legal) if one.startswith(beginning)]
+        listed = await guests.at(table).asked(lambda seat: seat.legal)
+        legal = [one for one in listed if one.startswith(beginning)]
         return legal[max(skip, 0) :][:MOST_ACTIONS]
 
     @offered.tool()
     async def act(table: str, action: str) -> str:
         """Do something, written as it is listed; returns what came of it."""
-        seat = guests.at(table)
-        answer: Answer = await _worked(lambda: seat.act(action))
+        answer: Answer = await guests.at(table).asked(lambda seat: seat.act(action))
         if not answer.accepted:
             raise ToolError(answer.text)
         return answer.text
@@ -169,20 +184,37 @@ def create_server(server: str = "") -> Any:
     @offered.tool()
     async def why_not(table: str, action: str) -> str:
         """Ask whether an action would be refused, and by which rule, without trying it."""
-        seat = guests.at(table)
-        return await _worked(lambda: seat.why_not(action)) or "It is possible."
+        reason = await guests.at(table).asked(lambda seat: seat.why_not(action))
+        return reason or "It is possible."
 
     return offered
 
 
-async def _worked(work: Callable[[], T]) -> T:
+async def _worked(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
     """Do something in a thread; what cannot be done is told in the words of its error."""
     try:
-        return await asyncio.to_thread(work)
+        return await to_thread.run_sync(work, limiter=limiter)
     except RefusedError as refused:
         raise ToolError(str(refused)) from None
     except (TischleinError, ValueError) as error:
         raise ToolError(str(error)) from None
+
+
+def _look(seat: Seat) -> str:
+    return seat.look()
+
+
+def _table(
+    game: str, seats: int | None, seat: int, opponents: str, options: dict[str, str], language: str
+) -> TextTable:
+    """Open a table among bots (OptionError for an option that the game does not have)."""
+    loaded = registry.load(game)
+    named: dict[str, Any] = {**options}
+    # First, since a name such as "language" would be taken for another argument.
+    complete(loaded, min(loaded.seats) if seats is None else seats, options)
+    return TextTable(
+        loaded, seats=seats, seat=seat, opponents=opponents, language=language, **named
+    )
 
 
 def _game(key: str, language: str) -> dict[str, Any]:

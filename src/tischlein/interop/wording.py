@@ -45,10 +45,22 @@ class Wording:
         """Return an event in words, as the observer has seen it happen."""
         return self.words(presentation.of(self.game).say(event, before, after))
 
-    def look(self, seen: Observation, happened: Sequence[str], actions: Sequence[str]) -> str:
-        """Return what has happened, the board, what is asked, and what the seat can do."""
-        prompt = presentation.of(self.game).scene(seen).prompt
-        parts = ["\n".join(happened), characters(seen), *self.words([prompt])]
+    def look(
+        self,
+        seen: Observation,
+        happened: Sequence[str],
+        actions: Sequence[str],
+        ended: Phrase | None = None,
+    ) -> str:
+        """Return what has happened, the board, what is asked, and what the seat can do.
+
+        Parameters
+        ----------
+        ended
+            How the match ended before its end, if it did; then nothing is asked any more.
+        """
+        asked = presentation.of(self.game).scene(seen).prompt if ended is None else ended
+        parts = ["\n".join(happened), characters(seen), *self.words([asked])]
         parts.append("\n".join(self._result(seen) if seen.over else self._possible(actions)))
         return "\n\n".join(part for part in parts if part)
 

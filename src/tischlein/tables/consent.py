@@ -86,17 +86,24 @@ class Consent:
         subject = await self._subject(what, mine, about)
         await self._decide(replace(self._new(what, mine[0], subject), agreed=mine))
 
-    async def answer(self, session: str | None, agree: bool) -> None:
+    async def answer(
+        self, session: str | None, agree: bool, seat_secret: str | None = None
+    ) -> None:
         """Agree to what has been proposed, refuse it, or withdraw it.
+
+        Parameters
+        ----------
+        seat_secret
+            Of a seat's private link, by which a program holds the seat instead of by a session.
 
         Raises
         ------
         NotAllowedError
-            If the session does not play here.
+            If the session does not play here, or the secret opens no seat.
         NotNowError
             If nothing is proposed any more.
         """
-        mine = self._players(session)
+        mine = self._players(session, seat_secret)
         proposal = self._floor.match().proposal
         if proposal is None:
             raise NotNowError("no-proposal")
@@ -106,8 +113,13 @@ class Consent:
         else:
             await self._floor.change(proposal=None)
 
-    async def resign(self, session: str | None, seat: int) -> None:
+    async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Let a seat give up. The match ends if one side is left, else a bot plays on for it.
+
+        Parameters
+        ----------
+        seat_secret
+            As in :meth:`answer`.
 
         Raises
         ------
@@ -119,7 +131,7 @@ class Consent:
         match = self._floor.match()
         if match.status is not MatchStatus.RUNNING:
             raise NotNowError("not-running")
-        if seat not in seating.held(match, session):
+        if seat not in self._held(session, seat_secret):
             raise NotAllowedError("not-your-seat")
         stored = match.seats[seat]
         if stored.resigned:
@@ -218,11 +230,15 @@ class Consent:
             fields["proposal"] = None
         await self._floor.change(rulings=rulings.added(match, *said), **fields)
 
-    def _players(self, session: str | None) -> tuple[int, ...]:
+    def _held(self, session: str | None, seat_secret: str | None) -> tuple[int, ...]:
+        floor = self._floor
+        return seating.held_by(floor.match(), session, seat_secret, floor.clock())
+
+    def _players(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
         match = self._floor.match()
         if match.status is not MatchStatus.RUNNING:
             raise NotNowError("not-running")
-        held = seating.held(match, session)
+        held = self._held(session, seat_secret)
         mine = tuple(seat for seat in held if not match.seats[seat].resigned)
         if not mine:
             raise NotAllowedError("players-only")

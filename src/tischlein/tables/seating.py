@@ -140,6 +140,21 @@ def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
     )
 
 
+def held_by(
+    match: StoredMatch, session: str | None, seat_secret: str | None, now: int
+) -> tuple[int, ...]:
+    """Return the seats of a session, or the one that a private link's secret opens.
+
+    Raises
+    ------
+    NotAllowedError
+        If there is a secret which opens no seat, or has expired.
+    """
+    if seat_secret is None:
+        return held(match, session)
+    return (seat_of_secret(match, seat_secret, now),)
+
+
 def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
     """Refuse a name that somebody at a table has already (NotNowError)."""
     taken = {one.name.casefold() for one in seats if one.kind is not SeatKind.FREE}

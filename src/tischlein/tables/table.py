@@ -644,13 +644,15 @@ class Table:
         """Put something to the others; see ``Consent.propose``."""
         await self._mailbox.ask(partial(self.consent.propose, session, what))
 
-    async def answer(self, session: str | None, agree: bool) -> None:
+    async def answer(
+        self, session: str | None, agree: bool, seat_secret: str | None = None
+    ) -> None:
         """Agree to what has been proposed, or refuse it; see ``Consent.answer``."""
-        await self._mailbox.ask(partial(self.consent.answer, session, agree))
+        await self._mailbox.ask(partial(self.consent.answer, session, agree, seat_secret))
 
-    async def resign(self, session: str | None, seat: int) -> None:
+    async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Give up for a seat; see ``Consent.resign``."""
-        await self._mailbox.ask(partial(self.consent.resign, session, seat))
+        await self._mailbox.ask(partial(self.consent.resign, session, seat, seat_secret))
 
     async def give_time(self, session: str | None, seconds: int | None = None) -> None:
         """Give the others time, of which all are told; see ``Consent.give_time``."""

@@ -54,7 +54,7 @@ async def consent(
 ) -> None:
     """Agree to what has been proposed, or not."""
     async with hall.table(match_id) as table:
-        await table.answer(caller.session, data.agree)
+        await table.answer(caller.session, data.agree, caller.seat_secret)
 
 
 @post("/api/matches/{match_id:str}/resign", status_code=204, responses=problems(400, 403, 404, 409))
@@ -63,7 +63,7 @@ async def resign(
 ) -> None:
     """Give up. The match ends if one side is left, else a bot plays on for the seat."""
     async with hall.table(match_id) as table:
-        await table.resign(caller.session, data.seat)
+        await table.resign(caller.session, data.seat, caller.seat_secret)
 
 
 @post(

@@ -10,10 +10,12 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
 from tischlein.presentation.texts import LANGUAGES
+from tischlein.tables import rulings
 from tischlein.tables.eyes import Eye
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
@@ -48,12 +50,15 @@ async def get_words(
         seen = eye.observation
         legal = [seen.write(eye.seat, action) for action in table.legal(eye.seat)]
         phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
+        ended = _ended(table)
         return InWords(
             game=table.game.key,
             number=table.number,
             over=table.over,
-            text=wording.look(seen, wording.words(phrases), legal),
+            text=wording.look(seen, wording.words(phrases), legal, ended),
             legal=legal,
+            ending=rulings.ending(table.match),
+            asked=eye.seat in table.consent.asked(),
         )
 
 
@@ -71,6 +76,8 @@ async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -
             over=table.over,
             row=eye.observation.to_bytes(),
             legal=table.legal(eye.seat),
+            ending=rulings.ending(table.match),
+            asked=eye.seat in table.consent.asked(),
         )
 
 
@@ -118,6 +125,15 @@ HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
 
 async def _eye(table: Table, caller: Caller) -> Eye:
     return await table.look(caller.eyes(table, None))
+
+
+def _ended(table: Table) -> Phrase | None:
+    """Return how a match ended before its end; None if it did not."""
+    ending = rulings.ending(table.match)
+    if ending is None:
+        return None
+    left = ", ".join(seat.name for seat in table.match.seats if seat.resigned)
+    return Phrase(f"table-ended-{ending}", {"names": left})
 
 
 def _picture(seen: Observation, names: Sequence[str], language: str) -> bytes:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tischlein.tables.stored import Ending
 from tischlein.web.messages.table import SeatInfo
 
 
@@ -77,9 +78,16 @@ class InWords(msgspec.Struct, frozen=True):
     number: int
     """The number of the last event."""
     over: bool
+    """Whether the match has been played to its end."""
     text: str
     legal: list[str]
     """All actions of the seat in the game's notation; none while it may not act."""
+    ending: Ending | None = None
+    """Why the match ended before its end, if it did."""
+    asked: bool = False
+    """Whether the others would like something, such as taking back, which waits for the seat's
+    consent.
+    """
 
 
 class Observed(msgspec.Struct, frozen=True):
@@ -94,10 +102,17 @@ class Observed(msgspec.Struct, frozen=True):
     number: int
     """The number of the last event."""
     over: bool
+    """Whether the match has been played to its end."""
     row: bytes
     """The state's row with what the seat may not know masked: 64-bit words, in base64."""
     legal: list[int]
     """The actions of the seat; none while it may not act."""
+    ending: Ending | None = None
+    """Why the match ended before its end, if it did."""
+    asked: bool = False
+    """Whether the others would like something, such as taking back, which waits for the seat's
+    consent.
+    """
 
 
 class Judged(msgspec.Struct, frozen=True):
