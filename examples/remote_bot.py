@@ -27,8 +27,7 @@ class Seat:
         self.server, self.secret = f"{parts.scheme}://{parts.netloc}", ""
         key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
         if "." not in key:  # a table: take a chair there, adding nothing to its chance
-            wanted = {"name": name}
-            key = self.ask(f"/api/matches/{key}/join", wanted)["seat_secrets"][0]
+            key = self.ask(f"/api/matches/{key}/join", {"name": name})["seat_secrets"][0]
         self.secret = key
         self.path = f"/api/matches/{key.partition('.')[0]}"
 
@@ -39,7 +38,7 @@ class Seat:
         data = None if body is None else json.dumps(body).encode()
         try:
             with urlopen(Request(self.server + path, data, headers), timeout=60) as answer:
-                return json.load(answer)
+                return json.loads(answer.read() or "{}")
         except HTTPError as error:
             if error.code != 429:
                 raise
@@ -51,20 +50,16 @@ class Seat:
         """Play to the end; return the seats as the table lists them then."""
         while (table := self.ask(self.path))["status"] in ("waiting", "playing"):
             if table["status"] == "playing":
-                self.agree(table)
-                self.act()
+                self.act(table)
             time.sleep(PAUSE)
         return table["seats"]
 
-    def agree(self, table: dict) -> None:
-        """Agree to what the others would like, such as taking back."""
-        wish = table["proposal"]
-        if wish and any(table["seats"][seat]["mine"] for seat in wish["asked"]):
+    def act(self, table: dict) -> None:
+        """Agree to what others would like; act if it is our turn. A no does no harm: look again."""
+        asked = (table["proposal"] or {"asked": []})["asked"]
+        if any(table["seats"][seat]["mine"] for seat in asked):
             with suppress(HTTPError):  # it is not wanted any more
                 self.ask(f"{self.path}/consent", {"agree": True})
-
-    def act(self) -> None:
-        """Act if it is our turn; an answer that says no does no harm: look again."""
         seen = self.ask(f"{self.path}/view?scenes=0&have={1 << 30}")
         if seen["legal"]:
             command = {"type": "act", "id": secrets.token_hex(8), "seen": seen["number"]}

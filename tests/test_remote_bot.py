@@ -56,3 +56,17 @@ def test_it_has_a_seat_by_its_private_link(site: Site) -> None:
     _, secrets = site.visitor().opens("bauab", me("Anna"), BOT)
     seat = program(site)["Seat"](f"{SERVER}/seat#{secrets[0]}", "unused")
     assert seat.path == f"/api/matches/{secrets[0].partition('.')[0]}"
+
+
+def test_it_agrees_to_what_the_others_would_like(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
+    seat = program(site)["Seat"](f"{SERVER}/match/{match}", "Robo")
+    path = f"/api/matches/{match}"
+    while anna.get(path)["number"] < 2:
+        if legal := anna.get(f"{path}/view?scenes=0")["legal"]:
+            anna.post(f"{path}/actions", {"id": "a", "action": legal[0], "seen": 0})
+        seat.act(seat.ask(seat.path))
+    anna.post(f"{path}/proposals", {"what": "end"})
+    seat.play()
+    assert anna.get(path)["ending"] == "agreed"

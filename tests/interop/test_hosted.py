@@ -1,13 +1,15 @@
 """A guest at a hosted table: joins by link, sees its seat, acts, and is told what is refused."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.web.reaching import SERVER, opener
-from tests.web.visiting import BOT, OPEN, Site, me, site_at
+from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
+from tischlein.bots.players import Entrant
 from tischlein.core.driver import RandomPlayer
+from tischlein.core.errors import NotationError
 from tischlein.core.position import Observation
 from tischlein.interop import hosted
 from tischlein.interop.hosted import HostedError, HostedSeat
@@ -76,3 +78,108 @@ def test_a_player_of_ours_takes_a_hosted_seat_and_sees_what_it_sees(site: Site) 
     assert seen
     assert all(observation.seat == 0 for observation in seen)
     assert not any(any(observation.state.hands[1:]) for observation in seen)
+
+
+class Asked:
+    """A player by lot, before whose choices something happens."""
+
+    def __init__(self, happens: Callable[[Observation], None]) -> None:
+        self.seen: list[Observation] = []
+        self._happens = happens
+        self._chooses = RandomPlayer(1)
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
+        """Let it happen, and choose as if nothing had."""
+        self.seen.append(observation)
+        self._happens(observation)
+        return self._chooses.choose(observation, legal)
+
+
+def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
+    seat = HostedSeat(SERVER, match, "Robo")
+    anna.post(f"/api/matches/{match}/resign", {"seat": 0})
+    assert seat.look().endswith("Anna gave up. The match is over.")
+    assert seat.play("random") == ()
+
+
+def test_a_guest_may_give_up(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
+    robo = Visitor(site.client, site.visitor().joins(match, "Robo"))
+    path = f"/api/matches/{match}/resign"
+    assert robo.refused("POST", path, 403, {"seat": 0}) == "problem-not-your-seat"
+    robo.post(path, {"seat": 1})
+    assert anna.get(f"/api/matches/{match}")["ending"] == "resigned"
+
+
+def test_a_guest_agrees_to_what_the_others_would_like(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted, "PATIENCE", 0.0)
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True, options={"first": "A"})
+    seat = HostedSeat(SERVER, match, "Robo")
+    path = f"/api/matches/{match}"
+    legal = anna.get(f"{path}/view?scenes=0")["legal"]
+    anna.post(f"{path}/actions", {"id": "a", "action": legal[0], "seen": 0})
+    seat.look()
+    assert seat.act(seat.legal[0]).accepted
+    anna.post(f"{path}/proposals", {"what": "back"})
+    assert anna.get(path)["proposal"]["asked"] == [1]
+    seat.look()
+    assert anna.get(path)["proposal"] is None
+    assert anna.get(path)["number"] == 0
+
+
+def test_what_was_meant_for_an_earlier_occasion_is_chosen_anew(site: Site) -> None:
+    """A guess at the hidden card is not made at the card of the next deal."""
+    anna = site.visitor()
+    options = {"start": "first", "goal": "2"}
+    match, _ = anna.opens("nussknacker", me("Anna"), OPEN, fixed=True, options=options)
+    path = f"/api/matches/{match}"
+
+    def happens(observation: Observation) -> None:
+        """Let Anna end the first deal by a guess while Robo makes up its mind, then give up."""
+        if observation.state.deal_number > 1:
+            anna.post(f"{path}/resign", {"seat": 0})
+            return
+        words = anna.get(f"{path}/words")
+        guess = next(one for one in words["legal"] if one.startswith("guess"))
+        anna.post(f"{path}/actions", {"id": "a", "action": guess, "seen": words["number"]})
+
+    robo = Asked(happens)
+    assert HostedSeat(SERVER, match, "Robo").play(robo) == ()
+    first, after = (observation.state for observation in robo.seen)
+    assert (first.deal_number, after.deal_number) == (1, 2)
+    assert after.guesser == 0
+
+
+def test_words_that_were_meant_for_an_earlier_occasion_are_refused(site: Site) -> None:
+    anna = site.visitor()
+    options = {"start": "first", "goal": "2"}
+    match, _ = anna.opens("nussknacker", me("Anna"), OPEN, fixed=True, options=options)
+    seat = HostedSeat(SERVER, match, "Robo")
+    seat.look()
+    number = anna.get(f"/api/matches/{match}")["number"]
+    guess = {"id": "a", "action": "guess 1", "seen": number}
+    anna.post(f"/api/matches/{match}/actions", guess)
+    refused = seat.act("guess 2")
+    assert refused.text == "The table has gone on meanwhile. Look again before you choose."
+    assert not refused.accepted
+    assert "Deal 2" in seat.look()
+    assert seat.act("guess 2").accepted
+
+
+@pytest.mark.parametrize("entrant", ["weak", lambda seen, legal: seen.write(seen.seat, legal[0])])
+def test_a_seat_is_played_by_whoever_plays_a_match(site: Site, entrant: Entrant) -> None:
+    _, secrets = site.visitor().opens("raufer", me("Anna"), BOT, BOT, fixed=True)
+    assert len(HostedSeat(SERVER, secrets[0], "unused").play(entrant)) == 3
+
+
+def test_whoever_plays_a_seat_has_to_choose_what_is_legal(site: Site) -> None:
+    _, secrets = site.visitor().opens("bauab", me("Anna"), BOT, fixed=True, options={"first": "A"})
+    seat = HostedSeat(SERVER, secrets[0], "unused")
+    with pytest.raises(NotationError):
+        seat.play(lambda _seen, _legal: "9 a1")

@@ -137,3 +137,26 @@ def test_a_server_is_an_address() -> None:
 
     with pytest.raises(GameError, match="such as http"):
         create_server("play here")
+
+
+def test_calls_for_one_table_are_carried_out_one_after_the_other() -> None:
+    """Clients call tools beside each other: a cell is built on once, whoever calls how often."""
+
+    async def work(tool: Tool) -> None:
+        table = named(text(await tool("open_table", game="bauab", opponents="medium")))
+        while listed := (await tool("actions", table=table)).structured_content["result"]:
+            twice = [tool("act", table=table, action=listed[0]) for _ in range(2)]
+            answers = await asyncio.gather(*twice, tool("look", table=table))
+            assert sorted(answer.is_error for answer in answers) == [False, False, True]
+
+    with_tools(work)
+
+
+def test_options_are_not_taken_for_arguments() -> None:
+    async def work(tool: Tool) -> None:
+        for name in ("seats", "language", "seed"):
+            refused = problem(await tool("open_table", game="bauab", options={name: "4"}))
+            assert name in refused
+            assert "plan" in refused
+
+    with_tools(work)
