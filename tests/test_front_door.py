@@ -144,6 +144,20 @@ def test_what_a_function_chooses_must_be_possible() -> None:
         tt.play("bauab", ["random", at_a_loss_for_words])
 
 
+def test_what_an_object_chooses_is_read_and_checked_as_well() -> None:
+    class Writer:
+        def choose(self, observation: tt.Observation, legal: Sequence[int]) -> str:
+            return observation.write(observation.seat, legal[0])
+
+    class Cheat:
+        def choose(self, _: tt.Observation, legal: Sequence[int]) -> int:
+            return next(action for action in range(99) if action not in legal)
+
+    assert tt.play("raufer", [Writer(), first, first], seed=1).final().over
+    with pytest.raises(tt.RefusedError):
+        tt.play("bauab", ["random", Cheat()])
+
+
 def test_a_contest_has_an_interval_for_everybody_and_is_the_same_on_all_cores() -> None:
     alone = tt.contest("raufer", ["weak", "random", first], matches=12, workers=1)
     assert [one.name for one in alone.standings] == ["weak", "random", "first"]

@@ -26,9 +26,10 @@ does: it opens matches by HTTP and plays over a WebSocket. A running server has 
 document of its HTTP part under `/schema/openapi.json`, and this page is made from it and from
 {mod}`tischlein.web.messages`.
 
-Who somebody is, a cookie tells, which every first answer sets; which seats are somebody's, the
-server knows. Bodies are JSON. What cannot be done is answered with a [](#problem), whose words
-people can read.
+Who somebody is, a cookie tells, which every page sets and so does whatever gives a seat to somebody
+new; or a header, `Authorization: Bearer` with the token of a program or the secret of a seat. Which
+seats are somebody's, the server knows. Bodies are JSON. What cannot be done is answered with a
+[](#problem), whose words people can read.
 """
 
 _SOCKET = """\
@@ -74,7 +75,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     yield _markdown(operation.get("description", ""))
     for parameter in operation.get("parameters", ()):
         said = parameter.get("description", "")
-        kind = parameter["schema"].get("type", "")
+        kind = " or ".join(_types_of(parameter["schema"]))
         yield f"- `{parameter['name']}` ({parameter['in']}, {kind}) {said}".rstrip()
     body = operation.get("requestBody")
     if body:
@@ -85,6 +86,12 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
         said = response["description"] if int(status) >= 400 else ""
         rows.append(f"| {status} | {what} | {said} |")
     yield "| answer | body | when |\n| --- | --- | --- |\n" + "\n".join(rows)
+
+
+def _types_of(schema: dict[str, Any]) -> list[str]:
+    """Return the names of the types that a schema allows."""
+    parts = schema.get("oneOf") or schema.get("anyOf") or [schema]
+    return [str(part["type"]) for part in parts if part.get("type", "null") != "null"]
 
 
 def _content(holder: dict[str, Any]) -> str:

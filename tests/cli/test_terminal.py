@@ -82,6 +82,21 @@ def test_a_match_played_to_its_end_shows_the_places_and_can_be_saved(
     assert "Until next time" not in answer.out
 
 
+def test_a_place_for_the_match_is_made_before_it_is_played(play: Tischlein, tmp_path: Path) -> None:
+    file = tmp_path / "a" / "new" / "folder.record"
+    play("quit", arguments=("--save", file))
+    assert records.read(file.read_text(encoding="utf-8")).names[0] == "Ida"
+    (tmp_path / "file").touch()
+    answer = play("5 a1", arguments=("--save", tmp_path / "file" / "x.record"))
+    assert answer.code == 2
+    assert "Ida" not in answer.out
+
+
+def test_names_are_shown_as_they_are(play: Tischlein) -> None:
+    answer = play("5 a1", arguments=("--name", "[/b] :cat:"))
+    assert "[/b] :cat: plans a 5 on a1." in answer.out
+
+
 def test_the_same_seed_gives_the_same_bot(play: Tischlein) -> None:
     assert play("5 a1", "4 d4").out == play("5 a1", "4 d4").out
 

@@ -751,3 +751,29 @@ def test_every_problem_has_words_in_every_language(language: str) -> None:
     keys = keys_of_problems()
     assert len(keys) > 30
     assert [key for key in sorted(keys) if not has(language, key)] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        ({"game": "bauab"}, "data: Object missing required field `chairs`"),
+        (
+            {"game": "bauab", "chairs": [{"kind": "human"}]},
+            "chairs[0].kind: Invalid enum value 'human'",
+        ),
+    ],
+)
+def test_a_wrong_request_is_told_what_is_wrong(
+    site: Site, body: dict[str, object], detail: str
+) -> None:
+    answer = site.client.post("/api/matches", json=body)
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == detail
+
+
+def test_the_description_says_by_what_a_caller_is_known(site: Site) -> None:
+    document = site.client.get("/schema/openapi.json").json()
+    assert document["security"] == [{}, {"program": []}, {"browser": []}]
+    assert {*document["components"]["securitySchemes"]} == {"program", "browser"}
+    asked = document["paths"]["/api/matches/{match_id}/why-not"]["get"]
+    assert "429" in asked["responses"]

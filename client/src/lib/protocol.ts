@@ -630,6 +630,7 @@ export interface Problem {
   type: "problem";
   phrase: Phrase;
   id: string;
+  detail: string;
 }
 
 /** The answer to Ping. */

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
+from typing import Protocol, runtime_checkable
 
 from tischlein.bots import methods
 from tischlein.bots.bot import RANDOM, Bot, Decision, level_of
@@ -23,7 +24,16 @@ PlayerMaker = Callable[[int], Player]
 Choose = Callable[[Observation, Sequence[int]], int | str | Reaction | None]
 """Takes what a seat sees and its legal actions; returns one of them, by number or in notation."""
 
-Entrant = str | Level | Player | Choose
+
+@runtime_checkable
+class Chooser(Protocol):
+    """A player of one's own, which may also answer in notation."""
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | str | Reaction | None:
+        """Return one of the legal actions, by number or in notation."""
+
+
+Entrant = str | Level | Chooser | Choose
 """A level of the game, a search with its budget (``"uct:2000"``, or a time: ``"uct:50ms"``), a
 player, or a function."""
 
@@ -112,7 +122,7 @@ def seated(game: Game, entrant: Entrant) -> Seated:
         if level is RANDOM:
             return Seated(level.key, RandomPlayer)
         return Seated(level.key, partial(BotPlayer, game, level))
-    if isinstance(entrant, Player):
+    if isinstance(entrant, Chooser):
         return Seated(_name(entrant), partial(_ask, entrant.choose))
     if callable(entrant):
         return Seated(_name(entrant), partial(_ask, entrant))

@@ -339,7 +339,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         share = row["first"] / summary["matches"]
         mean = f"{row['mean_score']:.2f}"
         table.add_row(row["seat"], row["player"], str(row["first"]), f"{share:.1%}", mean)
-    Console().print(table)
+    Console(markup=False, emoji=False).print(table)
     if out is not None:
         say(f"written to {out}")
 

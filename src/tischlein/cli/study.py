@@ -226,7 +226,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
         table.add_column(heading, justify="right")
     for row in rows:
         table.add_row(*lab.words(row))
-    Console().print(table)
+    Console(markup=False, emoji=False).print(table)
 
 
 def tune(key: str, *, as_json: bool, **how: Any) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from rich.console import Console
+from rich.text import Text
 
 from tischlein import presentation
 from tischlein.cli.reports import observer, prepare
@@ -92,7 +93,7 @@ class Table:
         self._position = Position.start(game, count, checked)
         self._driver = Driver(self._position, players, rng, self._measure, last=self._seat)
         self._events: list[Event] = []
-        self._console = Console(highlight=False)
+        self._console = Console(highlight=False, markup=False, emoji=False)
         self._race: _Race | None = None
 
     def play(self) -> None:
@@ -136,7 +137,7 @@ class Table:
         """Say that somebody thinks, as long as that takes."""
         name = self._names[seat]
         words = self._in_words(Phrase("terminal-thinking", {"name": name}))
-        return self._console.status(words)
+        return self._console.status(Text(words))
 
     def _measure(self, position: Position, action: int) -> tuple[int, ...]:
         """Let a countdown pass, if the game has one here, and find out what chance brings."""
@@ -209,7 +210,7 @@ class Table:
             if found is None:
                 return action
             refusal = found
-        self._console.print(f"{self._in_words(refusal.phrase)} [{refusal.rule}]", markup=False)
+        self._console.print(f"{self._in_words(refusal.phrase)} [{refusal.rule}]")
         return None
 
     def _example(self) -> str:
@@ -218,7 +219,7 @@ class Table:
 
     def _show(self) -> None:
         seen = self._position.observe(self._seat)
-        self._console.print(f"\n{presentation.of(self._game).draw(seen)}\n", markup=False)
+        self._console.print(f"\n{presentation.of(self._game).draw(seen)}\n")
         prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")
 
@@ -229,7 +230,7 @@ class Table:
         columns = max(1, _WIDTH // width)
         for start in range(0, len(texts), columns):
             line = "".join(text.ljust(width) for text in texts[start : start + columns])
-            self._console.print(line.rstrip(), markup=False)
+            self._console.print(line.rstrip())
 
     def _show_rules(self, identifiers: list[str]) -> None:
         known = rulebook.rules(self._game, self._language)
@@ -238,7 +239,7 @@ class Table:
             if text is None:
                 self._tell("terminal-no-rule", rule=identifier)
             else:
-                self._console.print(f"{identifier} {text}", markup=False)
+                self._console.print(f"{identifier} {text}")
 
     def _show_result(self) -> None:
         position = self._position
@@ -252,7 +253,7 @@ class Table:
             )
 
     def _tell(self, key: str, **values: Value) -> None:
-        self._console.print(self._in_words(Phrase(key, values)), markup=False)
+        self._console.print(self._in_words(Phrase(key, values)))
 
     def _in_words(self, phrase: Phrase) -> str:
         return translate(self._language, phrase, self._game, self._names)

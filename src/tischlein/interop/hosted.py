@@ -202,7 +202,8 @@ class HostedSeat:
 
     def _problem(self, error: HTTPError) -> str:
         try:
-            return self._said(json.loads(error.read())["phrase"])
+            told = json.loads(error.read())
+            return f"{self._said(told['phrase'])} {told.get('detail', '')}".rstrip()
         except (ValueError, KeyError, TypeError):
             return f"{self._server} answers {error.code}"
 

@@ -102,7 +102,10 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
         "apiKey", name=COOKIE, security_scheme_in="cookie", description="Set by every page."
     ),
 }
-"""By what the document says that somebody is known; most requests ask for neither."""
+"""By what the document says that somebody is known."""
+_NO_SCOPES: list[str] = []
+_KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
+"""One of these, or nothing: many requests are everybody's."""
 
 
 class _Socket(WebSocket[Any, Any, Any]):
@@ -262,6 +265,7 @@ def create_app(
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes=_KEYS),
+            security=_KNOWN_BY,
         ),
         type_encoders={np.generic: plain},
         logging_config=None,

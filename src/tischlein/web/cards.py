@@ -111,7 +111,7 @@ async def get_cards(
         return [_player(one) for one in await hall.cards.at_table(table.match)]
 
 
-@post("/api/card", opt={COST: MAKING}, responses=problems(400, 403, 409, 413, 429))
+@post("/api/card", opt={COST: MAKING}, responses=problems(400, 403, 409, 413))
 async def make_card(
     request: _Request, data: JSONBody[NewCard], hall: TheHall, caller: TheCaller, lounge: TheLounge
 ) -> Response[RecoveryCode]:
@@ -129,7 +129,7 @@ async def change_card(data: JSONBody[CardChange], hall: TheHall, caller: TheCall
     await hall.cards.change(_own(caller), data.name, Shows(data.shows))
 
 
-@post("/api/card/code", status_code=200, opt={COST: SIGNING_IN}, responses=problems(403, 429))
+@post("/api/card/code", status_code=200, opt={COST: SIGNING_IN}, responses=problems(403))
 async def renew_code(hall: TheHall, caller: TheCaller) -> RecoveryCode:
     """Return a new recovery code; the old one opens nothing any more."""
     return RecoveryCode(await hall.cards.renew_code(_own(caller)))
@@ -202,7 +202,7 @@ async def ask_to_sign_in(
     "/api/card/sign-in",
     status_code=204,
     opt={COST: SIGNING_IN},
-    responses=problems(400, 403, 409, 413, 429) | _SIGNED_IN,
+    responses=problems(400, 403, 409, 413) | _SIGNED_IN,
 )
 async def sign_in(
     request: _Request,
@@ -230,7 +230,7 @@ async def sign_in(
     "/api/card/recover",
     status_code=204,
     opt={COST: SIGNING_IN},
-    responses=problems(400, 403, 413, 429) | _SIGNED_IN,
+    responses=problems(400, 403, 413) | _SIGNED_IN,
 )
 async def recover(
     request: _Request, data: JSONBody[UseCode], hall: TheHall, lounge: TheLounge
@@ -262,7 +262,7 @@ async def sign_out(
 @get(
     "/api/card/export",
     opt={COST: EXPORTING},
-    responses=problems(403, 429),
+    responses=problems(403),
     media_type="application/zip",
 )
 async def export_card(
@@ -286,7 +286,7 @@ async def export_card(
     "/api/card/delete",
     status_code=204,
     opt={COST: SIGNING_IN},
-    responses=problems(403, 409, 429) | {204: ResponseSpec(None, description="It is deleted.")},
+    responses=problems(403, 409) | {204: ResponseSpec(None, description="It is deleted.")},
 )
 async def delete_card(
     request: _Request, hall: TheHall, caller: TheCaller, lounge: TheLounge

@@ -33,7 +33,7 @@ _MOST_PARTS = 16
 """How many hashes or contributions one message may bring: more than there are seats."""
 
 
-@post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413, 429))
+@post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413))
 async def join(
     request: Request[Any, Any, Any],
     match_id: MatchId,

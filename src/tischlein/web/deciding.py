@@ -79,9 +79,7 @@ async def give_time(
         await table.give_time(caller.session, data.seconds)
 
 
-@post(
-    "/api/matches/{match_id:str}/watching", status_code=204, responses=problems(400, 403, 404, 429)
-)
+@post("/api/matches/{match_id:str}/watching", status_code=204, responses=problems(400, 403, 404))
 async def rule_watching(
     match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
 ) -> None:
@@ -93,7 +91,7 @@ async def rule_watching(
 @post(
     "/api/matches/{match_id:str}/programs",
     status_code=204,
-    responses=problems(400, 403, 404, 409, 429),
+    responses=problems(400, 403, 404, 409),
 )
 async def rule_programs(
     match_id: MatchId, data: JSONBody[RulePrograms], hall: TheHall, caller: TheCaller

@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 MISDIRECTED = 421
 """Answers that a match is another node's: nothing was done, and the request goes there."""
 
+LONGEST_DETAIL = 500
+"""Characters of what is said about a wrong request, which may repeat parts of it."""
+
 _STATUS: dict[type[TableError], int] = {
     InvalidError: 400,
     NotAllowedError: 403,
@@ -56,18 +59,19 @@ _MEANINGS = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return how the OpenAPI document describes these answers."""
+    """Return how the OpenAPI document describes these answers, and that to too many requests."""
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
-        for status in statuses
+        for status in (*statuses, 429)
     }
 
 
-def problem(status: int, phrase: Phrase) -> Response[Problem]:
+def problem(status: int, phrase: Phrase, detail: str = "") -> Response[Problem]:
     """Return a problem as an answer; what may be possible later says when."""
     later = str(phrase.values.get("seconds", 1))
     headers = {"Retry-After": later} if status in (429, 503) else {}
-    return Response(Problem(phrase), status_code=status, media_type=MediaType.JSON, headers=headers)
+    told = Problem(phrase, detail=detail)
+    return Response(told, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
@@ -86,9 +90,17 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
     status = error.status_code
     if status >= 500:
         log.error("a request failed", exc_info=error)
-    response = problem(status, Phrase(_PHRASES.get(status, "problem-server")))
+    detail = _wrong(error) if status == 400 else ""
+    response = problem(status, Phrase(_PHRASES.get(status, "problem-server")), detail)
     response.headers.update(error.headers or {})
     return response
+
+
+def _wrong(error: HTTPException) -> str:
+    """Return which parts of a request are wrong, and what each should be."""
+    found = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{one['key']}: {one['message']}" for one in found if {"key", "message"} <= one.keys()]
+    return ("; ".join(parts) or error.detail)[:LONGEST_DETAIL]
 
 
 def of_nesting(_: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:

@@ -37,7 +37,7 @@ DRAWING = 8
 """What a picture or a film costs, in requests."""
 
 
-@get("/api/statistics", responses=problems(429), opt={COST: LOOKING_BACK})
+@get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
 async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Statistics:
     """Return what the session's finished matches come to, game by game."""
     async with turnstile.turn():
@@ -47,7 +47,7 @@ async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnsti
 
 @get(
     "/api/matches/{match_id:str}/replay",
-    responses=problems(400, 403, 404, 409, 429),
+    responses=problems(400, 403, 404, 409),
     opt={COST: LOOKING_BACK},
 )
 async def get_replay(
@@ -74,7 +74,7 @@ async def get_replay(
 @get(
     "/api/matches/{match_id:str}/record",
     media_type=MediaType.TEXT,
-    responses=problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409),
     opt={COST: LOOKING_BACK},
 )
 async def get_record(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Response[str]:
@@ -100,7 +100,7 @@ async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
 @get(
     "/api/matches/{match_id:str}/picture",
     media_type="image/png",
-    responses=problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409),
     opt={COST: DRAWING},
 )
 async def get_picture(
@@ -113,7 +113,7 @@ async def get_picture(
 @get(
     "/api/matches/{match_id:str}/film",
     media_type="image/gif",
-    responses=problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409),
     opt={COST: DRAWING},
 )
 async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") -> Response[bytes]:
@@ -123,7 +123,7 @@ async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") 
 
 @get(
     "/api/matches/{match_id:str}/fairness",
-    responses=problems(400, 404, 409, 429),
+    responses=problems(400, 404, 409),
     opt={COST: LOOKING_BACK},
 )
 async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Fairness:

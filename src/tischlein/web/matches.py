@@ -64,7 +64,7 @@ async def lists_for(caller: Caller, hall: Hall) -> Matches:
     return Matches(mine, [tables.summary(match, caller.session, now) for match in listed])
 
 
-@post("/api/matches", responses=problems(400, 404, 413, 429), opt={TABLE_COST: 1})
+@post("/api/matches", responses=problems(400, 404, 413), opt={TABLE_COST: 1})
 async def open_match(
     request: Request[Any, Any, Any],
     data: JSONBody[NewMatch],
@@ -105,7 +105,7 @@ async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Tabl
 @post(
     "/api/matches/{match_id:str}/actions",
     status_code=200,
-    responses=problems(400, 403, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413),
 )
 async def act(
     match_id: MatchId,

@@ -323,7 +323,7 @@ async def get_program(caller: TheCaller, desks: TheDesks) -> ProgramInfo:
     return _info(_program(caller), desks)
 
 
-@get("/api/program/duties", responses=problems(400, 403, 429))
+@get("/api/program/duties", responses=problems(400, 403))
 async def get_duties(
     caller: TheCaller,
     desks: TheDesks,
@@ -342,7 +342,7 @@ async def get_duties(
 @post(
     "/api/matches/{match_id:str}/invitations",
     status_code=204,
-    responses=problems(400, 403, 404, 409, 429),
+    responses=problems(400, 403, 404, 409),
 )
 async def invite(
     match_id: FromPath[str],

@@ -37,7 +37,7 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
 @post(
     "/api/matches/{match_id:str}/talk",
     status_code=204,
-    responses=problems(400, 403, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413),
 )
 async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
     """Say something at the table."""
@@ -65,7 +65,7 @@ async def rule_talk(
     "/api/matches/{match_id:str}/advice",
     status_code=200,
     opt={COST: ADVICE},
-    responses=problems(400, 403, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413),
 )
 async def advise(
     match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller

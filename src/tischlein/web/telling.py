@@ -103,7 +103,7 @@ async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
 
 @post(
     "/api/telling",
-    responses=problems(400, 403, 404, 409, 413, 429),
+    responses=problems(400, 403, 404, 409, 413),
     opt={COST: SUBSCRIBING},
 )
 async def subscribe(

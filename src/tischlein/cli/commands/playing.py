@@ -37,6 +37,8 @@ def play(
     from tischlein.cli.terminal import Table
     from tischlein.cli.words import chosen
 
+    if save is not None:
+        save.parent.mkdir(parents=True, exist_ok=True)  # a match is not played in vain
     table = Table(
         game,
         count=seats,

@@ -154,6 +154,8 @@ class Problem(msgspec.Struct, frozen=True, tag="problem"):
 
     phrase: Phrase
     id: str = ""
+    detail: str = ""
+    """Where a request is not what it should be, and what would be right: for programmers."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
