@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tischlein.core import registry
 from tischlein.tables import seating
@@ -107,6 +108,22 @@ def test_a_renewed_link_leaves_the_seat_to_the_device_that_asked() -> None:
     assert seating.seat_of_secret(match, new, late) == 0
     with pytest.raises(NotAllowedError, match="seat-secret"):
         seating.seat_of_secret(match, old, late)
+
+
+def test_who_hosts_after_a_renewal_is_no_device_that_has_been_put_out() -> None:
+    first, second = (seating.new_seat_secret("abc", NOW) for _ in range(2))
+    seats = [
+        StoredSeat(kind=SeatKind.PERSON, secret_hash=seating.digest(secret), sessions=sessions)
+        for secret, sessions in ((first, ("laptop", "phone")), (second, ("laptop", "ben")))
+    ]
+    alone = replace(match_of(seats[0]), host="laptop")
+    hot_seat = replace(match_of(*seats), host="laptop")
+    screen = replace(match_of(seats[0]), host="screen")
+    for match, host in ((alone, "phone"), (hot_seat, "laptop"), (screen, "screen")):
+        renewed, _ = seating.renewed(match, "phone", first, NOW)
+        assert seating.host_after_renewal(match, renewed, "phone") == host
+        renewed, _ = seating.all_renewed(match, "phone", NOW)
+        assert seating.host_after_renewal(match, renewed, "phone") == host
 
 
 def test_bots_at_a_table_have_different_names() -> None:

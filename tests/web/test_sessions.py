@@ -178,6 +178,20 @@ def test_a_renewed_link_puts_all_other_devices_out_while_they_look(site: Site) -
     assert stranger.post("/api/seats", {"secret": new})["match"] == match
 
 
+@pytest.mark.parametrize("by_name", [True, False])
+def test_a_lost_device_hosts_no_more_after_its_seat_has_a_new_link(
+    site: Site, by_name: bool
+) -> None:
+    lost, phone = visited(site), visited(site)
+    match, (secret,) = lost.opens(BELL.key, me("Anna"), OPEN, OPEN)
+    phone.post("/api/seats", {"secret": secret})
+    phone.post(f"/api/matches/{match}/links", {"secret": secret if by_name else ""})
+    path = f"/api/matches/{match}/dismiss"
+    assert lost.refused("POST", path, 403, {"seat": 0}) == "problem-host-only"
+    assert lost.get(f"/api/matches/{match}")["host"] is False
+    assert phone.get(f"/api/matches/{match}")["host"] is True
+
+
 def test_an_old_link_says_that_it_has_expired(site: Site, days: Days) -> None:
     anna = visited(site)
     match, (secret, _) = anna.opens(BELL.key, me("Anna"), me("Otto"), fixed=True)

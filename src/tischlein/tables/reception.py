@@ -194,20 +194,25 @@ class Reception:
     async def renew_link(self, session: str | None, seat_secret: str) -> str:
         """Return a new secret in the place of that of a seat which the session holds.
 
-        The old one opens the seat no more, and no other device holds it then (NotAllowedError).
+        The old one opens the seat no more, and no other device holds it then (NotAllowedError); a
+        host who has lost the last seat by it is host no more.
         """
         match = self._ledger.match
         seats, new = seating.renewed(match, session, seat_secret, self._clock())
-        await self._ledger.update(seats=seats)
+        host = seating.host_after_renewal(match, seats, session)
+        await self._ledger.update(seats=seats, host=host)
         return new
 
     async def renew_links(self, session: str | None) -> list[str]:
         """Return new secrets in the place of those of all seats which the session holds.
 
-        The old ones, and all other devices, lose the seats (NotAllowedError).
+        The old ones, and all other devices, lose the seats (NotAllowedError); a host who has lost
+        the last one by it is host no more.
         """
-        seats, new = seating.all_renewed(self._ledger.match, session, self._clock())
-        await self._ledger.update(seats=seats)
+        match = self._ledger.match
+        seats, new = seating.all_renewed(match, session, self._clock())
+        host = seating.host_after_renewal(match, seats, session)
+        await self._ledger.update(seats=seats, host=host)
         return new
 
     async def rule_talk(self, session: str | None, rule: TalkRule) -> None:

@@ -300,6 +300,23 @@ def all_renewed(
     return tuple(seats), new
 
 
+def host_after_renewal(
+    match: StoredMatch, seats: Sequence[StoredSeat], session: str | None
+) -> str | None:
+    """Return who hosts a match when a session has renewed links.
+
+    A host who has lost the last seat by it is a device that shall not do anything here any more:
+    the session that put it out hosts in its place.
+
+    Parameters
+    ----------
+    seats
+        As they are with the new links.
+    """
+    lost = held(match, match.host) and not any(match.host in seat.sessions for seat in seats)
+    return session if lost else match.host
+
+
 def played_by(
     match: StoredMatch, seats: Collection[int], level: str | None
 ) -> tuple[StoredSeat, ...]:
