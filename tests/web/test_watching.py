@@ -68,6 +68,17 @@ def test_whoever_does_not_play_sees_nothing_until_the_end(site: Site) -> None:
         assert "no-spectators" not in stranger.ask("GET", path).text, path
 
 
+def test_whoever_may_not_look_on_says_nothing_at_the_table(site: Site) -> None:
+    anna, ben, stranger = visited(site), visited(site), visited(site)
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, watched=False, talk="open")
+    ben.joins(match, "Ben")
+    path = f"/api/matches/{match}/talk"
+    for said in ({"text": "hi", "name": "Cleo"}, {"reaction": "thanks", "name": "Cleo"}):
+        assert stranger.refused("POST", path, 403, said) == "problem-no-spectators"
+    ben.post(path, {"text": "hello"})
+    assert [remark["text"] for remark in anna.get(path)] == ["hello"]
+
+
 def test_the_host_sends_away_who_looks_on(site: Site) -> None:
     anna, ben, stranger = visited(site), visited(site), visited(site)
     match, _ = anna.opens("bauab", me("Anna"), OPEN)

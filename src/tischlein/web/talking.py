@@ -11,12 +11,14 @@ from litestar.params import JSONBody
 from tischlein.tables import seating, talk
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import RemarkKind
+from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, own_seat
+from tischlein.web.sessions import Caller
 
 ADVICE = 10
 """What it costs, in requests, to be told what a good player would do: a bot thinks for seconds."""
@@ -26,10 +28,9 @@ ADVICE = 10
 async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
     """Return what has been said at the table, as far as the caller may hear it."""
     async with hall.table(match_id) as table:
+        _check_may_watch(caller, table)
         seated = bool(caller.seats(table))
         rule = table.match.talk
-        if not caller.may_watch(table):
-            raise NotAllowedError("no-spectators")
         heard = [said for said in await table.remarks() if talk.hears(rule, said, seated=seated)]
         return [tables.remark(table.match, said) for said in heard]
 
@@ -42,6 +43,7 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
 async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
     """Say something at the table."""
     async with hall.table(match_id) as table:
+        _check_may_watch(caller, table)
         if data.reaction:
             said = RemarkKind.REACTION, talk.clean_reaction(data.reaction)
         else:
@@ -93,3 +95,9 @@ HANDLERS: Sequence[Any] = (
     rule_talk,
     advise,
 )
+
+
+def _check_may_watch(caller: Caller, table: Table) -> None:
+    """Refuse whoever may not look on: they hear nothing and are not heard (NotAllowedError)."""
+    if not caller.may_watch(table):
+        raise NotAllowedError("no-spectators")
