@@ -298,6 +298,20 @@ def test_after_the_end_everybody_may_look_through_all_eyes(site: Site) -> None:
         assert s.hears("table")["looking"] == 1
 
 
+def test_also_after_an_early_end_who_looks_through_other_eyes_goes_on_when_others_come(
+    site: Site,
+) -> None:
+    match, anna, ben = two(site, BELL.key)
+    anna.post(f"/api/matches/{match}/resign", {"seat": 0})
+    with anna.at_table(match) as window:
+        window.hears("view")
+        window.says(type="look", seat=1)
+        window.hears("view")
+        with ben.at_table(match) as other:
+            other.hears("view")
+            assert window.hears("table")["looking"] == 1
+
+
 def test_a_race_is_measured_and_the_late_claim_is_told_by_how_much(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

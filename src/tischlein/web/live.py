@@ -397,7 +397,7 @@ class Connection:
                 return self.caller.may_watch(self._table)
             except NotAllowedError:
                 return False  # the seat's secret has been replaced meanwhile
-        return self._table.over or self.eyes in self.mine
+        return self._table.ended or self.eyes in self.mine
 
     # --- to the client ---
 
