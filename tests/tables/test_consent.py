@@ -1,6 +1,7 @@
 """Decisions at a table: nobody loses a seat or a match without a word, and all of it is kept."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,16 @@ from tischlein.tables import archive, consent, proof, rulings
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import Ending, MatchStatus, Proposed, RefusedCommand, Ruled, SeatKind
+from tischlein.tables.stored import (
+    Ending,
+    MatchStatus,
+    Proposed,
+    RefusedCommand,
+    Ruled,
+    SeatKind,
+    TimeControl,
+    TimeKind,
+)
 from tischlein.tables.table import Table
 
 BELL = tests.tiny.bell.GAME
@@ -44,10 +54,9 @@ def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consent, "GRACE", 0.0)
 
 
-async def three_at_bell(hall: Hall) -> str:
-    match_id, _ = await hall.open(
-        ANNA, NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
-    )
+async def three_at_bell(hall: Hall, **fields: Any) -> str:
+    wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True, **fields)
+    match_id, _ = await hall.open(ANNA, wanted)
     async with hall.table(match_id) as table:
         await table.join(BEN, "Ben", b"")
         await table.join(CLEO, "Cleo", b"")
@@ -148,6 +157,27 @@ async def test_one_thing_is_decided_at_a_time(path: Path) -> None:
             await table.propose(ANNA, Proposed.PAUSE)  # who has asked may ask for something else
             assert table.match.proposal is not None
             assert table.match.proposal.what is Proposed.PAUSE
+
+
+@asynchronous
+async def test_the_same_words_about_something_else_agree_to_nothing(path: Path) -> None:
+    control = TimeControl(TimeKind.MATCH, 300)
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall, time_control=control)
+        async with hall.table(match_id) as table:
+            await table.propose(ANNA, Proposed.TIME)
+            with pytest.raises(NotNowError, match="proposal-pending"):
+                await table.propose(BEN, Proposed.TIME)
+            await table.answer(ANNA, False)
+            await table.stand_in(ANNA, 2, True)  # nobody else is here to be asked
+            assert table.stands_in(2)
+            table.arrive(BEN)
+            await table.stand_in(CLEO, 0, True)
+            with pytest.raises(NotNowError, match="proposal-pending"):
+                await table.stand_in(BEN, 2, True)
+            assert not table.stands_in(0)
+            await table.stand_in(BEN, 0, True)
+            assert table.stands_in(0)
 
 
 @asynchronous

@@ -62,6 +62,8 @@ class Consent:
     async def propose(self, session: str | None, what: Proposed, about: int | None = None) -> None:
         """Put something to the others; what needs nobody else's consent happens at once.
 
+        Whoever wants exactly what somebody else has proposed agrees to it.
+
         Raises
         ------
         NotAllowedError
@@ -72,9 +74,9 @@ class Consent:
         match = self._floor.match()
         mine = self._players(session)
         pending = match.proposal
-        if pending is not None and not set(mine) & {pending.seat} and pending.what is not what:
-            raise NotNowError("proposal-pending")
-        if pending is not None and pending.what is what and not set(mine) & {pending.seat}:
+        if pending is not None and pending.seat not in mine:
+            if not _is_same_wish(pending, what, about):
+                raise NotNowError("proposal-pending")
             await self.answer(session, True)
             return
         if what is Proposed.RESUME:
@@ -359,6 +361,19 @@ class Consent:
 
     def _ruling(self, what: Ruled, seat: int | None = None, detail: str = "") -> Ruling:
         return Ruling(what, self._floor.number(), self._floor.clock(), seat, detail)
+
+
+def _is_same_wish(pending: Proposal, what: Proposed, about: int | None) -> bool:
+    """Whether somebody wants what somebody else has proposed already.
+
+    Taking back and more time are wishes of one person: the same words mean another turn then, or
+    another clock.
+    """
+    if pending.what is not what:
+        return False
+    if what is Proposed.STAND_IN:
+        return pending.about == about
+    return what in (Proposed.END, Proposed.PAUSE)
 
 
 def last_turn_of(events: Sequence[StoredEvent], seats: Sequence[int]) -> int | None:
