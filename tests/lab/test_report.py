@@ -306,6 +306,25 @@ def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
         compare.compared(one, other)
 
 
+def test_what_two_matches_seem_to_show_is_told_without_a_p_value(tmp_path: Path) -> None:
+    """Nothing varies over two seeds of the same study, and JSON has no word for no number."""
+    kept = {"games": ("wager",), "matches": 2, "tables": ("alone",), "entrants": ("random",)}
+    rows = compare.compared(ran(tmp_path / "one", **kept), ran(tmp_path / "other", **kept))
+    for row in rows:
+        assert not row.clear
+        assert compare.words(row)[-1] == "–"
+        assert compare.told(row)["p"] is None
+
+
+def test_shares_of_few_matches_stay_shares() -> None:
+    few = tuple(
+        replace(mirrored("777", rest=seed, seed=seed), settled=(1, 8)[seed]) for seed in range(2)
+    )
+    rows = measures.shape([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, few)])
+    (settled,) = (row.mean for row in rows if row.measure == "settled")
+    assert (settled.low, settled.value, settled.high) == (0, 0.5, 1)
+
+
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
     steps = list(ladder.ladder(WAGER, first=1, most=64, matches=6, workers=1))
     assert [step.entrant for step in steps] == [f"uct:{2 << index}" for index in range(len(steps))]

@@ -6,7 +6,17 @@ import random
 import numpy as np
 import pytest
 
-from tischlein.lab.intervals import difference, holm, mean, share, student, wilson
+from tischlein.lab.intervals import (
+    ALIKE,
+    WITHIN,
+    beyond,
+    difference,
+    holm,
+    mean,
+    share,
+    student,
+    wilson,
+)
 from tischlein.lab.ratings import POINTS, Ranked, expected, ratings, strengths, wins_of
 from tischlein.lab.sequential import Test
 
@@ -45,6 +55,8 @@ def test_quantiles_are_those_of_students_table(
     probability: float, freedom: int, quantile: float
 ) -> None:
     assert student(probability, freedom) == pytest.approx(quantile, abs=0.0005)
+    assert beyond(quantile, freedom) == pytest.approx(2 * (1 - probability), abs=0.0001)
+    assert beyond(-quantile, freedom) == beyond(quantile, freedom)
 
 
 def test_a_seed_played_in_ways_that_always_agree_tells_as_much_as_one_match() -> None:
@@ -67,6 +79,37 @@ def test_an_interval_of_a_mean_covers_the_truth_as_often_as_it_says() -> None:
         found = mean(drawn)
         covered += found.low <= 3 <= found.high
     assert 0.92 <= covered / 400 <= 0.98
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 8, 30])
+def test_a_mean_is_clearly_another_just_when_its_interval_leaves_out_what_was_supposed(
+    count: int,
+) -> None:
+    """Where nothing is different, that is so in one of twenty cases, however few values."""
+    lots = random.Random(5)
+    clear = 0
+    for _ in range(1000):
+        found = mean([lots.gauss(0, 1) for _ in range(count)], supposed=0.0)
+        assert (found.p < 0.05) == (not found.low <= 0 <= found.high)
+        clear += found.p < 0.05
+    assert 30 <= clear <= 70
+
+
+def test_a_few_values_that_agree_prove_nothing() -> None:
+    few = mean([1.0] * (ALIKE - 1), supposed=0.0)
+    assert (few.low, few.value, few.high) == (1, 1, 1)
+    assert math.isnan(few.p)
+    assert math.isnan(mean([0.0, 0.0], supposed=0.0).p)
+    assert mean([1.0] * ALIKE, supposed=0.0).p == pytest.approx(1 / 32)
+    assert mean([0.1 + 0.2, 0.3] * 10, supposed=0.0).p == pytest.approx(0.5**19)
+    assert mean([0.3] * 20, supposed=0.3).p == 1
+
+
+def test_an_interval_of_a_share_stays_between_nothing_and_all() -> None:
+    wide, bounded = mean([0.1, 0.9]), mean([0.1, 0.9], bounds=WITHIN)
+    assert wide.low < 0
+    assert wide.high > 1
+    assert (bounded.low, bounded.value, bounded.high) == (0, wide.value, 1)
 
 
 def test_pairs_of_the_same_seeds_tell_a_small_difference_apart() -> None:

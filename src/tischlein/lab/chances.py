@@ -24,7 +24,7 @@ from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.lab.grouping import Table
-from tischlein.lab.intervals import Estimate, mean
+from tischlein.lab.intervals import UNBOUNDED, WITHIN, Estimate, mean
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -62,6 +62,9 @@ MEASURES = {
 """What is measured, in words."""
 SHARES = ("openness", "decided", "drama", "kingmaking", "hopeless", "kingmakers")
 """Those from 0 to 1."""
+BOUNDS = dict.fromkeys(("openness", "decided", "drama", "hopeless"), WITHIN)
+"""Between what measures of a match lie; by luck alone, what moves a rival's chance may be
+negative."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +245,11 @@ def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
             table.setting,
             table.entrants,
             name,
-            mean([value for value, _ in told[name]], [seed for _, seed in told[name]]),
+            mean(
+                [value for value, _ in told[name]],
+                [seed for _, seed in told[name]],
+                bounds=BOUNDS.get(name, UNBOUNDED),
+            ),
         )
         for name in MEASURES
         if name in told
@@ -257,7 +264,10 @@ def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estim
             part = min(parts - 1, int(parts * share))
             told.setdefault(part, []).append((openness(one), course.seed))
     return [
-        ((part + 0.5) / parts, mean([value for value, _ in group], [seed for _, seed in group]))
+        (
+            (part + 0.5) / parts,
+            mean([value for value, _ in group], [seed for _, seed in group], bounds=WITHIN),
+        )
         for part, group in sorted(told.items())
         if len({seed for _, seed in group}) > 1  # else there is no interval
     ]

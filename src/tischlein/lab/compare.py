@@ -10,7 +10,7 @@ import numpy as np
 
 from tischlein.lab import grouping, measures
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, Values, holm
+from tischlein.lab.intervals import Estimate, Values, figure, holm, p_words
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
@@ -103,7 +103,7 @@ def words(row: Row) -> tuple[str, str, str, str, str]:
     """Return a row in words."""
     before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
     change = row.change.points() if row.is_share else str(row.change)
-    return row.table, row.measure, before, change, f"{row.change.p:.3f}"
+    return row.table, row.measure, before, change, p_words(row.change.p)
 
 
 def told(row: Row) -> dict[str, Any]:
@@ -112,8 +112,8 @@ def told(row: Row) -> dict[str, Any]:
         "table": row.table,
         "measure": row.measure,
         "before": round(row.before, 4),
-        "change": round(row.change.value, 4),
-        "low": round(row.change.low, 4),
-        "high": round(row.change.high, 4),
-        "p": round(row.change.p, 4),
+        "change": figure(row.change.value),
+        "low": figure(row.change.low),
+        "high": figure(row.change.high),
+        "p": figure(row.change.p),
     }

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from statistics import NormalDist
 from typing import Any
 
@@ -32,7 +33,8 @@ class Estimate:
     count: int
     """Matches behind it."""
     p: float = math.nan
-    """How likely something at least as far from what was supposed is, if the supposition holds."""
+    """How likely something at least as far from what was supposed is, if the supposition holds; no
+    number where nothing can be said of that."""
 
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
@@ -54,6 +56,18 @@ class Estimate:
             return f"{self.value:.4g} (no interval: all go alike)"
         digits = _digits(self.high - self.low)
         return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
+
+
+def p_words(p: float) -> str:
+    """Return a p-value in words; a dash where there is none."""
+    if math.isnan(p):
+        return "–"
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def figure(number: float, digits: int = 4) -> float | None:
+    """Return a number for programs, rounded; None where there is none, which JSON cannot say."""
+    return round(number, digits) if math.isfinite(number) else None
 
 
 def _digits(width: float) -> int:
@@ -123,10 +137,36 @@ def _variance(found: Values, clusters: Any) -> float:
     return float(groups / (groups - 1) * np.sum(sums**2) / len(found) ** 2)
 
 
+ALIKE = 6
+"""So many clusters that all say the same are evidence: that as many go one way by luck alone, each
+being as likely to go the other, happens in 3 % of cases (the sign test)."""
+_ROUNDING = 1e-12
+"""Errors smaller than this beside the values come from computing with floating point."""
+UNBOUNDED = (-math.inf, math.inf)
+WITHIN = (0.0, 1.0)
+"""Between what shares lie."""
+
+
 def mean(
-    values: Sequence[float] | Values, clusters: Any = None, supposed: float = math.nan
+    values: Sequence[float] | Values,
+    clusters: Any = None,
+    supposed: float = math.nan,
+    *,
+    bounds: tuple[float, float] = UNBOUNDED,
 ) -> Estimate:
-    """Return a mean with the interval of Student's distribution, clusters being independent."""
+    """Return a mean with the interval of Student's distribution, clusters being independent.
+
+    Parameters
+    ----------
+    clusters
+        The seed of each value; by default all are independent.
+    supposed
+        The mean that is supposed for ``p``, which is below 0.05 just when the interval leaves it
+        out. Where all clusters say the same, ``p`` is that of the sign test, and there is none with
+        fewer than :data:`ALIKE` of them.
+    bounds
+        Between what every value lies: so does the interval.
+    """
     found = np.asarray(values, np.float64)
     count = len(found)
     if count == 0:
@@ -134,15 +174,29 @@ def mean(
     centre = float(np.mean(found))
     keys = np.arange(count) if clusters is None else np.asarray(clusters)
     groups = len(np.unique(keys))
-    if groups < 2:
-        return Estimate(centre, -math.inf, math.inf, count)
     error = math.sqrt(_variance(found, keys))
+    if error < _ROUNDING * float(np.max(np.abs(found))):
+        error = 0.0
+    judged = _judged(centre, error, groups, count, supposed)
+    least, most = bounds
+    return replace(judged, low=max(judged.low, least), high=min(judged.high, most))
+
+
+def _judged(value: float, error: float, groups: int, count: int, supposed: float) -> Estimate:
+    """Return an estimate whose standard error is known from so many independent groups."""
+    if groups < 2:
+        return Estimate(value, -math.inf, math.inf, count)
     half = student((1 + LEVEL) / 2, groups - 1) * error
-    p = math.nan
-    if not math.isnan(supposed):
-        away = centre - supposed
-        p = two_sided(away / error) if error > 0 else float(away == 0)
-    return Estimate(centre, centre - half, centre + half, count, p)
+    away = value - supposed
+    if math.isnan(away):
+        p = math.nan
+    elif error > 0:
+        p = beyond(away / error, groups - 1)
+    elif groups < ALIKE:
+        p = math.nan
+    else:
+        p = 1.0 if math.isclose(value, supposed, abs_tol=_ROUNDING) else 2.0 ** (1 - groups)
+    return Estimate(value, value - half, value + half, count, p)
 
 
 def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
@@ -199,37 +253,51 @@ def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[f
     ]
 
 
+@cache
 def student(probability: float, freedom: int) -> float:
-    """Return the quantile of Student's distribution (Hill 1970, algorithm 396).
+    """Return the quantile of Student's distribution, by halving what it lies between.
 
     Parameters
     ----------
     probability
-        Above 0.5.
+        Above 0.5 and below 1.
     freedom
         Degrees, at least 1.
     """
     tails = 2 * (1 - probability)
-    if freedom == 1:
-        return 1 / math.tan(tails * math.pi / 2)
-    if freedom == 2:
-        return math.sqrt(2 / (tails * (2 - tails)) - 2)
-    n = float(freedom)
-    a = 1 / (n - 0.5)
-    b = 48 / a**2
-    c = ((20700 * a / b - 98) * a - 16) * a + 96.36
-    d = ((94.5 / (b + c) - 3) / b + 1) * math.sqrt(a * math.pi / 2) * n
-    y = (d * tails) ** (2 / n)
-    if y > 0.05 + a:
-        x = _NORMAL.inv_cdf(tails / 2)
-        y = x * x
-        if freedom < 5:
-            c += 0.3 * (n - 4.5) * (x + 0.6)
-        c = (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b + c
-        y = (((((0.4 * y + 6.3) * y + 36) * y + 94.5) / c - y - 3) / b + 1) * x
-        y = math.expm1(a * y * y)
+    low, high = 0.0, 1.0
+    while beyond(high, freedom) > tails:
+        low, high = high, 2 * high
+    while (middle := (low + high) / 2) not in (low, high):
+        if beyond(middle, freedom) > tails:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def beyond(t: float, freedom: int) -> float:
+    """Return how likely it is to be at least so far from zero in Student's distribution.
+
+    By the sums that are exact for whole degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and
+    26.7.4).
+
+    Parameters
+    ----------
+    freedom
+        Degrees, at least 1.
+    """
+    angle = math.atan(abs(t) / math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    odd = freedom % 2
+    # Each summand is the one before it times the square of the cosine and 2n/(2n+1) or (2n-1)/2n.
+    steps = np.arange(1, (freedom - odd) // 2, dtype=np.float64)
+    factors = 2 * steps / (2 * steps + 1) if odd else (2 * steps - 1) / (2 * steps)
+    total = 1 + float(np.sum(np.cumprod(factors * square)))
+    if not odd:
+        within = math.sin(angle) * total
+    elif freedom == 1:
+        within = 2 / math.pi * angle
     else:
-        y = (
-            (1 / (((n + 6) / (n * y) - 0.089 * d - 0.822) * (n + 2) * 3) + 0.5 / (n + 4)) * y - 1
-        ) * (n + 1) / (n + 2) + 1 / y
-    return math.sqrt(n * y)
+        within = 2 / math.pi * (angle + math.sin(angle) * math.cos(angle) * total)
+    return max(0.0, 1 - within)

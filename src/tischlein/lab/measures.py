@@ -15,7 +15,16 @@ import numpy as np
 
 from tischlein.core.seats import letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
-from tischlein.lab.intervals import Estimate, Values, difference, holm, mean, share
+from tischlein.lab.intervals import (
+    UNBOUNDED,
+    WITHIN,
+    Estimate,
+    Values,
+    difference,
+    holm,
+    mean,
+    share,
+)
 from tischlein.lab.ratings import Ranked, Rating, ratings
 from tischlein.lab.study import Setting
 
@@ -374,7 +383,11 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
                 continue  # partners share the first place
             values = shape_values(table, name)
             low, high = np.percentile(values, (5, 95))
-            centre = (share if name == "ties" else mean)(values, table.clusters)
+            if name == "ties":
+                centre = share(values, table.clusters)
+            else:
+                bounds = WITHIN if name in SHARES else UNBOUNDED
+                centre = mean(values, table.clusters, bounds=bounds)
             rows.append(
                 ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))
             )

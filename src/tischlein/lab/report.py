@@ -17,7 +17,7 @@ from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, mean
+from tischlein.lab.intervals import Estimate, mean, p_words
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -144,7 +144,7 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
                 f"{100 * row.fair:.1f} %",
                 row.won,
                 row.score,
-                _p(row.won.p),
+                p_words(row.won.p),
             )
             for row in rows
         ),
@@ -192,7 +192,7 @@ def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
                 row.won,
                 row.multiple,
                 row.score,
-                _p(row.won.p),
+                p_words(row.won.p),
             )
             for row in rows
         ),
@@ -442,7 +442,8 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
         "differently.",
         ("word", "seats that play it", "times a match", "first places with it, less without", "p"),
         tuple(
-            (row.word, row.matches, f"{row.times:.1f}", row.worth, _p(row.worth.p)) for row in rows
+            (row.word, row.matches, f"{row.times:.1f}", row.worth, p_words(row.worth.p))
+            for row in rows
         ),
         percent=(1,),
         points=(3,),
@@ -495,7 +496,8 @@ def _option(row: measures.OptionRow) -> tuple[Cell, ...]:
     before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
     name = SHAPE.get(row.measure, row.measure)
     return (
-        label(row.setting), ", ".join(row.entrants), name, before, row.change, _p(row.change.p),
+        label(row.setting), ", ".join(row.entrants), name, before, row.change,
+        p_words(row.change.p),
     )  # fmt: skip
 
 
@@ -544,12 +546,6 @@ _SECTIONS: dict[str, Callable[[Results, Sequence[Table]], Section | None]] = {
     "options": _options,
     "skill": _skill,
 }
-
-
-def _p(p: float) -> str:
-    if math.isnan(p):
-        return "–"
-    return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 # --- how it was found ---
