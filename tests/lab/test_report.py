@@ -400,6 +400,35 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert "Bauab: a study" in (found._repr_html_() or "")
 
 
+def expected_payoffs(found: Results) -> list[str]:
+    """Return the captions of curves of what later winners thought."""
+    (report,) = reports(found)
+    figures = [figure for section in report.sections for figure in section.figures]
+    return [one.caption for one in figures if one.caption.startswith("What the later winners")]
+
+
+def test_what_winners_of_one_seed_thought_has_no_interval_and_is_not_drawn(tmp_path: Path) -> None:
+    declared = {"games": ("connect_four",), "entrants": ("uct:8",), "measures": ("shape",)}
+    kept = {"tables": ("alone",), "decisions": True}
+    assert not expected_payoffs(ran(tmp_path / "one", matches=1, **declared, **kept))
+    assert expected_payoffs(ran(tmp_path / "more", matches=6, **declared, **kept))
+
+
+def test_points_of_a_search_are_no_payoffs(tmp_path: Path) -> None:
+    """Alpha-beta values most positions of its matches by 0 points."""
+    found = ran(
+        tmp_path,
+        games=("connect_four",),
+        entrants=("alphabeta:60:depth=2",),
+        tables=("alone",),
+        matches=6,
+        decisions=True,
+        measures=("shape",),
+    )
+    assert found.decisions["value"].is_between(0, 1).sum() > 30
+    assert not expected_payoffs(found)
+
+
 def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
     with pytest.raises(StudyError, match=r"holds no study: there is no study\.toml"):
         results.opened(tmp_path)

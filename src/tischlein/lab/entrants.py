@@ -25,10 +25,12 @@ from pathlib import Path
 from types import ModuleType
 
 from tischlein.bots import methods, players
+from tischlein.bots.bot import RANDOM, level_of
 from tischlein.bots.players import FunctionPlayer, PlayerMaker
 from tischlein.core.driver import Player
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
+from tischlein.core.levels import Search
 from tischlein.lab.programs import Program
 
 GROUP = "tischlein.entrants"
@@ -78,6 +80,20 @@ def thinks(name: str) -> bool:
 def repeats(name: str) -> bool:
     """Whether an entrant plays alike again from the same seed, unless it has changed itself."""
     return name == "random" or (thinks(name) and not is_timed(name))
+
+
+def tells_payoffs(game: Game, name: str) -> bool:
+    """Whether an entrant's search values its decisions by payoffs from 0 to 1.
+
+    Alpha-beta's values are points, which may lie there as well.
+    """
+    if not thinks(name):
+        return False
+    level = methods.timed(name) if is_timed(name) else level_of(game, name)
+    search = level.search
+    if not isinstance(search, Search) or search == RANDOM.search:
+        return False
+    return not methods.method(search.name).in_points
 
 
 def _from_python(where: str) -> PlayerMaker:

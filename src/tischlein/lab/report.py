@@ -15,7 +15,7 @@ from tischlein.core.records import Record
 from tischlein.lab import chances, charts, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
-from tischlein.lab.entrants import is_timed
+from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate, mean, p_words
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
@@ -275,20 +275,24 @@ def _span(row: measures.ShapeRow) -> str:
 def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     """Return what winners thought of their chances in the course of a match, if that was kept."""
     matches = {one.number: one for table in found for one in table.matches}
-    rows = results.decisions.drop_nulls("value").select("match", "event", "seat", "value").rows()
+    game = found[0].setting.game
+    telling = {name for name in results.study.entrants if tells_payoffs(game, name)}
+    kept = results.decisions.drop_nulls("value")
     tenths: dict[int, list[tuple[float, int]]] = {}
-    for number, event, seat, value in rows:
+    columns = ("match", "event", "seat", "entrant", "value")
+    for number, event, seat, entrant, value in kept.select(columns).rows():
         one = matches.get(number)
-        if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or not 0 <= value <= 1:
+        if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or entrant not in telling:
             continue
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
         tenths.setdefault(tenth, []).append((value, one.seed))
-    if len(tenths) < 3:
-        return None
     course = [
         (tenth / 10 + 0.05, mean([value for value, _ in told], [seed for _, seed in told]))
         for tenth, told in sorted(tenths.items())
+        if len({seed for _, seed in told}) > 1  # else there is no interval
     ]
+    if len(course) < 3:
+        return None
     return Figure(
         "What the later winners thought of their chances when it was their turn (the search's mean "
         "payoff, from 0 to 1), with 95 % intervals: where the curve rises, matches are decided.",

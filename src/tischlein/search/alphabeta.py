@@ -473,4 +473,5 @@ METHOD = Method(
     settings=AlphaBeta,
     prepare=kernel_of,
     search=lambda seen, settings, rng, stop: search(seen, seen.seat, settings, rng, stop),
+    in_points=True,
 )

@@ -28,6 +28,8 @@ class Method:
     """Compiles the search for a game, or loads it; raises GameError if it cannot play the game."""
     search: Callable[[Observation, Any, Rng, Ints], SearchResult]
     """Takes what a seat sees, settings, a generator, and a stop flag: one word, 1 to end soon."""
+    in_points: bool = False
+    """Whether values are points of the game's evaluation, not payoffs from 0 to 1."""
 
 
 @dataclass(frozen=True)
