@@ -66,6 +66,10 @@ def test_what_is_too_large_is_refused() -> None:
         exact.solve(registry.load("raufer").start(3))
     with pytest.raises(GameError, match="more than choices and chance"):
         exact.solve(registry.load("dropit").start(2))
+    with pytest.raises(GameError, match="too large to be listed"):
+        exact.solve(registry.load("nussknacker").start(2))
+    with pytest.raises(GameError, match="can come again"):
+        exact.solve(registry.load("schollenschubser").start(2))
 
 
 def test_leduc_poker_is_as_open_to_exploitation_as_is_published() -> None:

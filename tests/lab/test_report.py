@@ -440,8 +440,24 @@ def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     assert found.verdict == "better"
     assert len(found.results.matches) == deciding.FIRST
     assert "weak wins at least 60 % against random: decided" in found.sentence()
+    again = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
+    assert again.sentence() == found.sentence()
     with pytest.raises(StudyError, match="two entrants in one setting"):
         deciding.decide(Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test())
+
+
+def test_an_undecided_comparison_goes_on_with_more_matches(tmp_path: Path) -> None:
+    test = Test(none=0.5, least=0.55, fewest=1_000)  # never decided
+
+    def study_of(matches: int) -> Study:
+        return Study(games=("bauab",), entrants=("random", "weak"), matches=matches)
+
+    for matches in (44, 44, 62):
+        found = deciding.decide(study_of(matches), tmp_path, test=test, workers=1)
+        assert found.verdict == "undecided"
+        assert len(found.results.matches) == matches
+    with pytest.raises(StudyError, match="holds 62 matches"):
+        deciding.decide(study_of(50), tmp_path, test=test, workers=1)
 
 
 def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:

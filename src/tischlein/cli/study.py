@@ -140,7 +140,7 @@ def solve(
 
     from tischlein.core import options as option_texts
     from tischlein.core import registry
-    from tischlein.core.errors import OptionError
+    from tischlein.core.errors import GameError, OptionError
     from tischlein.lab import exact
 
     if Path(what).suffix == ".record":
@@ -149,14 +149,22 @@ def solve(
         if step is not None and step >= len(positions):
             raise OptionError(f"the match has steps 0 to {len(positions) - 1}, not {step}")
         start = positions[-1 if step is None else step]
+        if start.game.secrets is not None:
+            raise GameError(
+                f"a match of {start.game.key} would be solved as if all saw what is hidden; give "
+                "tischlein.lab.exact.solve all positions that the seats hold for possible"
+            )
     else:
         game = registry.load(what)
+        if step is not None:
+            raise OptionError("--step counts the events of a record, and this is none")
+        given = option_texts.parse(options)
+        start = game.start(2, given)
         with reports.progress("Solving", None):
-            parts = exact.parts(game)
+            parts = [] if given else exact.parts(game)
         if parts:
             _say_parts(parts, as_json=as_json)
             return
-        start = game.start(2, option_texts.parse(options))
     with reports.progress("Solving", None):
         found = exact.solve(start, most=most, iterations=iterations)
     if as_json:

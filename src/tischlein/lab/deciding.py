@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.grouping import Table
-from tischlein.lab.results import Results
+from tischlein.lab.results import Results, declared
 from tischlein.lab.running import Told
 from tischlein.lab.sequential import Test, Verdict
 from tischlein.lab.study import Study, StudyError
@@ -66,7 +66,7 @@ def decide(
     """
     if len(study.entrants) != 2 or len(study.settings()) != 1:
         raise StudyError("a comparison is of two entrants in one setting")
-    for matches in _looks(study.matches):
+    for matches in _looks(study.matches, declared(folder)):
         part = replace(study, tables=("mixed",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, told=told)
         values = _by_seed(grouping.tables(results)[0], study.entrants[0])
@@ -76,10 +76,12 @@ def decide(
     return Decided(results, verdict, test, len(values))
 
 
-def _looks(most: int) -> Iterator[int]:
+def _looks(most: int, before: int) -> Iterator[int]:
+    """Yield after how many matches one looks; not before what a folder was to hold already."""
     count = FIRST
     while count < most:
-        yield count
+        if count >= before:
+            yield count
         count += count // 2
     yield most
 

@@ -26,6 +26,8 @@ from tischlein.search import cfr
 
 MOST = 200_000
 """Positions that are looked at before a game is given up as too large."""
+DEEPEST = 50_000
+"""Events one after the other that are looked ahead at most."""
 ITERATIONS = 1000
 """Of regret minimisation."""
 
@@ -112,18 +114,32 @@ def solve(
         strategy = cfr.solve(root, start.seats, iterations)
         gain = cfr.exploitability(root, start.seats, strategy) * start.seats / 2
         return Solved(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
-    known: dict[bytes, Fraction] = {}
-    with _deep(20 * game.longest):
-        value = _value(start, known, most)
+    known: dict[bytes, Fraction | None] = {}
+    with _deep(min(game.longest, most)):
+        try:
+            value = _value(start, known, most)
+        except RecursionError:
+            raise GameError(f"matches of {game.key} are too long here to be solved") from None
     return Solved(float(value), 0.0, len(known), secrets=False)
 
 
-def _value(position: Position, known: dict[bytes, Fraction], most: int) -> Fraction:
+def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -> Fraction:
+    """Return what seat A wins; nothing here calls itself by way of C, whose stack is short.
+
+    Parameters
+    ----------
+    known
+        Values by position; None of one whose value is being found.
+    """
     key = position.to_bytes()
     if key in known:
-        return known[key]
+        found = known[key]
+        if found is None:
+            raise GameError(f"positions of {position.game.key} can come again: it is not solved")
+        return found
     if len(known) >= most:
         raise GameError(f"{position.game.key} has more than {most} positions here: too many")
+    known[key] = None
     acting = position.acting
     if not acting:
         ranks = position.ranks()
@@ -131,13 +147,10 @@ def _value(position: Position, known: dict[bytes, Fraction], most: int) -> Fract
     elif CHANCE in acting:
         outcomes = position.outcomes()
         total = sum(weight for _, weight in outcomes)
-        found = sum(
-            (
-                Fraction(weight, total) * _value(_after(position, CHANCE, outcome), known, most)
-                for outcome, weight in outcomes
-            ),
-            Fraction(0),
-        )
+        found = Fraction(0)
+        for outcome, weight in outcomes:
+            after = _value(_after(position, CHANCE, outcome), known, most)
+            found += Fraction(weight, total) * after
     else:
         seat = position.awaited[0]
         best = max if seat == 0 else min
@@ -178,10 +191,10 @@ def _nodes(root: cfr.Node) -> int:
 
 
 @contextmanager
-def _deep(frames: int) -> Iterator[None]:
-    """Allow as deep a recursion as a match is long."""
+def _deep(events: int) -> Iterator[None]:
+    """Allow as deep a recursion as a match may be long, within what memory bears."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, before + frames))
+    sys.setrecursionlimit(before + min(2 * events, DEEPEST))
     try:
         yield
     finally:

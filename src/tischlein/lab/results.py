@@ -185,6 +185,12 @@ def opened(folder: Path) -> Results:
     return Results(folder, study, len(study.plan()))
 
 
+def declared(folder: Path) -> int:
+    """Return how many matches a table a folder's study has; 0 without one."""
+    declaration = folder / DECLARATION
+    return read(declaration).matches if declaration.is_file() else 0
+
+
 def begin(folder: Path, study: Study) -> set[int]:
     """Make the folder ready for a study, and return the matches that it has already.
 

@@ -49,14 +49,16 @@ def tree(position: Position, most: int = MOST_POSITIONS) -> Node:
     GameError
         If that is more than so many positions.
     """
-    budget = [most]
-    return _tree(position, budget)
+    try:
+        return _tree(position, [most])
+    except RecursionError:
+        raise _too_large(position) from None
 
 
 def _tree(position: Position, budget: list[int]) -> Node:
     budget[0] -= 1
     if budget[0] < 0:
-        raise GameError(f"{position.game.key} is too large to be listed as a tree")
+        raise _too_large(position)
     acting = position.acting
     if not acting:
         by_scores = position.game.utility == "scores"
@@ -76,6 +78,10 @@ def _tree(position: Position, budget: list[int]) -> Node:
         },
         decides=(seat, position.observe(seat).to_bytes()),
     )
+
+
+def _too_large(position: Position) -> GameError:
+    return GameError(f"{position.game.key} is too large to be listed as a tree")
 
 
 def _after(position: Position, seat: int, action: int, budget: list[int]) -> Node:
