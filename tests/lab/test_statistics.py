@@ -197,3 +197,26 @@ def test_a_sequential_test_errs_as_rarely_as_it_promises() -> None:
     assert no_better.count("better") <= 0.08 * 200
     assert better.count("not better") <= 0.08 * 200
     assert no_better.count("undecided") + better.count("undecided") < 20
+
+
+def test_what_rivals_win_of_the_same_matches_is_no_independent_evidence() -> None:
+    """One wins what the other loses: the difference varies as much as both together."""
+    won = np.array([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0])
+    matches = np.arange(len(won))
+    apart = difference((won, matches), (1 - won, matches))
+    paired = mean((2 * won - 1).tolist(), supposed=0.0)
+    assert (apart.value, apart.low, apart.high, apart.p) == pytest.approx(
+        (paired.value, paired.low, paired.high, paired.p)
+    )
+    strangers = difference((won, matches), (1 - won, matches + 100))
+    assert apart.high - apart.low > 1.3 * (strangers.high - strangers.low)
+
+
+def test_one_match_more_on_one_side_does_not_undo_the_pairing() -> None:
+    values = np.random.default_rng(1).normal(size=40)
+    matches = np.arange(len(values))
+    paired = difference((values + 0.5, matches), (values, matches))
+    more = difference((np.append(values, 0.2) + 0.5, np.append(matches, 40)), (values, matches))
+    assert more.value == pytest.approx(0.5, abs=0.05)
+    assert more.high - more.low < 0.1
+    assert paired.high - paired.low < 1e-9

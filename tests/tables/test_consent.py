@@ -25,6 +25,7 @@ from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import archive, consent, proof, rulings
+from tischlein.tables import table as tables
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
@@ -178,6 +179,60 @@ async def test_the_same_words_about_something_else_agree_to_nothing(path: Path) 
             assert not table.stands_in(0)
             await table.stand_in(BEN, 0, True)
             assert table.stands_in(0)
+
+
+@asynchronous
+async def test_what_all_who_are_left_have_agreed_to_happens_at_once(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, True)
+            assert not table.match.paused
+            await table.stand_in(CLEO, 2, True)
+            assert (table.match.paused, table.match.proposal) == (True, None)
+            await table.propose(ANNA, Proposed.END)
+            await table.answer(BEN, True)
+            assert table.running
+            await table.resign(CLEO, 2)
+            assert rulings.ending(table.match) is Ending.AGREED
+
+
+@asynchronous
+async def test_a_vote_goes_on_without_who_has_gone_but_not_for_a_page_that_reloads(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "RELOADING", 0.0)
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            table.arrive(ANNA)
+            table.arrive(CLEO)
+            await table.stand_in(ANNA, 1, True)
+            table.depart(CLEO)
+            table.arrive(CLEO)
+            for _ in range(2):  # what was to be done is done before the second request
+                with pytest.raises(NotAllowedError):
+                    await table.resign(BEN, 9)
+            assert table.consent.asked() == (2,)
+            table.depart(CLEO)
+            await until(table, lambda: table.stands_in(1))
+            assert table.match.proposal is None
+
+
+@asynchronous
+async def test_nobody_votes_about_a_seat_whose_owner_has_settled_it(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            table.arrive(ANNA)
+            table.arrive(CLEO)
+            for settled in (table.stand_in(BEN, 1, True), table.resign(BEN, 1)):
+                await table.stand_in(BEN, 1, False)
+                await table.stand_in(ANNA, 1, True)
+                assert table.consent.asked() == (2,)
+                await settled
+                assert table.match.proposal is None
 
 
 @asynchronous
@@ -354,12 +409,14 @@ async def test_nobody_acts_while_a_match_is_paused_and_anybody_ends_the_pause(pa
             assert table.match.paused
             await table.propose(ANNA, Proposed.PAUSE)  # it is
             assert (table.match.proposal, len(table.match.rulings)) == (None, 1)
+            await table.propose(ANNA, Proposed.END)
     async with hall_at(path) as hall, hall.table(match_id) as table:
         assert (table.running, table.acting) == (True, ())
         answer = await table.act(0, "a", 0)
         assert isinstance(answer, RefusedCommand)
         assert answer.refusal.phrase.key == "problem-paused"
-        await table.propose(BEN, Proposed.RESUME)
+        await table.propose(BEN, Proposed.RESUME)  # also while something else is being decided
+        assert table.consent.asked() == (1,)
         await play_on(table)
         assert [note.text for note in (await record_of(table)).notes] == ["pause A", "resume B"]
 

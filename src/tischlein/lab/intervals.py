@@ -174,12 +174,15 @@ def mean(
     centre = float(np.mean(found))
     keys = np.arange(count) if clusters is None else np.asarray(clusters)
     groups = len(np.unique(keys))
-    error = math.sqrt(_variance(found, keys))
-    if error < _ROUNDING * float(np.max(np.abs(found))):
-        error = 0.0
+    error = _beside(math.sqrt(_variance(found, keys)), found)
     judged = _judged(centre, error, groups, count, supposed)
     least, most = bounds
     return replace(judged, low=max(judged.low, least), high=min(judged.high, most))
+
+
+def _beside(error: float, values: Values) -> float:
+    """Return an error, or 0 if it is no more than what floating point has added."""
+    return error if error > _ROUNDING * float(np.max(np.abs(values))) else 0.0
 
 
 def _judged(value: float, error: float, groups: int, count: int, supposed: float) -> Estimate:
@@ -200,25 +203,31 @@ def _judged(value: float, error: float, groups: int, count: int, supposed: float
 
 
 def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
-    """Return the mean of one sample less that of another, paired wherever they share clusters."""
-    left, right = _by_cluster(*one), _by_cluster(*other)
-    both = sorted(left.keys() & right.keys())
-    if len(both) == len(left) == len(right):
-        return mean([left[key] - right[key] for key in both], supposed=0.0)
-    first, second = mean(one[0], one[1]), mean(other[0], other[1])
-    away = first.value - second.value
-    halves = [first.high - first.value, second.high - second.value]
-    half = math.hypot(*halves)
-    count = first.count + second.count
-    z = _NORMAL.inv_cdf((1 + LEVEL) / 2)
-    p = two_sided(away / (half / z)) if half > 0 else float(away == 0)
-    return Estimate(away, away - half, away + half, count, p)
+    """Return the mean of one sample less that of another; ``p`` supposes that they are alike.
 
+    The variance is that of the sum of what each cluster adds to the difference (Liang and Zeger
+    1986), so it is right for samples that share all clusters, none, or some: what moves both means
+    together counts for nothing, what moves one at the other's cost counts twice. Degrees of freedom
+    are those of the sample with fewer clusters, which is careful (Hsu 1938).
 
-def _by_cluster(values: Values, clusters: Clusters) -> dict[int, float]:
-    keys, where = np.unique(clusters, return_inverse=True)
-    means = np.bincount(where, values) / np.bincount(where)
-    return dict(zip(keys.tolist(), means.tolist(), strict=True))
+    Parameters
+    ----------
+    one, other
+        Values, and the cluster of each; equal numbers are the same cluster in both samples.
+    """
+    parts: dict[int, float] = {}
+    groups = []
+    for sign, (values, clusters) in ((1, one), (-1, other)):
+        keys, where = np.unique(clusters, return_inverse=True)
+        groups.append(len(keys))
+        missing = len(keys) / max(1, len(keys) - 1)  # of the degrees of freedom, one is the mean's
+        sums = np.bincount(where, values - np.mean(values)) / len(values)
+        for key, part in zip(keys.tolist(), (math.sqrt(missing) * sums).tolist(), strict=True):
+            parts[key] = parts.get(key, 0.0) + sign * part
+    error = math.hypot(*parts.values())
+    both = np.concatenate([one[0], other[0]])
+    away = float(np.mean(one[0]) - np.mean(other[0]))
+    return _judged(away, _beside(error, both), min(groups), len(both), 0.0)
 
 
 def two_sided(z: float) -> float:

@@ -547,22 +547,12 @@ def words(
 def changed(one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
     """Return the mean of the matches of one table less that of another.
 
-    It is paired where both have played the same seeds; what goes alike is one piece of evidence.
+    It is paired on the seeds that both have played; what goes alike is one piece of evidence.
     """
     (left, values), (right, others) = one, other
-    mine, theirs = _by_seed(left, values), _by_seed(right, others)
-    if mine.keys() != theirs.keys():
-        return difference((values, left.clusters), (others, -1 - right.clusters))
     joined = clusters_together([left, right])
-    clusters = [joined[seed] for seed in mine]
-    return mean([mine[seed] - theirs[seed] for seed in mine], clusters, supposed=0.0)
-
-
-def _by_seed(table: Table, values: Values) -> dict[int, float]:
-    told: dict[int, list[float]] = {}
-    for one, value in zip(table.matches, values.tolist(), strict=True):
-        told.setdefault(one.seed, []).append(value)
-    return {seed: float(np.mean(found)) for seed, found in told.items()}
+    mine, theirs = ([joined[seed] for seed in table.seeds.tolist()] for table in (left, right))
+    return difference((values, np.array(mine)), (others, np.array(theirs)))
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

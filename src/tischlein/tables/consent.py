@@ -73,15 +73,15 @@ class Consent:
         """
         match = self._floor.match()
         mine = self._players(session)
+        if what is Proposed.RESUME:  # anybody may, whatever is being decided
+            if match.paused:
+                await self._carry_out(self._new(what, mine[0], 0))
+            return
         pending = match.proposal
         if pending is not None and pending.seat not in mine:
             if not _is_same_wish(pending, what, about):
                 raise NotNowError("proposal-pending")
             await self.answer(session, True)
-            return
-        if what is Proposed.RESUME:
-            if match.paused:
-                await self._carry_out(self._new(what, mine[0], 0))
             return
         if what is Proposed.PAUSE and match.paused:
             return
@@ -154,11 +154,9 @@ class Consent:
         said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
         if len(match.rulings) + len(said) > rulings.MOST:
             said = []  # time passes all the same
-        fields: dict[str, Any] = {"seats": seating.played_by(match, late, level), "clocks": run_out}
-        pending = match.proposal
-        if pending is not None and pending.what is Proposed.STAND_IN and pending.about in late:
-            fields["proposal"] = None
-        await self._floor.change(rulings=rulings.added(match, *said), **fields)
+        seats = seating.played_by(match, late, level)
+        await self._floor.change(rulings=rulings.added(match, *said), seats=seats, clocks=run_out)
+        await self.conclude()
 
     async def give_time(self, session: str | None, seconds: int | None) -> tuple[int, int]:
         """Give the others time; return the seat that does, and how many seconds.
@@ -197,12 +195,32 @@ class Consent:
         await self._floor.change(clocks=clocks.given(match, given, seconds), rulings=said)
         return mine[0], seconds
 
+    async def conclude(self) -> None:
+        """Do what is proposed if nobody is left who has not agreed; drop it if it is outdated.
+
+        To be called when somebody who is asked may be asked no more: they have resigned or gone,
+        or a bot plays for them.
+        """
+        match = self._floor.match()
+        proposal = match.proposal
+        if proposal is None or match.status is not MatchStatus.RUNNING:
+            return
+        if self.outdated():
+            await self._floor.change(proposal=None)
+        elif not self._missing(proposal):
+            try:
+                await self._carry_out(proposal)
+            except NotNowError:  # too much has been decided already
+                await self._floor.change(proposal=None)
+
     def outdated(self) -> bool:
         """Whether what is proposed has become pointless by what has happened."""
-        proposal = self._floor.match().proposal
+        match = self._floor.match()
+        proposal = match.proposal
         if proposal is None or proposal.what is not Proposed.STAND_IN:
             return False  # what happens takes back itself what it makes pointless
-        return not self._floor.away_for(proposal.about)
+        plays = match.seats[proposal.about].level is None
+        return not plays or not self._floor.away_for(proposal.about)
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats whose consent to what is proposed is still missing."""
@@ -231,6 +249,7 @@ class Consent:
         if "status" in fields or (pending is not None and pending.seat in giving_up):
             fields["proposal"] = None
         await self._floor.change(rulings=rulings.added(match, *said), **fields)
+        await self.conclude()
 
     def _held(self, session: str | None, seat_secret: str | None) -> tuple[int, ...]:
         floor = self._floor
@@ -315,7 +334,8 @@ class Consent:
                 paused = proposal.what is Proposed.PAUSE
                 ruled = self._ruling(Ruled.PAUSE if paused else Ruled.RESUME, proposal.seat)
                 said = rulings.added(match, ruled)
-                await change(paused=paused, rulings=said, proposal=None)
+                pending = None if paused else match.proposal
+                await change(paused=paused, rulings=said, proposal=pending)
             case Proposed.END:
                 said = rulings.added(match, self._ruling(Ruled.END, detail=Ending.AGREED))
                 ended = MatchStatus.ENDED

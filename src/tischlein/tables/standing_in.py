@@ -109,3 +109,5 @@ class StandIns:
             said = []  # the seat is its owner's all the same
         fields: dict[str, Any] = {} if on else {"clocks": clocks.come_back(match, seats)}
         await self._play.change(seats=changed, rulings=rulings.added(match, *said), **fields)
+        if on:
+            await self._consent.conclude()

@@ -66,6 +66,9 @@ from tischlein.tables.weakly import weakly
 
 log = logging.getLogger(__name__)
 
+RELOADING = 5.0
+"""How many seconds a page may take to come back before a vote goes on without who has gone."""
+
 
 class Table:
     """A match in memory. Make one with :meth:`load`; call :meth:`close` in the end.
@@ -331,8 +334,7 @@ class Table:
         """Count a connection less."""
         self._used = self._loop.time()
         if self._presence.depart(session):
-            self._announcer.changed = True
-            self._play.publish()
+            self._have_gone()
 
     def listen_elsewhere(self, sessions: frozenset[str]) -> None:
         """Take note which sessions are there at other nodes, without a connection to the table."""
@@ -340,8 +342,17 @@ class Table:
         for session, seats in come.items():
             self._has_come(session, seats)
         if gone:
-            self._announcer.changed = True
-            self._play.publish()
+            self._have_gone()
+
+    def _have_gone(self) -> None:
+        self._announcer.changed = True
+        self._play.publish()
+        if self.match.proposal is not None:
+            self._loop.call_later(RELOADING, self._conclude_without_them)
+
+    def _conclude_without_them(self) -> None:
+        with suppress(NotNowError, TooManyError):
+            self._mailbox.post(self.consent.conclude)
 
     def _has_come(self, session: str, seats: Sequence[int]) -> None:
         if not seats:
