@@ -333,6 +333,24 @@ def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
     assert "surely helps up to" in ladder.verdict(steps) or "no help" in ladder.verdict(steps)
 
 
+def test_matches_are_looked_into_with_all_their_rotations(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("bauab",), entrants=("random", "weak"), matches=24)
+    mixed = [table for table in grouping.tables(found) if not table.alone]
+    for most, looked_at in ((24, 24), (10, 10), (7, 6), (1, 2)):
+        read = list(plays.sample(mixed, found, most))
+        assert len(read) == looked_at
+        first = Counter(record.names[0] for _, record in read)
+        assert first["random"] == first["weak"]
+        assert len({seed for seed, _ in read}) == looked_at / 2
+
+
+def test_nobody_begins_in_a_race(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("misd",), entrants=("weak",), options=("limit=3",), matches=8)
+    rows = measures.seats(grouping.tables(found))
+    assert rows
+    assert not any(row.by_turn for row in rows)
+
+
 def test_where_seats_act_is_drawn_on_the_board(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
     read = list(plays.sample(grouping.tables(found), found, 3))

@@ -94,7 +94,7 @@ def _question(name: str, sides: int) -> str:
 def _told_by_turn(table: Table) -> bool:
     """Whether seats take turns, and the lot decides who begins."""
     setting = table.setting
-    if setting.game.simultaneous or setting.places < setting.seats:
+    if setting.game.simultaneous or setting.game.race is not None or setting.places < setting.seats:
         return False
     return len({one.starter for one in table.matches}) > 1
 

@@ -34,11 +34,23 @@ Words = tuple[int, tuple[int, ...], list[Counter[str]]]
 
 
 def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tuple[int, Record]]:
-    """Yield seeds and records of so many matches, spread over tables and seeds."""
-    numbers = [(one.number, one.seed) for table in tables for one in table.matches]
-    step = max(1, -(-len(numbers) // most))
-    for number, seed in numbers[::step]:
-        yield seed, results.record(number)
+    """Yield seeds and records of at most so many matches, spread over tables and seeds.
+
+    A seed comes with all its rotations, so that nobody sits more often in one place than others;
+    one seed at least comes.
+    """
+    rotations: dict[tuple[int, int], list[int]] = {}
+    for table in tables:
+        for one in table.matches:
+            rotations.setdefault((table.number, one.seed), []).append(one.number)
+    if not rotations:
+        return
+    seeds = list(rotations)
+    count = min(len(seeds), max(1, most // max(map(len, rotations.values()))))
+    for chosen in range(count):
+        key = seeds[chosen * len(seeds) // count]
+        for number in rotations[key]:
+            yield key[1], results.record(number)
 
 
 def words_of(found: Sequence[tuple[int, Record]]) -> list[Words]:

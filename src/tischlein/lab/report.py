@@ -306,8 +306,10 @@ def _chances(results: Results, found: Sequence[Table]) -> Section | None:
     if not rows:
         return None
     heads = ("setting", "entrants", "measure", "mean")
+    counts = sorted({len(courses) for _, courses in looked if courses})
+    looked_at = " to ".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
     caption = (
-        f"{chances.MATCHES} matches of each table were looked into: positions on the way were "
+        f"{looked_at} matches of each table were looked into: positions on the way were "
         "played on by lot, many times, and how often a side then came first is its chance. {}Those "
         "of players who go on by lot, not of good ones."
     )
