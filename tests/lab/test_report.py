@@ -255,8 +255,16 @@ def test_teams_are_compared_as_wholes(tmp_path: Path) -> None:
         tables=("alone",),
         matches=1,
     )
-    rows = measures.options(grouping.tables(found))
+    tables = grouping.tables(found)
+    rows = measures.options(tables)
     assert [row.measure for row in rows if row.measure.endswith(" wins")] == ["team A C wins"]
+    leads = 0.0
+    for table in tables:
+        (one,) = table.matches
+        assert one.scores[:2] == one.scores[2:]
+        assert measures.shape_values(table, "margin") == abs(one.scores[0] - one.scores[1]) > 0
+        leads += measures.shape_values(table, "lead_changes").sum()
+    assert leads > 0
 
 
 def test_a_picture_tells_how_fair_each_setting_is_by_who_begins(tmp_path: Path) -> None:

@@ -72,21 +72,29 @@ class _Watched:
 
 
 class _Course:
-    """Who has been in the lead, after every event."""
+    """Who has been in the lead, after every event: seats, or teams.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    sides
+        By seat: the place that it belongs to.
+    """
+
+    def __init__(self, sides: Sequence[int]) -> None:
+        self._sides = sides
         self.leaders: list[frozenset[int]] = []
 
     def add(self, position: Position) -> None:
-        """Take in how the seats stand now."""
+        """Take in how they stand now."""
         ranks = position.ranks()
-        self.leaders.append(frozenset(seat for seat, rank in enumerate(ranks) if rank == 0))
+        first = (side for side, rank in zip(self._sides, ranks, strict=True) if rank == 0)
+        self.leaders.append(frozenset(first))
 
     def told(self) -> dict[str, int]:
         """Return what a match's row says of its course.
 
         A lead changes when somebody leads alone and the last who did was somebody else. A match is
-        settled with the event after which the same seats lead to the end. Behind are the events
+        settled with the event after which the same lead to the end. Behind are the events
         after which none of the winners was in the lead.
         """
         final = self.leaders[-1] if self.leaders else frozenset()
@@ -128,7 +136,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
     # Bound one by one: a lambda in the comprehension would see the last of them only.
     seated = [_bound(watching, make) for make in makers]
     driver = seeded(setting.game, setting.options, seated, planned.seed)
-    position, course = driver.position, _Course()
+    position, course = driver.position, _Course(setting.sides)
     events: list[Event] = []
     rows: list[dict[str, Any]] = []
     happened: list[dict[str, Any]] = []

@@ -339,10 +339,11 @@ SHARES = ("forced", "ties", "settled", "behind")
 
 def shape_values(table: Table, name: str) -> Values:
     """Return a measure of shape for each match."""
-    return np.array([_shape(one, name) for one in table.matches], np.float64)
+    sides = table.setting.sides
+    return np.array([_shape(one, name, sides) for one in table.matches], np.float64)
 
 
-def _shape(one: Match, name: str) -> float:
+def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
     if name == "choices":
         return one.choices / max(1, one.decisions)
     if name == "forced":
@@ -352,7 +353,8 @@ def _shape(one: Match, name: str) -> float:
     if name in ("settled", "behind"):
         return float(getattr(one, name)) / max(1, one.events)
     if name == "margin":
-        best, *others = sorted(one.scores, reverse=True)
+        of_side = dict(zip(sides, one.scores, strict=True))  # partners have one score
+        best, *others = sorted(of_side.values(), reverse=True)
         return float(best - others[0]) if others else 0.0
     return float(getattr(one, name))
 

@@ -464,7 +464,7 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
     shares = tuple(row for row in rows if row.is_share)
     numbers = tuple(row for row in rows if not row.is_share)
     heads = ("setting", "entrants", "measure", "before", "change", "p")
-    beside = label(rows[0].beside)
+    beside = " and ".join(dict.fromkeys(label(row.beside) for row in rows))
     seats = measures.by_turn(measures.seats(found))
     figures = [
         Figure(
