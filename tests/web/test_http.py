@@ -10,22 +10,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import tests.test_examples
 import tests.tiny.bell
 from tests.following import replayed
+from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
 from tischlein.tables.bounds import Bounds
+from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.stored import MatchStatus
 from tischlein.web import built, shelf
 from tischlein.web.limits import Limits
+from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import GameInfo
+from tischlein.web.sessions import Caller
 
 BELL = tests.tiny.bell.GAME
 TICTACTOE = tests.test_examples.GAME
@@ -198,6 +205,24 @@ def test_matches_are_listed_for_those_who_play_and_for_everybody_if_wanted(site:
     ]
     assert stranger.get("/api/matches")["mine"] == []
     assert [summary["id"] for summary in stranger.get("/api/matches")["open"]] == [listed]
+
+
+@asynchronous
+async def test_no_match_that_waits_for_somebody_falls_out_of_their_list(tmp_path: Path) -> None:
+    path, anna = tmp_path / "tischlein.db", Caller(ANNA)
+    async with hall_at(path) as hall:
+        old = await hall.store.match(await two_at_bauab(hall))
+        for number in range(60):
+            for status in (MatchStatus.RUNNING, MatchStatus.ENDED, MatchStatus.ABANDONED):
+                later = old.touched + number + 1
+                another = replace(old, id=new_match_id(), status=status, touched=later)
+                await hall.store.create_match(another, await hall.store.events(old.id))
+    async with hall_at(path, housekeeping=Housekeeping(every=1000)) as hall:
+        await lists_for(anna, hall)  # takes some up, and the next time the rest
+        mine = (await lists_for(anna, hall)).mine
+        assert [match.status for match in mine] == ["playing"] * 61 + ["ended"] * 50
+        assert all(match.your_turn is (match.status == "playing") for match in mine)
+        assert old.id in {match.id for match in mine}
 
 
 def test_a_chair_is_taken_once(site: Site) -> None:

@@ -71,6 +71,8 @@ _SEEN_PAGE = 500
 ADOPTED_EVERY = 0.5
 """Seconds between two looks for matches whose nodes are gone."""
 ADOPTED_AT_ONCE = 20
+MOST_LISTED = 500
+"""How many matches of one session are listed that are not over: more than it may open."""
 MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
 
@@ -421,9 +423,29 @@ class Hall:
             sides = option_texts.sides(table.game, len(table.match.seats), table.options)
             return Ended(table.position.ranks(), sides)
 
-    async def mine(self, session: str, limit: int = 50) -> list[StoredMatch]:
-        """Return the matches of a session, the last changed first."""
-        return await self.store.matches_of_session(session, limit)
+    async def mine(self, session: str, over: int = 50) -> list[StoredMatch]:
+        """Return the matches of a session: those that wait or run, then the last that are over.
+
+        Of both those come first whose metadata changed last, and there is a bound to each: that a
+        match has gone on for long, while others ended, costs it no place. What has been left by
+        all before it began is not among them.
+
+        Parameters
+        ----------
+        over
+            How many there may be that are over.
+        """
+        running = await self.store.matches_of_session(
+            session, MOST_LISTED, (MatchStatus.OPEN, MatchStatus.RUNNING)
+        )
+        ended = await self.store.matches_of_session(
+            session, over, (MatchStatus.FINISHED, MatchStatus.ENDED)
+        )
+        return running + ended
+
+    def at_hand(self, match_id: str) -> bool:
+        """Whether a match's table is in memory here, so that to look at it costs nothing."""
+        return match_id in self._tables
 
     async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
         """Return the matches that a program (by its session) plays, and its invitations.

@@ -35,8 +35,12 @@ from tischlein.web.parameters import (
 from tischlein.web.sessions import Caller, payer_of, session_of
 
 _LONGEST_OPTIONS = 400
-_LISTED_WITH_TURN = 20
-"""How many of a session's running matches are taken up to see whose turn it is."""
+_TAKEN_UP = 50
+"""How many of a session's running matches a list takes up to see whose turn it is.
+
+Each takes some milliseconds. They stay in memory for a while, so that the next list takes up
+others.
+"""
 _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
 
 
@@ -50,12 +54,9 @@ async def lists_for(caller: Caller, hall: Hall) -> Matches:
     """Return a session's own matches, and the open tables that anybody may join."""
     own = [] if caller.session is None else await hall.mine(caller.session)
     running = [match for match in own if match.status is MatchStatus.RUNNING]
-    ids = [match.id for match in running[:_LISTED_WITH_TURN]]
-    mine = [
-        await _summary(hall, match, caller.session, match.id in ids)
-        for match in own
-        if match.status is not MatchStatus.ABANDONED
-    ]
+    left = {match.id for match in [one for one in running if not hall.at_hand(one.id)][_TAKEN_UP:]}
+    ids = {match.id for match in running} - left
+    mine = [await _summary(hall, match, caller.session, match.id in ids) for match in own]
     mine.sort(
         key=lambda match: (not match.your_turn, match.status in ("over", "ended"), -match.changed)
     )
