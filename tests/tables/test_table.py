@@ -594,6 +594,22 @@ async def test_leaving_before_the_start_frees_the_chair_and_passes_the_table_on(
 
 
 @asynchronous
+async def test_a_screen_that_has_opened_a_table_keeps_it_while_guests_come_and_go(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open("a screen", NewTable(BELL.key, (OPEN, OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(ANNA, "Anna", b"")
+            await table.join(BEN, "Ben", b"")
+            for guest in (ANNA, BEN):
+                await table.leave(guest)
+                assert table.match.host == "a screen"
+            await table.join(CLEO, "Cleo", b"")
+            assert table.match.status is MatchStatus.OPEN
+
+
+@asynchronous
 async def test_a_bot_takes_over_for_whoever_leaves_and_hands_back_on_return(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         await table.leave(BEN)

@@ -328,14 +328,20 @@ def played_by(
 
 
 def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat, ...], str | None]:
-    """Return the seats with some chairs free again, and who is the host then, None if nobody."""
+    """Return the seats with some chairs free again, and who is the host then, None if nobody.
+
+    Only a host who gets up is followed by somebody else: one who has never sat, such as a big
+    screen, stays the host whoever goes.
+    """
     seats = tuple(
         StoredSeat(chair=chair) if chair in chairs else stored
         for chair, stored in enumerate(match.seats)
     )
-    people = [seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON]
-    host = match.host if match.host in people else next(iter(people), None)
-    return seats, host
+    sat, sits = (held(each, match.host) for each in (match, replace(match, seats=seats)))
+    if sat and not sits:
+        people = (seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON)
+        return seats, next(people, None)
+    return seats, match.host
 
 
 def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
