@@ -22,7 +22,8 @@ from tests.tables.playing import (
 from tischlein.tables import cards, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import ElsewhereError, NotAllowedError
+from tischlein.tables.ownership import Node
+from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
@@ -374,6 +375,33 @@ async def test_a_match_that_changes_while_it_joins_a_card_keeps_both_changes(
         assert await hall.mine(BEN) == []
         async with hall.table(ids[0]) as table:
             assert len(table.held(holder)) == len(table.held("cleo")) == 1
+
+
+@asynchronous
+async def test_a_card_is_not_deleted_while_another_node_has_one_of_its_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada = await card(hall, "Ada")
+        holder = seating.holder(ada)
+        ids = [(await hall.open(holder, NewTable("bauab", (me("Ada"), OPEN), {})))[0] for _ in "ab"]
+
+        async def claim(match_id: str) -> Node | None:
+            return Node("other", "http://other") if match_id == ids[1] else None
+
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(hall.ownership, "claim", claim)
+            with pytest.raises(NotNowError, match="card-elsewhere"):
+                await hall.cards.check_deletable(ada)
+            # And if another node takes it at the last moment, the seats come back to the card.
+            with pytest.raises(NotNowError, match="card-elsewhere"):
+                await hall.cards.delete(ada, "new-session")
+            assert hall.cards.of_device("new-session") == ada
+            assert {match.id for match in await hall.mine(holder)} == set(ids)
+            assert await hall.mine("new-session") == []
+        await hall.cards.delete(ada, "another-session")
+        assert await hall.mine(holder) == []
+        assert {match.id for match in await hall.mine("another-session")} == set(ids)
 
 
 @asynchronous

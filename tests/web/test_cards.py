@@ -18,6 +18,7 @@ from tests.web.test_sessions import until_closed
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables import cards, seating
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import cards as handlers
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys, origin_of, site_of
@@ -333,6 +334,26 @@ def test_links_of_own_seats_can_be_taken_back_from_a_device_that_never_had_them(
     for device in (laptop, phone):
         assert any(seat["mine"] for seat in device.get(f"/api/matches/{match}")["seats"])
     friend.post("/api/seats", {"secret": new})
+
+
+def test_who_cannot_delete_a_card_to_the_end_keeps_it_and_its_seats(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laptop = browser(site)
+    match, _ = laptop.opens(BELL, me("Ada"), OPEN)
+    laptop.makes_card("Ada")
+
+    async def fails(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as away:
+        away.setattr(site.hall, "change_match", fails)
+        assert laptop.refused("POST", "/api/card/delete", 503) == "problem-storage"
+    assert laptop.card["name"] == "Ada"
+    assert laptop.get(f"/api/matches/{match}")["host"]
+    laptop.post("/api/card/delete")
+    assert laptop.card is None
+    assert laptop.get(f"/api/matches/{match}")["host"]
 
 
 def test_whoever_signs_in_gets_a_new_session(site: Site) -> None:

@@ -652,6 +652,7 @@ problem-stand-in-later = { $seconds ->
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
 problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
+problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließe sie auf allen Geräten und versuche es in einer Minute noch einmal; wo eine Uhr läuft, wenn die Partie vorbei ist.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
 problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.

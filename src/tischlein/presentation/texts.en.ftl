@@ -649,6 +649,7 @@ problem-stand-in-later = { $seconds ->
 problem-starting = The match begins at this moment. You can leave it then.
 problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
+problem-card-elsewhere = A match of yours is kept by another of our servers at the moment. Close it on all devices and try again in a minute; where a clock runs, when that match is over.
 problem-table-closed = The table is being put away. Try again.
 problem-table-full = All chairs of this table are taken.
 problem-table-started = The match has already begun.

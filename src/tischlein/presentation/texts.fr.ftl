@@ -652,6 +652,7 @@ problem-stand-in-later = { $seconds ->
 problem-starting = La partie commence à cet instant. Tu pourras la quitter ensuite.
 problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
+problem-card-elsewhere = Une de tes parties se trouve en ce moment sur un autre de nos serveurs. Ferme-la sur tous les appareils et réessaie dans une minute ; là où une horloge tourne, quand la partie sera finie.
 problem-table-closed = On débarrasse la table. Réessaie.
 problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.

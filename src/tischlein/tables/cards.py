@@ -38,7 +38,7 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.ownership import Ownership
-from tischlein.tables.problems import NotAllowedError, TableError
+from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
@@ -279,11 +279,22 @@ class Cards:
         self._seen.pop(session, None)
         await self.store.remove_device(session)
 
+    async def check_deletable(self, card_id: str) -> None:
+        """Refuse to delete a card while another node owns one of its matches (NotNowError).
+
+        What is nobody's is this node's afterwards, so that all can be changed here.
+        """
+        for match in await self._house.store.matches_of_session(seating.holder(card_id), _ALL):
+            if await self._house.ownership.claim(match.id) is not None:
+                raise NotNowError("card-elsewhere")
+
     async def delete(self, card_id: str, session: str) -> list[str]:
         """Delete a card with all that belongs to it; return the sessions of its devices.
 
         Its matches stay, without the name. Those that are not over stay with a new session, which
-        has never been signed in to a card.
+        has never been signed in to a card. If one of them cannot be changed, the card stays and the
+        session is signed in to it, so that all of them come back to the card and nobody loses a
+        seat; it can be deleted again.
         """
         holder = seating.holder(card_id)
         devices = [device.session for device in await self.store.devices(card_id)]
@@ -294,7 +305,13 @@ class Cards:
             )
 
         await self._house.store.book.unsubscribe_all(holder)
-        await self._each_match(holder, forget)
+        try:
+            await self._each_match(holder, forget)
+        except (TableError, StoreError) as error:
+            await self.enter(card_id, session, "", session)
+            if isinstance(error, ElsewhereError):
+                raise NotNowError("card-elsewhere") from error
+            raise
         for device in devices:
             self._of_device.pop(device, None)
             self._seen.pop(device, None)

@@ -21,8 +21,9 @@ from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPassk
 from tischlein.tables.cards import MOST_PASSKEYS, Shown, clean_label, mark
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News
-from tischlein.tables.problems import NotAllowedError, NotNowError
-from tischlein.web.errors import problems
+from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
+from tischlein.tables.store_errors import StoreError
+from tischlein.web.errors import of_storage, of_table, problems
 from tischlein.web.limits import COST, Turnstile
 from tischlein.web.live import Lounge
 from tischlein.web.messages.cards import (
@@ -292,8 +293,16 @@ async def delete_card(
     request: _Request, hall: TheHall, caller: TheCaller, lounge: TheLounge
 ) -> Response[None]:
     """Delete the card with all that belongs to it; all other devices are signed out."""
+    card_id = _own(caller)
+    await hall.cards.check_deletable(card_id)
     session, cookie = new_session(request)
-    for device in await hall.cards.delete(_own(caller), session):
+    try:
+        devices = await hall.cards.delete(card_id, session)
+    except (TableError, StoreError) as error:
+        failed = _failed(request, error)
+        failed.cookies.append(cookie)  # it may hold some of the matches already
+        return failed
+    for device in devices:
         await _end(request, hall, lounge, device)
     return Response(None, status_code=204, cookies=[cookie])
 
@@ -341,6 +350,12 @@ async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, la
     for one in gone:
         await _end(request, hall, lounge, one)
     return cookie
+
+
+def _failed(request: _Request, error: TableError | StoreError) -> Response[Any]:
+    if isinstance(error, TableError):
+        return of_table(request, error)
+    return of_storage(request, error)
 
 
 async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> None:
