@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import tests.tiny.bell
 from tests.tables.playing import (
@@ -44,6 +45,8 @@ from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     MatchStatus,
     Part,
+    Ruled,
+    Ruling,
     SeatKind,
     StoredEvent,
     StoredMatch,
@@ -429,6 +432,31 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
         await hall.resume()
         assert list(hall._tables) == [whole]
         assert f"match {broken}" in caplog.text
+
+
+@asynchronous
+async def test_who_has_given_up_has_not_won_whatever_a_bot_did_on_the_seat(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.resign(ANNA, 0)
+        assert (await hall.store.match(match_id)).status is MatchStatus.ENDED
+        won = await finished(hall, fixed=True)
+        async with hall.table(won) as table:
+            winner = table.position.ranks().index(0)
+            played = table.match
+        stands_in = replace(played.seats[winner], resigned=True, level="weak")
+        seats = tuple(stands_in if seat == winner else one for seat, one in enumerate(played.seats))
+        rulings = (Ruling(Ruled.RESIGN, 0, 0, winner),)
+        await hall.store.update_match(played.changed(seats=seats, rulings=rulings))
+    async with hall_at(path) as hall:
+        for session, places in ((ANNA, [[0, 1], [0, 1]]), (BEN, [[1, 0], [1, 0]])):
+            told = {one.game: one for one in await hall.statistics(session)}
+            if winner == 1:
+                places[1].reverse()
+            assert told["bauab"].places == places[0]
+            assert (told["bauab"].best, told["bauab"].facts) == (None, [])
+            assert told[BELL.key].places == places[1]
 
 
 @asynchronous

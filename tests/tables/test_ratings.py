@@ -176,6 +176,23 @@ def test_places_are_those_of_the_game_and_who_resigns_is_behind_all_others() -> 
     assert places(match, (0, 0, 0, 0), each) == [2, 3, 1, 0]
 
 
+def test_who_has_come_back_from_a_bot_or_gives_up_later_has_held_out_until_then() -> None:
+    gone = [person("a", resigned=True), person("b", resigned=True), person("c")]
+    late = ruled(Ruled.OVERDUE, 0, "weak"), ruled(Ruled.RETURN, 0)
+    twice = ruled(Ruled.OVERDUE, 0), ruled(Ruled.RETURN, 0)
+    for before in (late, twice):
+        rulings = (
+            *before,
+            ruled(Ruled.RESIGN, 1),
+            ruled(Ruled.RESIGN, 0),
+            ruled(Ruled.END, None, Ending.RESIGNED),
+        )
+        assert places(ended(*gone, rulings=rulings), (0, 0, 0), (0, 1, 2)) == [1, 2, 0]
+    # The bot that played for a while is no reason to have given up later.
+    first = (ruled(Ruled.RESIGN, 0), *late, ruled(Ruled.RESIGN, 1))
+    assert places(ended(*gone, rulings=first), (0, 1, 2), (0, 1, 2)) == [2, 1, 0]
+
+
 def test_a_team_has_one_place_and_has_not_resigned_before_all_of_it_have() -> None:
     seats = [person(name) for name in "abcd"]
     teams = (0, 1, 0, 1)

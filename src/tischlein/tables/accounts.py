@@ -9,10 +9,12 @@ from typing import NamedTuple
 import msgspec
 
 from tischlein import presentation
+from tischlein.core import options
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.scenes import ResultRow
+from tischlein.tables import ratings
 from tischlein.tables.table import Table
 
 KEPT = 5_000
@@ -25,6 +27,7 @@ class Account(NamedTuple):
     game: str
     events: int
     ranks: tuple[int, ...]
+    """By seat: 0 for who has won."""
     scores: tuple[int, ...] | None
     """None where points do not count."""
     facts: tuple[ResultRow, ...]
@@ -77,10 +80,21 @@ class Accounts:
         return self._known.get(match)
 
     def of(self, table: Table) -> Account:
-        """Return the account of a finished match."""
+        """Return the account of a match that is decided.
+
+        Who has given up is placed behind the others, as for ratings: what a bot has won on such a
+        seat is not theirs. Of a match that has not been played to its end there are places alone.
+        """
         found = self._known.get(table.id)
         if found is None:
-            found = self._known[table.id] = account(table.position, table.number)
+            if table.over:
+                found = account(table.position, table.number)
+            else:
+                found = Account(table.game.key, table.number, (), None, ())
+            if not table.over or any(seat.resigned for seat in table.match.seats):
+                sides = options.sides(table.game, len(table.match.seats), table.options)
+                found = found._replace(ranks=tuple(ratings.places(table.match, found.ranks, sides)))
+            self._known[table.id] = found
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return found

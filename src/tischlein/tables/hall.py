@@ -15,7 +15,7 @@ from tischlein.core import options as option_texts
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, contributing, lines, programs, seating
+from tischlein.tables import clocks, contributing, lines, programs, ratings, seating
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
@@ -484,11 +484,11 @@ class Hall:
             raise TooManyError("program-busy", seconds=LATER)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
-        """Return what a session's last finished matches come to, game by game."""
+        """Return what a session's last matches come to that are decided, game by game."""
         played: list[Played] = []
         for match in await self.store.matches_of_session(session, limit):
             seats = seating.held(match, session)
-            if match.status is not MatchStatus.FINISHED or not seats:
+            if not ratings.decided(match) or not seats:
                 continue
             account = self.accounts.known(match.id)
             if account is None:

@@ -20,7 +20,15 @@ from openskill.models import PlackettLuce
 from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
 from tischlein.tables.programs import is_program
 from tischlein.tables.seating import card_of
-from tischlein.tables.stored import Ending, MatchStatus, Ruled, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    Ending,
+    MatchStatus,
+    Ruled,
+    Ruling,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+)
 
 _MODEL = PlackettLuce()
 NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
@@ -29,7 +37,6 @@ _LEAST = 3.0
 """So many standard deviations below the mean hardly anybody's true strength lies."""
 _DISTURBED = (Ruled.BACK, Ruled.RULES)
 """What must not have happened in a match that counts."""
-_GIVEN_UP = (Ruled.RESIGN, Ruled.OVERDUE)
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
 """How a match that counts may have ended before its end."""
 
@@ -72,11 +79,16 @@ def counts(match: StoredMatch) -> bool:
     left = [seat for seat in match.seats if not seat.resigned]
     if left and all(seat.level is not None for seat in left):
         return False  # bots have played on alone
+    return decided(match)
+
+
+def decided(match: StoredMatch) -> bool:
+    """Whether a match has an order of its seats: played to its end, or all others gave up."""
     if match.status is MatchStatus.FINISHED:
         return True
     last = match.rulings[-1] if match.rulings else None
-    decided = last is not None and last.what is Ruled.END and last.detail in _DECIDED
-    return match.status is MatchStatus.ENDED and decided
+    given_up = last is not None and last.what is Ruled.END and last.detail in _DECIDED
+    return match.status is MatchStatus.ENDED and given_up
 
 
 def contenders(
@@ -85,7 +97,17 @@ def contenders(
     ranks: Sequence[int],
     sides: Sequence[int],
 ) -> list[Contender]:
-    """Return who took part in a match that counts, with sides and places.
+    """Return who took part in a match that counts, with sides and places (see :func:`places`)."""
+    return [
+        Contender(card, side, place)
+        for card, side, place in zip(cards, sides, places(match, ranks, sides), strict=True)
+    ]
+
+
+def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> list[int]:
+    """Return the place of every seat of a match that is decided, from 0 on without gaps.
+
+    A side of which all have given up is behind those that have not.
 
     Parameters
     ----------
@@ -94,7 +116,8 @@ def contenders(
     sides
         By seat; those of a team have the same.
     """
-    gave_up = [ruling.seat for ruling in match.rulings if ruling.what in _GIVEN_UP]
+    # Who came back may have given up again: the last time counts.
+    gave_up = {ruling.seat: number for number, ruling in enumerate(match.rulings) if _lost(ruling)}
     finished = match.status is MatchStatus.FINISHED
     scores: dict[int, tuple[int, int]] = {}
     for side in dict.fromkeys(sides):
@@ -104,13 +127,15 @@ def contenders(
             scores[side] = 0, min(ranks[seat] for seat in members) if finished else 0
         else:
             # Who has held out longer is placed better.
-            held_out = max((gave_up.index(seat) for seat in members if seat in gave_up), default=0)
-            scores[side] = 1, -held_out
+            scores[side] = 1, -max(gave_up.get(seat, 0) for seat in members)
     order = sorted(set(scores.values()))
-    return [
-        Contender(card, side, order.index(scores[side]))
-        for card, side in zip(cards, sides, strict=True)
-    ]
+    return [order.index(scores[side]) for side in sides]
+
+
+def _lost(ruling: Ruling) -> bool:
+    """Whether a ruling takes a seat out of the match for good."""
+    late = ruling.what is Ruled.OVERDUE and not ruling.detail  # else a bot plays on meanwhile
+    return late or ruling.what is Ruled.RESIGN
 
 
 def rate(shares: Sequence[tuple[Figure, int, int]]) -> list[Figure]:
