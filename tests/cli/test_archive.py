@@ -45,6 +45,20 @@ def test_what_was_imported_is_exported_and_replayed(
     assert "rules: 1\n" in files[0].read_text()
 
 
+def test_an_import_says_where_a_match_is_and_that_its_record_names_no_day(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    text = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\n& end agreed\n"
+    (folder / "old.record").write_text(text)
+    first = tischlein("import", folder, "--data", tmp_path / "data")
+    assert ": /match/" in first.out
+    assert "names no day" in first.out
+    again = tischlein("import", folder, "--data", tmp_path / "data")
+    assert "1 were there already" in again.out
+
+
 def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischlein) -> None:
     with closing(sqlite3.connect(evening / "tischlein.db")) as connection, connection:
         connection.execute(

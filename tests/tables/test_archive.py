@@ -132,6 +132,28 @@ async def test_records_that_are_taken_in_come_out_the_same(path: Path, tmp_path:
 
 
 @asynchronous
+async def test_a_record_without_an_id_or_a_day_is_taken_in_once_and_in_one_step(
+    path: Path,
+) -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n")
+    ended = replace(record, notes=(Note(2, "end agreed"),))
+    async with SqliteStore(path) as store:
+        commits = store.commits
+        match_id = await archive.take_in(store, ended)
+        assert store.commits == commits + 1
+        assert match_id is not None
+        assert await archive.take_in(store, ended) is None
+        other = await archive.take_in(store, replace(ended, names=("Anna", "Cleo")))
+        assert other not in (None, match_id)
+    assert archive.day_of(replace(ended, fields={"date": "yesterday"})) is None
+    day = archive.day_of(replace(ended, fields={"date": "2026-11-21"}))
+    assert day is not None
+    assert archive.stored(replace(ended, fields={"date": "2026-11-21"})).created == (
+        day.timestamp() * 1000
+    )
+
+
+@asynchronous
 async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path) -> None:
     record = records.read("game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n")
     ended = replace(

@@ -220,6 +220,8 @@ async def _take_in(files: list[Path], where: Path | str) -> int:
                     there += 1
                 else:
                     taken += 1
-                    say(f"{file} is match {match_id}: /table/{match_id}")
+                    say(f"{file} is match {match_id}: /match/{match_id}")
+                    if archive.day_of(record) is None:
+                        say(f"{file} names no day that can be read: it is kept as of today")
     say(f"{taken} matches are taken in" + (f", {there} were there already" if there else ""))
     return FAILED if faults else 0

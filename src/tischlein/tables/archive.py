@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from tischlein.core import options as option_texts
-from tischlein.core import registry, seats
+from tischlein.core import records, registry, seats
 from tischlein.core.errors import TischleinError
 from tischlein.core.position import Position
 from tischlein.core.records import Record
@@ -222,26 +221,21 @@ async def take_in(store: Store, record: Record) -> str | None:
         pass
     else:
         return None
-    # Not over until its events are there: who is stopped between leaves no half of a match.
-    await store.create_match(replace(match, status=MatchStatus.ABANDONED))
     events = [
         StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
     ]
-    if events:
-        await store.append(match.id, events, update=match.changed())
-    else:
-        await store.update_match(match.changed())
+    await store.create_match(match, events)  # in one step: who is stopped leaves no half of a match
     return match.id
 
 
 def stored(record: Record) -> StoredMatch:
-    """Return a finished match as it is stored, from its record."""
+    """Return a finished match as it is stored, from its record; without a day, as of today."""
     fields = {key.lower(): value for key, value in record.fields.items()}
     match_id = fields.get("id", "")
-    created = _midnight(fields.get("date", ""))
+    created = int((day_of(record) or _today()).timestamp() * 1000)
     secret = _hex(fields.get("seed", ""))
     return StoredMatch(
-        id=match_id if seating.is_match_id(match_id) else seating.new_match_id(),
+        id=match_id if seating.is_match_id(match_id) else _id_of(record),
         game=record.game.key,
         rules_version=record.game.version,
         options=option_texts.write(record.game, len(record.names), record.options),
@@ -255,6 +249,11 @@ def stored(record: Record) -> StoredMatch:
         protocol=proof.protocol(record),
         rulings=proof.rulings_of(record, created),
     )
+
+
+def _id_of(record: Record) -> str:
+    """Return the id of a match whose record names none: the same each time it is taken in."""
+    return seating.match_id_from(hashlib.sha256(records.write(record).encode()).digest())
 
 
 def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
@@ -289,9 +288,14 @@ def _hex(text: str) -> bytes:
         return b""
 
 
-def _midnight(date: str) -> int:
+def day_of(record: Record) -> datetime | None:
+    """Return the day that a record names; None if it names none that can be read."""
+    fields = {key.lower(): value for key, value in record.fields.items()}
     try:
-        day = datetime.fromisoformat(date).replace(tzinfo=UTC)
+        return datetime.fromisoformat(fields.get("date", "")).replace(tzinfo=UTC)
     except ValueError:
-        day = datetime(2026, 1, 1, tzinfo=UTC)
-    return int(day.timestamp() * 1000)
+        return None
+
+
+def _today() -> datetime:
+    return datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

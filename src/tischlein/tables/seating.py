@@ -45,8 +45,13 @@ _CARD = "card:"
 
 def new_match_id() -> str:
     """Return an id that nobody can guess (69 random bits), easy to read out."""
+    return match_id_from(secrets.token_bytes(32))
+
+
+def match_id_from(drawn: bytes) -> str:
+    """Return the id that belongs to 32 bytes, of which every id has the same share."""
     letters = len(_ID_LETTERS)
-    number = secrets.randbelow(letters**_ID_LENGTH)
+    number = int.from_bytes(drawn, "big")
     return "".join(_ID_LETTERS[number // letters**place % letters] for place in range(_ID_LENGTH))
 
 
