@@ -363,7 +363,8 @@ def test_actions_over_http_are_judged_like_those_of_live_play(site: Site) -> Non
     body = {"id": "1", "action": "1 a1", "seen": 0}
     assert stranger.refused("POST", path, 403, body) == "problem-not-your-seat"
     assert ben.refused("POST", path + "?seat=0", 403, body) == "problem-not-your-seat"
-    assert ben.refused("POST", path, 403, {**body, "id": ""}) == "problem-command-id"
+    for wrong in ("", "a\0b"):
+        assert ben.refused("POST", path, 403, {**body, "id": wrong}) == "problem-command-id"
 
 
 # --- what remains of a match ---

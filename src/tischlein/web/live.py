@@ -699,8 +699,11 @@ def command_of(data: str | bytes) -> str:
 
 
 def check_command(command: str) -> None:
-    """Refuse ids of commands that are empty or too long (TableError)."""
-    if not 1 <= len(command) <= LONGEST_COMMAND:
+    """Refuse ids of commands that are empty or too long, or that cannot be written (TableError).
+
+    PostgreSQL, for one, keeps no text with a NUL.
+    """
+    if not 1 <= len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise NotAllowedError("command-id", longest=LONGEST_COMMAND)
 
 
