@@ -359,7 +359,7 @@ describe("a broken connection", () => {
 
   it("is not tried before a server that has too much to do wants it", () => {
     const phrase = { key: "problem-server-full", values: { seconds: 60 } };
-    wire().says({ type: "problem", phrase, id: "" });
+    wire().says({ type: "problem", phrase, id: "", detail: "" });
     wire().breaks(4429);
     vi.advanceTimersByTime(59_000);
     expect(wires).toHaveLength(1);

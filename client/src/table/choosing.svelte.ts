@@ -17,7 +17,7 @@ const touching = new MediaQuery("(hover: none)");
 export interface Consequences {
   /** Whether nothing may be chosen now, whatever the scene offers. */
   barred(): boolean;
-  /** Whether a past position is looked at, with which nothing can be done. */
+  /** Whether nothing can be done with what is looked at: a past position, or a paused match. */
   replaying(): boolean;
   /** Whether a choice that is carried out is tried out first, and can be taken back. */
   tries(): boolean;

@@ -22,6 +22,8 @@ export class Seating {
     ),
   );
   readonly playing = $derived(this.table?.status === "playing");
+  /** Whether nobody acts until the people want it again. */
+  readonly paused = $derived(this.playing && this.table!.paused);
   /** Whether others at this running match sit there themselves and wait for this device. */
   readonly expected = $derived(
     this.playing &&

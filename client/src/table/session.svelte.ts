@@ -54,10 +54,11 @@ export class TableSession {
     barred: () =>
       this.guiding.resting ||
       this.replay.on ||
+      this.seating.paused ||
       this.drafting.complete ||
       this.buzzing.unclaimed ||
       this.racing.claimed !== null,
-    replaying: () => this.replay.on,
+    replaying: () => this.replay.on || this.seating.paused,
     tries: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
@@ -108,7 +109,8 @@ export class TableSession {
   /** Whether the one who looks is to move. */
   readonly myTurn = $derived.by(() => {
     const { looking } = this.seating;
-    return !this.replay.on && looking !== null && this.stage.awaited.has(looking);
+    const moving = !this.replay.on && !this.seating.paused;
+    return moving && looking !== null && this.stage.awaited.has(looking);
   });
 
   /** How the match has ended, for whoever looks; empty before. */
@@ -275,6 +277,8 @@ export class TableSession {
     const { shown } = this.stage;
     if (this.guiding.resting) {
       this.notes.mention({ key: "lesson-go-on", values: {} }, target);
+    } else if (this.seating.paused) {
+      this.notes.mention({ key: "decision-paused", values: {} }, target);
     } else if (this.buzzing.unclaimed) {
       this.notes.mention({ key: "table-buzz-first", values: {} }, target);
     } else if (shown && !shown.result) {
