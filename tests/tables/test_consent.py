@@ -434,6 +434,36 @@ async def test_bots_rest_in_a_pause(path: Path) -> None:
             assert table.thinking == [1]
 
 
+# --- too much ---
+
+
+@asynchronous
+async def test_however_much_was_decided_a_pause_ends_and_bots_stand_in(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulings, "MOST", 1)
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall)
+        async with hall.table(match_id) as table:
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, True)
+            await table.answer(CLEO, True)
+            await table.propose(ANNA, Proposed.RESUME)
+            assert table.live
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, True)
+            with pytest.raises(NotNowError, match="too-many-rulings"):
+                await table.answer(CLEO, True)
+            await table.stand_in(CLEO, 2, True)  # nobody else is to be asked, but there is no room
+            assert table.stands_in(2)
+            assert (table.live, table.match.proposal) == (True, None)
+            await table.stand_in(ANNA, 1, True)
+            assert table.stands_in(1)
+            assert [ruling.what for ruling in table.match.rulings] == [Ruled.PAUSE]
+            await table.resign(ANNA, 0)
+            assert [ruling.what for ruling in table.match.rulings][1:] == [Ruled.RESIGN]
+
+
 # --- chairs ---
 
 

@@ -756,8 +756,12 @@ async def test_a_table_that_waits_begins_under_the_rules_that_are_installed_then
         assert table.match.rulings == ()
 
 
+@pytest.mark.parametrize("most", [rulings.MOST, 0])
 @asynchronous
-async def test_a_match_of_other_rules_goes_on_where_its_events_fit(path: Path) -> None:
+async def test_a_match_of_other_rules_goes_on_where_its_events_fit(
+    path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(rulings, "MOST", most)  # also where too much has been decided
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:

@@ -30,7 +30,7 @@ from tischlein.tables import archive, contributing, proof, rulings
 from tischlein.tables.duties import Duty
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
@@ -309,6 +309,28 @@ async def test_time_is_given_to_the_others_within_bounds_and_all_are_told(
         async with hall.table(untimed) as table:
             with pytest.raises(NotNowError):
                 await table.give_time(ANNA)
+
+
+@asynchronous
+async def test_time_given_in_a_row_is_one_ruling_and_told_only_so_often(
+    path: Path, world: World
+) -> None:
+    async with world.hall(path) as hall:
+        match_id = await two(hall, TimeControl(TimeKind.MATCH, 3600))
+        async with hall.table(match_id) as table:
+            for seat in (0, 1):
+                for _ in range(10):
+                    await table.give_time(BEN, 2)
+                with pytest.raises(TooManyError) as refused:
+                    await table.give_time(BEN, 2)
+                assert refused.value.seconds == 60
+                await table.give_time(ANNA, 3)
+                world.passes(60_000)
+                await moves(table, seat)
+            await table.give_time(BEN, 2)
+            by_turns = [(Ruled.TIME, 1, "20"), (Ruled.TIME, 0, "3")]
+            assert told(table) == [*by_turns, *by_turns, (Ruled.TIME, 1, "2")]
+            assert left(table, 1) == 3600 + 6 - 60
 
 
 @asynchronous

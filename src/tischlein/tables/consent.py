@@ -152,10 +152,8 @@ class Consent:
             await self._give_up(late, said, Ending.OVERDUE, clocks=run_out)
             return
         said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
-        if len(match.rulings) + len(said) > rulings.MOST:
-            said = []  # time passes all the same
         seats = seating.played_by(match, late, level)
-        await self._floor.change(rulings=rulings.added(match, *said), seats=seats, clocks=run_out)
+        await self._floor.change(rulings=rulings.noted(match, *said), seats=seats, clocks=run_out)
         await self.conclude()
 
     async def give_time(self, session: str | None, seconds: int | None) -> tuple[int, int]:
@@ -191,7 +189,7 @@ class Consent:
         given = clocks.may_get(match, others, seconds, self._floor.time())
         if not given:
             raise NotNowError("time-enough")
-        said = rulings.added(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
+        said = rulings.with_gift(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
         await self._floor.change(clocks=clocks.given(match, given, seconds), rulings=said)
         return mine[0], seconds
 
@@ -330,12 +328,12 @@ class Consent:
         """Do what all have agreed to."""
         match, change = self._floor.match(), self._floor.change
         match proposal.what:
-            case Proposed.PAUSE | Proposed.RESUME:
-                paused = proposal.what is Proposed.PAUSE
-                ruled = self._ruling(Ruled.PAUSE if paused else Ruled.RESUME, proposal.seat)
-                said = rulings.added(match, ruled)
-                pending = None if paused else match.proposal
-                await change(paused=paused, rulings=said, proposal=pending)
+            case Proposed.PAUSE:
+                said = rulings.added(match, self._ruling(Ruled.PAUSE, proposal.seat))
+                await change(paused=True, rulings=said, proposal=None)
+            case Proposed.RESUME:
+                said = rulings.noted(match, self._ruling(Ruled.RESUME, proposal.seat))
+                await change(paused=False, rulings=said)  # what is being decided stands
             case Proposed.END:
                 said = rulings.added(match, self._ruling(Ruled.END, detail=Ending.AGREED))
                 ended = MatchStatus.ENDED
@@ -344,7 +342,7 @@ class Consent:
                 level = self._game.absent
                 ruled = self._ruling(Ruled.STAND_IN, proposal.about, level)
                 seats = seating.played_by(match, {proposal.about}, level)
-                await change(seats=seats, rulings=rulings.added(match, ruled), proposal=None)
+                await change(seats=seats, rulings=rulings.noted(match, ruled), proposal=None)
             case Proposed.TIME:
                 await self._extend(proposal)
             case Proposed.BACK:

@@ -6,6 +6,10 @@ they change, and in its record (``&`` lines), so that it tells how the match rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
@@ -16,6 +20,8 @@ from tischlein.tables.stored import Ending, Ruled, Ruling, StoredMatch
 
 MOST = 400
 """How many rulings a match may have, so that nobody can let it grow without end."""
+_ALWAYS = frozenset({Ruled.END, Ruled.RESIGN, Ruled.OVERDUE, Ruled.RULES})
+"""What is ruled however many there are: seats and versions bound it, or it is the last."""
 
 
 def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
@@ -24,12 +30,32 @@ def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     Raises
     ------
     NotNowError
-        If there are too many already; the end is always possible, and so is what time brings.
+        If there are too many already; the end is always possible, and so is what time brings, or
+        other rules.
     """
-    ends = any(ruling.what in (Ruled.END, Ruled.RESIGN, Ruled.OVERDUE) for ruling in rulings)
-    if len(match.rulings) + len(rulings) > MOST and not ends:
+    if not _have_room(match, rulings) and not any(one.what in _ALWAYS for one in rulings):
         raise NotNowError("too-many-rulings", most=MOST)
     return (*match.rulings, *rulings)
+
+
+def noted(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
+    """Return a match's rulings with some more for which there is room, else as they are.
+
+    For what happens all the same, so that no match waits for ever.
+    """
+    return (*match.rulings, *rulings) if _have_room(match, rulings) else match.rulings
+
+
+def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
+    """Return a match's rulings with time that a seat gives the others.
+
+    What it gives several times in a row is one ruling (NotNowError as :func:`added`).
+    """
+    last = match.rulings[-1] if match.rulings else None
+    if last is None or (last.what, last.seat, last.after) != (gift.what, gift.seat, gift.after):
+        return added(match, gift)
+    seconds = int(last.detail) + int(gift.detail)
+    return (*match.rulings[:-1], replace(gift, detail=str(seconds)))
 
 
 def ending(match: StoredMatch) -> Ending | None:
@@ -49,3 +75,7 @@ def follows(position: Position, event: Event, chance: SeededChance) -> bool:
         return event.seat != CHANCE or drawn(position, chance) == event.action
     except ValueError:
         return False  # its number means nothing any more
+
+
+def _have_room(match: StoredMatch, rulings: Sequence[Ruling]) -> bool:
+    return len(match.rulings) + len(rulings) <= MOST

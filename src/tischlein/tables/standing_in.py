@@ -105,9 +105,7 @@ class StandIns:
             for seat in sorted(seats)
             if changed[seat] != match.seats[seat]
         ]
-        if not on and len(match.rulings) + len(said) > rulings.MOST:
-            said = []  # the seat is its owner's all the same
         fields: dict[str, Any] = {} if on else {"clocks": clocks.come_back(match, seats)}
-        await self._play.change(seats=changed, rulings=rulings.added(match, *said), **fields)
+        await self._play.change(seats=changed, rulings=rulings.noted(match, *said), **fields)
         if on:
             await self._consent.conclude()

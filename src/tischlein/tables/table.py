@@ -666,7 +666,10 @@ class Table:
         await self._mailbox.ask(partial(self.consent.resign, session, seat, seat_secret))
 
     async def give_time(self, session: str | None, seconds: int | None = None) -> None:
-        """Give the others time, of which all are told; see ``Consent.give_time``."""
+        """Give the others time, of which all are told; see ``Consent.give_time``.
+
+        Raises TooManyError, too, if that has happened too often lately.
+        """
         await self._mailbox.ask(partial(self._give_time, session, seconds))
 
     async def keep_time(self) -> None:
@@ -760,6 +763,8 @@ class Table:
             await self._ledger.update(clocks=clocks.warned(match, soon))
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:
+        chairs = {self.match.seats[seat].chair for seat in self.held(session)}
+        await self._talk.check_gifts(chairs, self._around.clock())
         seat, seconds = await self.consent.give_time(session, seconds)
         await self._say(seat, RemarkKind.TIME, str(seconds))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
+from math import ceil
 
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.seating import needs_name
@@ -20,6 +22,8 @@ PACE = 5, 10_000
 """So many remarks a chair may make within so many milliseconds."""
 CROWD_PACE = 15, 10_000
 """So many remarks all who look on may make together."""
+GIFT_PACE = 10, 60_000
+"""So many times somebody may give time within so many milliseconds, of which all are told."""
 ONLOOKER = -1
 """In place of a chair: whoever looks on, and goes by a name alone."""
 
@@ -124,6 +128,20 @@ class Talk:
         if len(own) >= PACE[0] or len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")
         return await self._keep(ONLOOKER, name, kind, text, time)
+
+    async def check_gifts(self, chairs: Collection[int], time: int) -> None:
+        """Refuse to tell of more time from these chairs if they have given some too often lately.
+
+        Raises
+        ------
+        TooManyError
+            If they have; it says when they may again.
+        """
+        lately = await self._since(time - GIFT_PACE[1])
+        gifts = [s for s in lately if s.kind is RemarkKind.TIME and s.chair in chairs]
+        if len(gifts) >= GIFT_PACE[0]:
+            later = gifts[-GIFT_PACE[0]].time + GIFT_PACE[1] - time
+            raise TooManyError("too-fast", seconds=ceil(later / 1000))
 
     async def _since(self, time: int) -> list[StoredRemark]:
         return [said for said in await self.all() if said.time > time]

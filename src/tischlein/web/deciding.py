@@ -69,7 +69,7 @@ async def resign(
 @post(
     "/api/matches/{match_id:str}/time",
     status_code=204,
-    responses=problems(400, 403, 404, 409, 413),
+    responses=problems(400, 403, 404, 409, 413, 429),
 )
 async def give_time(
     match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
