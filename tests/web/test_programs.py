@@ -287,6 +287,18 @@ def test_a_program_sits_once_at_a_table(site: Site, path: Path) -> None:
     assert robo.refused(*invited) == "problem-program-here"
 
 
+@pytest.mark.parametrize(
+    ("other", "problem"), [("again", "problem-program-here"), ("robo", "problem-name-taken")]
+)
+def test_no_table_is_opened_that_would_wait_for_a_program_for_ever(
+    site: Site, path: Path, other: str, problem: str
+) -> None:
+    program, _ = register(path)
+    beside = invitation(program) if other == "again" else me(other)
+    wanted = {"game": "raufer", "chairs": [invitation(program), beside, OPEN]}
+    assert site.visitor().refused("POST", "/api/matches", 409, wanted) == problem
+
+
 def test_a_program_is_sent_away_from_a_table_with_its_token_though_it_listens_nowhere(
     site: Site, path: Path
 ) -> None:

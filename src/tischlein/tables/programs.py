@@ -135,10 +135,22 @@ def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[Sto
     free = 0 <= chair < len(seats) and seats[chair].kind is SeatKind.FREE
     if not free or seats[chair].sessions:
         raise NotNowError("chair-taken")
-    if any(session_of(program) in seat.sessions for seat in seats):
-        raise NotNowError("program-here", name=program.name)
-    seating.needs_name(program.name, seats)
-    return seating.with_seat(match, chair, chair_for(program, match.game, chair))
+    kept = chair_for(program, match.game, chair)
+    check_can_come(kept, seats)
+    return seating.with_seat(match, chair, kept)
+
+
+def check_can_come(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
+    """Refuse a chair kept for a program that could never take it beside the other chairs.
+
+    Raises
+    ------
+    NotNowError
+        If the program has another chair already, or somebody has its name.
+    """
+    if any(set(kept.sessions) & set(other.sessions) for other in others):
+        raise NotNowError("program-here", name=kept.name)
+    seating.needs_name(kept.name, others)
 
 
 def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
-from tischlein.tables import seating
+from tischlein.tables import programs, seating
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.stored import Part, SeatKind, StoredMatch, StoredSeat, TalkRule, TimeControl
@@ -44,7 +44,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
     InvalidError
         If the game is not for so many, or has no such bot, or a name is none.
     NotNowError
-        If two have the same name.
+        If two have the same name, or a program has two chairs.
     """
     if len(wanted.chairs) not in game.seats:
         counts = ", ".join(map(str, game.seats))
@@ -68,6 +68,9 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
         else:
             kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
             chairs.append(kept_for)
+    for number, chair in enumerate(chairs):
+        if chair.kind is SeatKind.FREE and programs.is_program(chair):
+            programs.check_can_come(chair, [*chairs[:number], *chairs[number + 1 :]])
     return chairs
 
 
