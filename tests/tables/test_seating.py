@@ -1,5 +1,6 @@
 """Chairs, names and lots: clean, secret where they must be, and drawn so that all can check."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from tischlein.core import registry
 from tischlein.tables import seating
 from tischlein.tables.fairness import commitment
-from tischlein.tables.problems import InvalidError, NotAllowedError
+from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
 
 DAY = 86_400_000
@@ -42,11 +43,41 @@ def test_names_lose_superfluous_white_space(written: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "  ", "x" * 25, "a\u202eb", "a\x00b", "a\u200bb", "...", "\ud800"]
+    "name",
+    [
+        *["", "  ", "x" * 25, "a\u202eb", "a\x00b", "a\u200bb", "...", "\ud800"],
+        *[
+            "\u3164",
+            "\u115f",
+            "Anna\ufe0f",
+            "Anna\u034f",
+            "Anna\u200d",
+            "\u200cAnna",
+            "A\u200c\u200dB",
+        ],
+    ],
 )
 def test_names_that_cannot_be_read_are_refused(name: str) -> None:
     with pytest.raises(InvalidError):
         seating.clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian, with a non-joiner
+        "Fam \U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "Ida \u2764\ufe0f",
+    ],
+)
+def test_names_may_have_what_shapes_the_letters_and_signs_beside_it(name: str) -> None:
+    assert seating.clean_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["ANNA", "\uff21nna", "An\u200cna", "Anna\u034f"])
+def test_nobody_has_a_name_that_looks_like_that_of_somebody_else(name: str) -> None:
+    with pytest.raises(NotNowError, match="name-taken"):
+        seating.needs_name(name, [StoredSeat(kind=SeatKind.PERSON, name="Anna")])
 
 
 @given(st.text(max_size=40))
@@ -56,7 +87,7 @@ def test_a_clean_name_is_short_visible_and_stays_as_it_is(text: str) -> None:
     except InvalidError:
         return
     assert 1 <= len(name) <= seating.LONGEST_NAME
-    assert name.isprintable()
+    assert re.sub("[\u200c\u200d]", "", name).isprintable()
     assert seating.clean_name(name) == name
 
 

@@ -41,6 +41,14 @@ _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID_LENGTH = 14
 _LOT = "/seats"
 _CARD = "card:"
+_JOINERS = "\u200c\u200d"
+"""They shape the letters of some scripts, and make one emoji of several."""
+_STYLES = "\ufe0e\ufe0f"
+"""They say how the symbol before them is drawn."""
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Default_Ignorable_Code_Point without category C (DerivedCoreProperties.txt of Unicode 16)."""
 
 
 def new_match_id() -> str:
@@ -112,10 +120,37 @@ def clean_name(text: str) -> str:
         If it is empty, too long, or has characters that cannot be seen.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    hidden = any(unicodedata.category(char)[0] == "C" for char in name)
-    if hidden or not 1 <= len(name) <= LONGEST_NAME or not re.search(r"\w", name):
+    if _hides(name) or not 1 <= len(name) <= LONGEST_NAME or not re.search(r"\w", name):
         raise InvalidError("name", longest=LONGEST_NAME)
     return name
+
+
+def _hides(name: str) -> bool:
+    """Whether a name has characters that cannot be seen, and do nothing to those beside them."""
+    for before, char, after in zip(f" {name}", name, f"{name[1:]} ", strict=False):
+        if char in _JOINERS:
+            serves = not (before == " " or before in _JOINERS or after == " " or _is_unseen(after))
+        elif char in _STYLES:
+            serves = unicodedata.category(before)[0] == "S"
+        else:
+            serves = not _is_unseen(char)
+        if not serves:
+            return True
+    return False
+
+
+def _is_unseen(char: str) -> bool:
+    return unicodedata.category(char)[0] == "C" or _UNSEEN.match(char) is not None
+
+
+def _as_read(name: str) -> str:
+    """Return what names have in common that people take for the same.
+
+    Nearly NFKC_Casefold (The Unicode Standard, section 3.13).
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    seen = "".join(char for char in folded if not _is_unseen(char))
+    return unicodedata.normalize("NFKC", seen)
 
 
 def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
@@ -161,9 +196,9 @@ def held_by(
 
 
 def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
-    """Refuse a name that somebody at a table has already (NotNowError)."""
-    taken = {one.name.casefold() for one in seats if one.kind is not SeatKind.FREE}
-    if name.casefold() in taken:
+    """Refuse a name that somebody at a table has already, or one that looks it (NotNowError)."""
+    taken = {_as_read(one.name) for one in seats if one.kind is not SeatKind.FREE}
+    if _as_read(name) in taken:
         raise NotNowError("name-taken", name=name)
 
 
