@@ -123,6 +123,41 @@ def test_pairs_of_the_same_seeds_tell_a_small_difference_apart() -> None:
     assert apart.low < 0 < apart.high
 
 
+def test_one_seed_more_does_not_part_the_pairs() -> None:
+    lots = random.Random(2)
+    seeds = np.arange(61)
+    easy = np.array([lots.gauss(0, 5) for _ in seeds])
+    harder = easy + np.array([lots.gauss(0.5, 0.2) for _ in seeds])
+    found = difference((harder[:60], seeds[:60]), (easy, seeds))
+    assert found.count == 121
+    assert found.high - found.low < 0.5, "what remains is the one seed without a pair"
+    apart = difference((harder[:60], seeds[:60]), (easy, seeds + 100))
+    assert apart.high - apart.low > 3
+
+
+def test_rivals_of_the_same_matches_are_not_taken_for_independent() -> None:
+    """What one of two wins, the other loses: the difference varies twice as much as a share."""
+    lots = np.random.default_rng(7)
+    matches = np.arange(80)
+    covered = 0
+    for _ in range(400):
+        won = (lots.random(80) < 0.5).astype(float)
+        found = difference((won, matches), (1 - won[:79], matches[:79]))
+        covered += found.low <= 0 <= found.high
+    assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_samples_without_a_common_seed_differ_as_surely_as_both_are_known() -> None:
+    lots = np.random.default_rng(8)
+    covered = 0
+    for _ in range(400):
+        one, other = lots.normal(0, 1, 9), lots.normal(0, 3, 12)
+        found = difference((one, np.arange(9)), (other, np.arange(9, 21)))
+        assert (found.p < 0.05) == (not found.low <= 0 <= found.high)
+        covered += found.low <= 0 <= found.high
+    assert covered / 400 >= 0.93
+
+
 def test_many_comparisons_are_corrected_as_holm_does() -> None:
     """The example of Holm's step-down: 0.01, 0.04, 0.03, 0.005 among four."""
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
@@ -197,26 +232,3 @@ def test_a_sequential_test_errs_as_rarely_as_it_promises() -> None:
     assert no_better.count("better") <= 0.08 * 200
     assert better.count("not better") <= 0.08 * 200
     assert no_better.count("undecided") + better.count("undecided") < 20
-
-
-def test_what_rivals_win_of_the_same_matches_is_no_independent_evidence() -> None:
-    """One wins what the other loses: the difference varies as much as both together."""
-    won = np.array([1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 1.0])
-    matches = np.arange(len(won))
-    apart = difference((won, matches), (1 - won, matches))
-    paired = mean((2 * won - 1).tolist(), supposed=0.0)
-    assert (apart.value, apart.low, apart.high, apart.p) == pytest.approx(
-        (paired.value, paired.low, paired.high, paired.p)
-    )
-    strangers = difference((won, matches), (1 - won, matches + 100))
-    assert apart.high - apart.low > 1.3 * (strangers.high - strangers.low)
-
-
-def test_one_match_more_on_one_side_does_not_undo_the_pairing() -> None:
-    values = np.random.default_rng(1).normal(size=40)
-    matches = np.arange(len(values))
-    paired = difference((values + 0.5, matches), (values, matches))
-    more = difference((np.append(values, 0.2) + 0.5, np.append(matches, 40)), (values, matches))
-    assert more.value == pytest.approx(0.5, abs=0.05)
-    assert more.high - more.low < 0.1
-    assert paired.high - paired.low < 1e-9

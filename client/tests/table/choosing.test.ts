@@ -9,6 +9,7 @@ import {
   sent,
   session,
   sitsDown,
+  table,
   view,
 } from "./sitting";
 
@@ -20,6 +21,20 @@ describe("choosing", () => {
     session.pick("one");
     expect(sent("act")).toMatchObject({ action: 2, seen: 0 });
     expect(session.choosing.choices).toEqual([]);
+  });
+
+  it("offers nothing while the match is paused, and says why", async () => {
+    session.pick("one");
+    await says(table({ paused: true }));
+    expect(session.myTurn).toBe(false);
+    expect(session.choosing.choices).toEqual([]);
+    session.pick("b");
+    expect(sent("act")).toBeUndefined();
+    expect(session.notes.note).toMatchObject({ target: "b", phrase: phrase("decision-paused") });
+    await says(table());
+    expect(session.myTurn).toBe(true);
+    session.pick("b");
+    expect(sent("act")).toMatchObject({ action: 2 });
   });
 
   it("takes another chip instead of the one picked", () => {
