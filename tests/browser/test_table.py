@@ -29,6 +29,23 @@ def at_turn(anna: Player, **more: Any) -> str:
     return match
 
 
+def test_tabs_stay_within_their_column_in_longer_languages(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna, ben = (Player(window(locale="de"), server) for _ in range(2))
+    match = anna.opens(ME, OPEN, talk="friends")
+    ben.page.request.post(f"{server.url}/api/matches/{match}/join", data={"name": "Ben"})
+    anna.page.request.post(f"{server.url}/api/matches/{match}/resign", data={"seat": 0})
+    tabs = anna.page.get_by_role("tab")
+    expect(tabs).to_have_count(3)
+    for width, height in ((1280, 800), (844, 390), (360, 740)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        expect(tabs.first).to_be_in_viewport(ratio=1)
+        expect(tabs.last).to_be_in_viewport(ratio=1)
+        assert all(tab.evaluate("one => one.scrollWidth <= one.clientWidth") for tab in tabs.all())
+    assert {tab.get_attribute("title") for tab in tabs.all()} == {"Verlauf", "Regeln", "Plaudern"}
+
+
 def test_two_windows_play_a_whole_match_by_link(anna: Player, ben: Player) -> None:
     match = anna.opens(ME, OPEN)
     ben.goes_to(match)
