@@ -44,7 +44,7 @@ yours alone. look tells what has happened, what is on the table
 and what you can do; act does one of these things, written exactly as it is listed. An action that
 is not possible changes nothing and names the rule; read_rules has its text."""
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 Seat = TextTable | HostedSeat
 
 
@@ -59,7 +59,7 @@ class Guest:
         self._seat = seat
         self._one_at_a_time = CapacityLimiter(1)
 
-    async def asked(self, work: Callable[[Seat], T]) -> T:
+    async def asked(self, work: Callable[[Seat], _T]) -> _T:
         """Do something with the seat in a thread (ToolError if it cannot be done)."""
         return await _worked(lambda: work(self._seat), self._one_at_a_time)
 
@@ -190,7 +190,7 @@ def create_server(server: str = "") -> Any:
     return offered
 
 
-async def _worked(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
+async def _worked(work: Callable[[], _T], limiter: CapacityLimiter | None = None) -> _T:
     """Do something in a thread; what cannot be done is told in the words of its error."""
     try:
         return await to_thread.run_sync(work, limiter=limiter)
