@@ -468,6 +468,8 @@ def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     assert "weak wins at least 60 % against random: decided" in found.sentence()
     again = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
     assert again.sentence() == found.sentence()
+    with pytest.raises(StudyError, match="weak wins 50 % anyway"):
+        deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.3))
     with pytest.raises(StudyError, match="two entrants in one setting"):
         deciding.decide(Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test())
 
@@ -478,11 +480,11 @@ def test_an_undecided_comparison_goes_on_with_more_matches(tmp_path: Path) -> No
     def study_of(matches: int) -> Study:
         return Study(games=("bauab",), entrants=("random", "weak"), matches=matches)
 
-    for matches in (44, 44, 62):
+    for matches in (44, 44, 62, 90):
         found = deciding.decide(study_of(matches), tmp_path, test=test, workers=1)
         assert found.verdict == "undecided"
         assert len(found.results.matches) == matches
-    with pytest.raises(StudyError, match="holds 62 matches"):
+    with pytest.raises(StudyError, match="holds 90 matches"):
         deciding.decide(study_of(50), tmp_path, test=test, workers=1)
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -263,3 +264,21 @@ def test_a_program_that_cheats_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(StudyError, match=r"match 0 .*answered 'everything', which is not a legal"):
         running.run(declared, tmp_path / "out", workers=1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"tables": ()}, "a study needs tables"),
+        ({"tables": ("mixed",)}, "a mixed table needs two entrants"),
+        ({"seed": 1 << 63}, "the first seed is a number from 0"),
+        ({"seed": -1}, "the first seed is a number from 0"),
+    ],
+)
+def test_a_study_that_cannot_be_is_refused_before_it_is_played(
+    tmp_path: Path, wrong: dict[str, Any], words: str
+) -> None:
+    study = Study(games=("bauab",), entrants=("random",), matches=1, **wrong)
+    with pytest.raises(StudyError, match=words):
+        running.run(study, tmp_path / "none", workers=1)
+    assert not (tmp_path / "none").exists()

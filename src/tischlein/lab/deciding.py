@@ -15,7 +15,7 @@ from tischlein.lab.running import Told
 from tischlein.lab.sequential import Test, Verdict
 from tischlein.lab.study import Study, StudyError
 
-FIRST = 40
+FIRST = 60
 """Matches after which one looks for the first time; then after half as many again, each time."""
 
 
@@ -62,10 +62,16 @@ def decide(
     Raises
     ------
     StudyError
-        If the study is of another kind.
+        If the study is of another kind, or what would be worth having is no more than one would
+        expect anyway.
     """
     if len(study.entrants) != 2 or len(study.settings()) != 1:
         raise StudyError("a comparison is of two entrants in one setting")
+    if not test.none < test.least <= 1:
+        raise StudyError(
+            f"{study.entrants[0]} wins {100 * test.none:.4g} % anyway if both are alike; ask for a "
+            f"share between that and 100 %, not {100 * test.least:.4g} %"
+        )
     for matches in _looks(study.matches, declared(folder)):
         part = replace(study, tables=("mixed",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, told=told)

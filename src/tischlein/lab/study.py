@@ -28,6 +28,8 @@ Tables = Literal["alone", "mixed"]
 """``alone``: a table for every entrant, at which it has all seats; the seats are compared.
 ``mixed``: tables of different entrants, who take each other's places; the entrants are compared."""
 
+HIGHEST_SEED = 1 << 62
+"""Seeds lie below: results keep them as 64-bit numbers, and they count on from the first one."""
 MEASURES = (
     "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
 )  # fmt: skip
@@ -109,6 +111,15 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             (not self.games, "a study needs a game"),
             (not self.entrants, "a study needs an entrant"),
             (len(set(self.entrants)) < len(self.entrants), "an entrant is named twice"),
+            (not self.tables, "a study needs tables: of entrants alone, mixed, or both"),
+            (
+                "alone" not in self.tables and len(self.entrants) == 1,
+                "a mixed table needs two entrants",
+            ),
+            (
+                not 0 <= self.seed < HIGHEST_SEED,
+                f"the first seed is a number from 0 to {HIGHEST_SEED - 1}, not {self.seed}",
+            ),
             (
                 not self.options,
                 "a study needs a setting of options; the empty one has all defaults",
