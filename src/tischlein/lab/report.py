@@ -431,7 +431,7 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
     rows = measures.words(plays.words_of(read))
-    where = plays.heat(read[: plays.LOOKED_AT])
+    where = plays.heat(list(plays.sample(group, results, plays.LOOKED_AT)))
     figures = []
     if where is not None and len(where.counts) > 1:
         figures.append(
