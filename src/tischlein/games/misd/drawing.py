@@ -44,10 +44,11 @@ class Drawing:
         box = box.rounded()
         self.places.append(Place(name, box.x, box.y, box.w, box.h, label, ground))
 
-    def words(self, text: str | Phrase, box: Box, size: float) -> None:
-        """Write a text into the middle of a box."""
+    def words(self, text: str | Phrase, box: Box, size: float, *, bounded: bool = False) -> None:
+        """Write a text into the middle of a box, smaller where it is longer and ``bounded``."""
         x, y = round(box.x + box.w / 2, 3), round(box.y + box.h / 2, 3)
-        self.letterings.append(Lettering(text, x, y, round(size, 2), "ink"))
+        room = round(box.w, 3) if bounded else 0
+        self.letterings.append(Lettering(text, x, y, round(size, 2), "ink", room=room))
 
     def symbol(self, name: str, box: Box, turn: float = 0) -> None:
         """Draw a symbol of the art in a box."""

@@ -70,7 +70,7 @@ def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
     if claim.taken != NOTHING:
         words = Phrase("row-time", {"words": words, "time": time_words(claim.taken)})
     rest = Box(line.x + left, line.y, line.w - left, line.h)
-    drawing.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w))
+    drawing.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w), bounded=True)
 
 
 def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
