@@ -18,7 +18,7 @@ export interface Consequences {
   /** Whether nothing may be chosen now, whatever the scene offers. */
   barred(): boolean;
   /** Whether nothing can be done with what is looked at: a past position, or a paused match. */
-  replaying(): boolean;
+  still(): boolean;
   /** Whether a choice that is carried out is tried out first, and can be taken back. */
   tries(): boolean;
   /** Carry a choice out. */
@@ -94,7 +94,7 @@ export class Choosing implements Grip {
   // --- the piece that is aimed with ---
 
   get aims(): Aim[] {
-    return this.#consequences.replaying() ? [] : (this.#stage.shown?.aims ?? []);
+    return this.#consequences.still() ? [] : (this.#stage.shown?.aims ?? []);
   }
 
   get taken(): string | undefined {

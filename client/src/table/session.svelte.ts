@@ -58,7 +58,7 @@ export class TableSession {
       this.drafting.complete ||
       this.buzzing.unclaimed ||
       this.racing.claimed !== null,
-    replaying: () => this.replay.on || this.seating.paused,
+    still: () => this.replay.on || this.seating.paused,
     tries: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
