@@ -255,13 +255,9 @@ class Table:
         """Whether a bot plays for the person on a seat."""
         return self._stand_ins.stands_in(seat)
 
-    def held(self, session: str | None) -> tuple[int, ...]:
-        """Return the seats that a session (by its hash) holds."""
-        return seating.held(self.match, session)
-
-    def seat_of(self, seat_secret: str) -> int:
-        """Return the seat that a private link's secret opens (NotAllowedError)."""
-        return seating.seat_of_secret(self.match, seat_secret, self._around.clock())
+    def held(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
+        """Return the seats of a session, or of a private link; see ``seating.held_by``."""
+        return seating.held_by(self.match, session, seat_secret, self._around.clock())
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees now."""

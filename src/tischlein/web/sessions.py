@@ -91,9 +91,7 @@ class Caller(NamedTuple):
         NotAllowedError
             If the seat's secret is not one of this table, or has expired.
         """
-        if self.seat_secret is None:
-            return table.held(self.session)
-        return (table.seat_of(self.seat_secret),)
+        return table.held(self.session, self.seat_secret)
 
     def may_watch(self, table: Table) -> bool:
         """Whether the caller may see what everybody may see at a table.
