@@ -9,6 +9,7 @@ from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.lab.arena import contest
+from tischlein.lab.intervals import wilson
 
 
 def leftmost(seen: Observation, rng: Rng, stop: object) -> int:
@@ -28,6 +29,13 @@ def test_both_sit_in_both_seats_equally_often() -> None:
     result = contest(CONNECT_FOUR, [LEFT, RIGHT], matches=10, workers=1)
     assert [one.wins for one in result.standings] == [5, 5]
     assert result.seeds == tuple(range(5))
+
+
+def test_players_who_repeat_themselves_prove_nothing() -> None:
+    result = contest(CONNECT_FOUR, [LEFT, RIGHT], matches=100, workers=1)
+    assert [one.interval for one in result.standings] == [wilson(0.5, 1)] * 2
+    lots = contest(WAGER, ["random", "random"], matches=100, workers=1)
+    assert all(one.interval[1] - one.interval[0] < 0.25 for one in lots.standings)
 
 
 def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:

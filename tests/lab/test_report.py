@@ -145,6 +145,22 @@ def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: 
         Study(games=("wager",), opening=-1).plan()
 
 
+def test_two_who_always_play_the_same_two_matches_prove_nothing(stacked: Results) -> None:
+    """Whoever begins wins, and nothing is left to chance: more seeds tell nothing more."""
+    mixed = grouping.tables(stacked)[-1]
+    assert (mixed.alone, mixed.distinct, set(mixed.clusters.tolist())) == (False, 2, {0})
+    for row in measures.entrants([mixed]):
+        assert (row.won.low, row.won.high) == wilson(0.5, 1)
+    for rated in measures.rated([mixed]):
+        assert rated.rating.low < -100 < 100 < rated.rating.high
+    test = Test(none=0.5, least=0.6)
+    found = deciding.decide(
+        stacked.study, stacked.folder.with_name("decided"), test=test, workers=1
+    )
+    assert (found.verdict, found.independent) == ("undecided", 1)
+    assert found.sentence().endswith("after 30 matches, of which only 1 can be told apart.")
+
+
 def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None:
     rows = measures.entrants(grouping.tables(stacked))
     assert [row.won.value for row in rows] == [0.5, 0.5]
@@ -188,6 +204,28 @@ def test_who_wins_every_match_explains_as_little_as_its_share_leaves_open() -> N
     (row,) = measures.skill([even])
     assert (row.explained.value, row.explained.low) == (0, 0)
     assert row.explained.high > 0
+
+
+def test_who_wins_every_match_of_three_is_not_known_for_certain_to_do_so() -> None:
+    setting = Setting(WAGER, 3, {})
+    entrants = ("clever", "random", "weak")
+    matches = tuple(
+        replace(
+            mirrored("777", rest=seed, seed=seed),
+            sides=(0, 1, 2),
+            ranks=(0, 1, 1),
+            entrants=entrants,
+        )
+        for seed in range(20)
+    )
+    table = grouping.Table(setting, 0, matches)
+    (row,) = measures.skill([table])
+    assert row.explained.value == row.explained.high == 1
+    assert 0.5 < row.explained.low < 0.95
+    clever, *others = measures.rated([table])
+    assert clever.entrant == "clever"
+    assert clever.rating.high - clever.rating.low > 200
+    assert max(one.rating.high for one in others) < clever.rating.low
 
 
 def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
@@ -312,6 +350,18 @@ def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
     other = ran(tmp_path / "other", entrants=("ismcts:3",), **kept)
     with pytest.raises(StudyError, match="no table in common"):
         compare.compared(one, other)
+
+
+def test_studies_with_other_first_seeds_have_their_mixed_tables_in_common(tmp_path: Path) -> None:
+    """Whoever sits first in the first match is drawn from its seed."""
+    kept = {"games": ("wager",), "matches": 20, "tables": ("mixed",), "rotations": 1}
+    one, other = (
+        ran(tmp_path / str(seed), entrants=("random", "ismcts:3"), seed=seed, **kept)
+        for seed in (1, 5)
+    )
+    first, second = (found.matches.row(0, named=True)["entrants"] for found in (one, other))
+    assert first != second
+    assert {row.measure for row in compare.compared(one, other)} >= {"random wins"}
 
 
 def test_what_two_matches_seem_to_show_is_told_without_a_p_value(tmp_path: Path) -> None:

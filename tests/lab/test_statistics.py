@@ -184,7 +184,7 @@ STRENGTHS = (1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0.0)
 
 
 def test_ratings_are_those_of_the_literature() -> None:
-    found = strengths(np.array(list(BASEBALL.values()), float), prior=0)
+    found = strengths(np.array(list(BASEBALL.values()), float))
     assert found - found[-1] == pytest.approx(np.array(STRENGTHS), abs=0.0005)
 
 
@@ -219,6 +219,22 @@ def test_whoever_never_loses_is_not_infinitely_strong() -> None:
     found = ratings([Ranked(seed, (0, 1), (0, 1)) for seed in range(10)], 2, resamples=50)
     assert 0 < found[0].points < 1000
     assert expected(found[0].points, found[1].points) > 0.9
+
+
+def test_the_rating_of_two_has_the_interval_of_jeffreys() -> None:
+    """Of twenty matches all won, and of twenty with 14 won (Brown, Cai and DasGupta 2001)."""
+    for won, low, high in ((20, 0.883, 1.0), (14, 0.483, 0.862)):
+        ranks = [(0, 1)] * won + [(1, 0)] * (20 - won)
+        matches = [Ranked(number, (0, 1), one) for number, one in enumerate(ranks)]
+        rating, _ = ratings(matches, 2, resamples=20_000)
+        ends = (expected(points, -points) for points in (rating.low, rating.high))
+        assert tuple(ends) == pytest.approx((low, high), abs=0.006)
+
+
+def test_ratings_of_matches_that_all_go_together_are_hardly_known() -> None:
+    one, _ = ratings([Ranked(0, (0, 1), (0, 1)) for _ in range(50)], 2)
+    many, _ = ratings([Ranked(seed, (0, 1), (0, 1)) for seed in range(50)], 2)
+    assert one.low < 0 < many.low
 
 
 def test_a_sequential_test_errs_as_rarely_as_it_promises() -> None:

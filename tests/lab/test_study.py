@@ -1,6 +1,7 @@
 """Studies: declared as data, planned in full, run anywhere with the same bytes."""
 
 import hashlib
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -84,6 +85,16 @@ def test_few_entrants_at_a_large_table_sit_one_among_others() -> None:
     assert {one.entrants.index("random") for one in plan[:3]} == {0, 1, 2}
 
 
+def test_the_first_entrant_alone_can_be_asked_about() -> None:
+    three = small(seats=(3,), tables=("first",), entrants=("random", "ismcts:5", "ismcts:9"))
+    assert {tuple(sorted(one.entrants)) for one in three.plan()} == {
+        ("ismcts:5", "ismcts:5", "random"),
+        ("ismcts:9", "ismcts:9", "random"),
+    }
+    both = small(seats=(3,), tables=("alone", "first"), matches=3).plan()
+    assert [one.entrants.count("random") for one in both[::3]] == [3, 0, 1]
+
+
 def test_a_team_is_one_entrant() -> None:
     teams = Study(
         games=("dropit",), seats=(4,), options=("teams=1212",), entrants=("weak", "random")
@@ -136,6 +147,11 @@ def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
         (small(measures=("beauty",)), "the measures are seats"),
         (small(entrants=("python:nowhere:function",)), "cannot be imported"),
         (small(entrants=("alphabeta:50ms",)), "not of time"),
+        (small(tables=("first", "mixed")), "are among the mixed ones"),
+        (
+            small(seats=(1,), tables=("mixed",)),
+            "somebody to beat; in wager with 1 seat there is not",
+        ),
     ],
 )
 def test_what_cannot_be_run_is_refused(declared: Study, complaint: str) -> None:
@@ -194,6 +210,24 @@ def test_a_study_can_be_made_longer_and_nothing_is_played_twice(tmp_path: Path) 
     )
     assert told[0] == 12
     assert bytes_of(tmp_path / "grown") == bytes_of(tmp_path / "long")
+
+
+def test_versions_are_those_that_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def versions() -> dict[str, Any]:
+        found: dict[str, Any] = json.loads((tmp_path / results.MADE_WITH).read_text())
+        return found
+
+    running.run(small(matches=2), tmp_path, workers=1)
+    before = versions()
+    with monkeypatch.context() as later:
+        later.setattr(results, "version", lambda name: f"{name} of later")
+        running.run(small(matches=2), tmp_path, workers=1)
+        assert versions() == before, "nothing was played"
+        running.run(small(matches=4), tmp_path, workers=1)
+        assert versions()["numpy"] == "numpy of later"
+        assert versions()["earlier"] == [before]
+    running.run(small(matches=6), tmp_path, workers=1)
+    assert [one["numpy"] for one in versions()["earlier"]] == [before["numpy"], "numpy of later"]
 
 
 def test_a_study_does_not_go_on_with_bots_that_have_changed(

@@ -127,7 +127,13 @@ def decide(
     with _progress("Playing") as told:
         found = deciding.decide(declaration, out, test=test, workers=workers, ray=ray, told=told)
     if as_json:
-        reports.print_json({"verdict": found.verdict, "matches": len(found.results.matches)})
+        reports.print_json(
+            {
+                "verdict": found.verdict,
+                "matches": len(found.results.matches),
+                "independent": found.independent,
+            }
+        )
     else:
         reports.say(found.sentence())
 

@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+import numpy as np
+
 from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
-from tischlein.lab.intervals import wilson
+from tischlein.lab.grouping import repeats_itself
+from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
 from tischlein.lab.simulate import simulate
 
@@ -30,7 +33,8 @@ class Standing:
     rate: float
     """Share of first places, one that is shared by n counting 1/n."""
     interval: tuple[float, float]
-    """95 % interval of the rate."""
+    """95 % interval of the rate: rotations of a seed are not independent, and players who repeat
+    themselves where nothing is left to chance say the same with every seed."""
     score: float
     """Mean score."""
 
@@ -75,6 +79,8 @@ class _Outcome:
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    identity: int
+    """Equal where the very same happened."""
 
 
 def contest(
@@ -124,8 +130,13 @@ def contest(
     ]
     here_only = loaded.module == "__main__"
     outcomes = list(_played(plan, 1 if here_only else workers or os.cpu_count() or 1))
+    happened = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
+    one_way = repeats_itself(happened)
+    clusters = np.array([0 if one_way else one.seed for one in plan])
     standings = [
-        _standing(one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes])
+        _standing(
+            one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes], clusters
+        )
         for index, one in enumerate(seated)
     ]
     return Contest(loaded.key, tuple(standings), seeds)
@@ -148,7 +159,11 @@ def _play(match: _Match) -> _Outcome:
     final = record.final()
     scores, ranks = final.scores(), final.ranks()
     seat_of = sorted(range(seats), key=entrant_at.__getitem__)
-    return _Outcome(tuple(scores[seat] for seat in seat_of), tuple(ranks[seat] for seat in seat_of))
+    return _Outcome(
+        tuple(scores[seat] for seat in seat_of),
+        tuple(ranks[seat] for seat in seat_of),
+        hash(tuple((one.seat, one.action, tuple(one.measurement)) for one in record.events)),
+    )
 
 
 def _share(ranks: Sequence[int], index: int) -> float:
@@ -156,15 +171,15 @@ def _share(ranks: Sequence[int], index: int) -> float:
     return 1 / ranks.count(0) if ranks[index] == 0 else 0.0
 
 
-def _standing(name: str, results: Iterable[tuple[int, float]]) -> Standing:
+def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Clusters) -> Standing:
     scores, shares = zip(*results, strict=True)
-    rate = fmean(shares)
+    won = share(shares, clusters)
     return Standing(
         name=name,
         matches=len(shares),
-        wins=sum(share == 1 for share in shares),
-        shared=sum(0 < share < 1 for share in shares),
-        rate=rate,
-        interval=wilson(rate, len(shares)),
+        wins=sum(one == 1 for one in shares),
+        shared=sum(0 < one < 1 for one in shares),
+        rate=won.value,
+        interval=(won.low, won.high),
         score=fmean(scores),
     )

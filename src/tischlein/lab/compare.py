@@ -68,7 +68,7 @@ def _by_kind(results: Results) -> dict[tuple[Any, ...], list[Table]]:
     found: dict[tuple[Any, ...], list[Table]] = {}
     for table in grouping.tables(results):
         setting = table.setting
-        kind = (setting.game.key, setting.seats, table.matches[0].entrants)
+        kind = (setting.game.key, setting.seats, table.places)
         found.setdefault(kind, []).append(table)
     return found
 

@@ -26,7 +26,8 @@ class Decided:
     results: Results
     verdict: Verdict
     test: Test
-    seeds: int
+    independent: int
+    """Seeds, those counted once that a chain of matches that go alike joins."""
 
     def sentence(self) -> str:
         """Return it in words."""
@@ -38,7 +39,9 @@ class Decided:
             "not better": f"{one} does not win {asked}: decided {errors}",
             "undecided": f"Whether {one} wins {asked} is not decided",
         }
-        return f"{said[self.verdict]} after {len(self.results.matches)} matches."
+        few = self.independent < self.test.fewest <= len(self.results.matches)
+        alike = f", of which only {self.independent} can be told apart" if few else ""
+        return f"{said[self.verdict]} after {len(self.results.matches)} matches{alike}."
 
 
 def decide(
@@ -73,9 +76,9 @@ def decide(
             f"share between that and 100 %, not {100 * test.least:.4g} %"
         )
     for matches in _looks(study.matches, declared(folder)):
-        part = replace(study, tables=("mixed",), matches=matches, mixed=0)
+        part = replace(study, tables=("first",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, told=told)
-        values = _by_seed(grouping.tables(results)[0], study.entrants[0])
+        values = _independent(grouping.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)
         if verdict != "undecided":
             break
@@ -92,10 +95,13 @@ def _looks(most: int, before: int) -> Iterator[int]:
     yield most
 
 
-def _by_seed(table: Table, entrant: str) -> list[float]:
-    """Return an entrant's mean share of the first place with each seed, in their order."""
+def _independent(table: Table, entrant: str) -> list[float]:
+    """Return an entrant's mean share of the first place in each cluster, in the order of seeds.
+
+    A cluster is what was played with one seed, or with several that went alike.
+    """
     shares = measures.first_places(table, entrant).tolist()
     found: dict[int, list[float]] = {}
-    for one, share in zip(table.matches, shares, strict=True):
-        found.setdefault(one.seed, []).append(share)
-    return [sum(values) / len(values) for _, values in sorted(found.items())]
+    for cluster, share in zip(table.clusters.tolist(), shares, strict=True):
+        found.setdefault(cluster, []).append(share)
+    return [sum(values) / len(values) for values in found.values()]

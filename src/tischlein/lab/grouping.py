@@ -41,6 +41,8 @@ class Match:
     lead_changes: int
     settled: int
     behind: int
+    rotation: int = 0
+    """How many places everybody has moved on."""
     identity: int = 0
     """Equal for matches in which the very same happened."""
     course: tuple[int, ...] = ()
@@ -67,8 +69,15 @@ class Table:
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """Who sits at it, in the order of the first match."""
-        return tuple(dict.fromkeys(self.matches[0].entrants))
+        """Who sits at it, in the order of the places."""
+        return tuple(dict.fromkeys(self.places))
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Who sits where before anybody moves on: see :class:`~tischlein.lab.study.Table`."""
+        first, count = self.matches[0], self.setting.places
+        by_side = dict(zip(first.sides, first.entrants, strict=True))
+        return tuple(by_side[(place - first.rotation) % count] for place in range(count))
 
     @property
     def alone(self) -> bool:
@@ -159,7 +168,8 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     are alike; but not if different actions were drawn by lot for their opening, since all of these
     are what the study is about. In some games the numbers hardly change; where no table shows that
     a third tells matches apart, it is half a match, or all of it, or that the very same happened.
-    In tiny games even that says nothing, unless it is the same every time.
+    In tiny games even that says nothing, unless it is the same every time
+    (see :func:`repeats_itself`).
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
@@ -172,9 +182,28 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     same = [tuple(one.identity for one in table.matches) for table in group]
     known = any(map(_tells_apart, same))
     return [
-        replace(table, way=way if known or table.distinct == 1 else ())
+        replace(table, way=way if known or _repeats_itself(table) else ())
         for table, way in zip(group, same, strict=True)
     ]
+
+
+def repeats_itself(happened: Iterable[tuple[int, int]]) -> bool:
+    """Return whether nothing but the rotation makes a difference.
+
+    So it is where nothing is left to chance and players always choose alike: more seeds then tell
+    nothing more.
+
+    Parameters
+    ----------
+    happened
+        By match: its rotation, and a number for what happened in it.
+    """
+    found = set(happened)
+    return len(found) == len({rotation for rotation, _ in found})
+
+
+def _repeats_itself(table: Table) -> bool:
+    return repeats_itself((one.rotation, one.identity) for one in table.matches)
 
 
 def _tells_apart(ways: Sequence[int]) -> bool:

@@ -86,7 +86,7 @@ def ladder(
             seats=(count,),
             options=(options,),
             entrants=(above, below),
-            tables=("mixed",),
+            tables=("first",),
             matches=matches,
             seed=seed,
         )

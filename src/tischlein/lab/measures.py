@@ -25,7 +25,7 @@ from tischlein.lab.intervals import (
     mean,
     share,
 )
-from tischlein.lab.ratings import Ranked, Rating, ratings
+from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
 from tischlein.lab.study import Setting
 
 FEWEST = 20
@@ -181,8 +181,7 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
         if table.alone:
             continue
         for name in table.entrants:
-            first = table.matches[0].entrants
-            fair = len({table.setting.sides[seat] for seat in _of(first, name)})
+            fair = table.places.count(name)
             won = [one.share(_of(one.entrants, name)) for one in table.matches]
             scores = [
                 float(np.mean([one.scores[seat] for seat in _of(one.entrants, name)]))
@@ -221,8 +220,9 @@ def rated(found: Sequence[Table]) -> list[RatingRow]:
     rows: list[RatingRow] = []
     for setting, group in by_setting(table for table in found if not table.alone):
         names = list(dict.fromkeys(name for table in group for name in table.entrants))
+        joined = clusters_together(group)
         matches = [
-            Ranked(one.seed, tuple(map(names.index, one.entrants)), one.ranks)
+            Ranked(joined[one.seed], tuple(map(names.index, one.entrants)), one.ranks)
             for table in group
             for one in table.matches
         ]
@@ -267,7 +267,7 @@ def _of_two(table: Table) -> Estimate:
     """
     sides = _seats_by_side(table.setting)
     name = table.entrants[0]
-    held = sum(table.matches[0].entrants[members[0]] == name for members in sides)
+    held = table.places.count(name)
     fair = held / len(sides)
     won = share(first_places(table, name), table.clusters)
     squares = [sum(one.share(members) ** 2 for members in sides) for one in table.matches]
@@ -288,35 +288,48 @@ def _seats_by_side(setting: Setting) -> list[list[int]]:
 
 
 def _of_several(table: Table) -> Estimate:
-    """Return it with an interval from drawing whole seeds anew."""
-    by_seed: dict[int, list[tuple[list[float], list[float]]]] = {}
-    for one in table.matches:
-        held = _seats_by_side(table.setting)
-        sums = [0.0] * len(table.entrants)
-        counts = [0.0] * len(table.entrants)
+    """Return it with an interval from weighing whole clusters anew (Rubin 1981).
+
+    What is weighed besides is a cluster in which each entrant wins everything, so that one who has
+    done so is not known for certain to do so: the prior of Berger, Bernardo and Sun (2015) for
+    which of them wins.
+    """
+    held = _seats_by_side(table.setting)
+    count = len(table.entrants)
+    places = np.array([table.places.count(name) for name in table.entrants], np.float64)
+    rows = np.zeros((len(table.matches), count + 1))
+    for row, one in zip(rows, table.matches, strict=True):
         for members in held:
-            index = table.entrants.index(one.entrants[members[0]])
-            sums[index] += one.share(members)
-            counts[index] += 1
-        squares = sum(one.share(members) ** 2 for members in held)
-        by_seed.setdefault(one.seed, []).append(([*sums, squares], counts))
-    sums_of = np.array([np.sum([sums for sums, _ in rows], axis=0) for rows in by_seed.values()])
-    counts_of = np.array([np.sum([one for _, one in rows], axis=0) for rows in by_seed.values()])
+            won = one.share(members)
+            row[table.entrants.index(one.entrants[members[0]])] += won
+            row[-1] += won**2
 
-    def explained(weights: Values) -> float:
-        *totals, squares = (weights @ sums_of).tolist()
-        seats = weights @ counts_of
-        centre = sum(totals) / float(np.sum(seats))
+    _, where = np.unique(table.clusters, return_inverse=True)
+    sizes = np.bincount(where).astype(np.float64)
+    sums = np.zeros((len(sizes), count + 1))
+    np.add.at(sums, where, rows)
+    usual = len(rows) / len(sizes)
+    one_wins_all = usual * np.column_stack([np.eye(count), np.ones(count)])
+
+    def explained(totals: Values, matches: float) -> float:
+        *won, squares = totals.tolist()
+        seats = matches * places
+        centre = sum(won) / float(np.sum(seats))
         whole = squares - float(np.sum(seats)) * centre**2
-        means = np.array(totals) / np.maximum(seats, 1e-12)
-        between = float(np.sum(seats * (means - centre) ** 2))
-        return between / whole if whole > 0 else 0.0
+        between = float(np.sum(seats * (np.array(won) / seats - centre) ** 2))
+        return min(1.0, between / whole) if whole > 0 else 0.0
 
-    count = len(by_seed)
-    draws = np.random.default_rng(0).multinomial(count, [1 / count] * count, size=1000)
-    low, high = np.percentile([explained(draw.astype(np.float64)) for draw in draws], (2.5, 97.5))
-    value = explained(np.ones(count))
-    return Estimate(value, float(min(low, value)), float(max(high, value)), len(table.matches))
+    rng = np.random.default_rng(0)
+    weights = rng.standard_exponential((RESAMPLES, len(sizes)))
+    besides = rng.standard_gamma(1 / count, (RESAMPLES, count))
+    again = map(
+        explained,
+        weights @ sums + besides @ one_wins_all,
+        weights @ sizes + usual * besides.sum(axis=1),
+    )
+    low, high = np.percentile(list(again), (2.5, 97.5))
+    value = explained(sums.sum(axis=0), float(len(rows)))
+    return Estimate(value, float(min(low, value)), float(max(high, value)), len(rows))
 
 
 # --- how a match goes ---
@@ -427,7 +440,7 @@ def options(found: Sequence[Table]) -> list[OptionRow]:
     rows: list[OptionRow] = []
     first: dict[tuple[str, int, tuple[str, ...]], Table] = {}
     for table in found:
-        key = (table.setting.game.key, table.setting.seats, table.matches[0].entrants)
+        key = (table.setting.game.key, table.setting.seats, table.places)
         base = first.setdefault(key, table)
         if base is table or base.setting.changed == table.setting.changed:
             continue

@@ -4,7 +4,8 @@ The model is that of Bradley and Terry (1952), fitted to every pair of opponents
 placed better has won against the other, a tie is half a win for both, members of a team do not play
 each other. With more than two seats that is the breaking of rankings into pairs, from which the
 strengths of Plackett (1975) and Luce (1959) can be found just as well (Azari Soufiani et al. 2013).
-Pairs of one match are not independent, so intervals come from drawing whole seeds anew (bootstrap).
+Pairs of one match are not independent, so intervals come from weighing whole seeds anew (the
+Bayesian bootstrap, Rubin 1981).
 """
 
 from __future__ import annotations
@@ -22,15 +23,19 @@ Wins = npt.NDArray[np.float64]
 POINTS = 400 / math.log(10)
 """Points of a rating for each unit of the logarithm of strength: as Elo's, 400 are ten to one."""
 PRIOR = 0.5
-"""Wins each way that every pair is credited with, so that nobody is infinitely strong."""
+"""Wins each way that every pair is credited with, so that nobody is infinitely strong. It is the
+prior of Jeffreys: the interval of two who have met in independent matches is the one of his."""
 RESAMPLES = 1000
+_STEPS = 500
+"""Steps of a fit among so many: an end of an interval need not be known to the tenth place."""
 
 
 @dataclass(frozen=True)
 class Ranked:
     """One match: who took part, how they ended, and who is whose partner."""
 
-    seed: int
+    cluster: int
+    """Equal for matches that are not independent: those of a seed."""
     entrants: tuple[int, ...]
     """By seat: the entrant's number."""
     ranks: tuple[int, ...]
@@ -62,7 +67,7 @@ def wins_of(match: Ranked, count: int) -> Wins:
     return np.divide(found, total, out=np.zeros_like(found), where=total > 0)
 
 
-def strengths(wins: Wins, *, prior: float = PRIOR, most: int = 10_000) -> npt.NDArray[np.float64]:
+def strengths(wins: Wins, *, most: int = 10_000) -> npt.NDArray[np.float64]:
     """Return the logarithms of strengths that make the wins likeliest; their mean is 0.
 
     By minorisation and maximisation (Hunter 2004), which converges from anywhere.
@@ -70,20 +75,19 @@ def strengths(wins: Wins, *, prior: float = PRIOR, most: int = 10_000) -> npt.ND
     Parameters
     ----------
     wins
-        Who has beaten whom, and how often; halves for ties.
-    prior
-        Wins each way added for every pair that has met.
+        Who has beaten whom, and how often, in the last two dimensions; any others are tables that
+        have nothing to do with each other.
+    most
+        Steps at most.
     """
-    met = (wins + wins.T) > 0
-    counted = wins + prior * met
-    games = counted + counted.T
-    won = counted.sum(axis=1)
-    strength = np.ones(len(wins))
+    matches = wins + np.swapaxes(wins, -1, -2)
+    won = wins.sum(axis=-1)
+    strength = np.ones(won.shape)
     for _ in range(most):
-        sums = strength[:, None] + strength[None, :]
-        better = won / np.maximum((games / sums).sum(axis=1), 1e-300)
+        sums = strength[..., :, None] + strength[..., None, :]
+        better = won / np.maximum((matches / sums).sum(axis=-1), 1e-300)
         better = np.where(won > 0, better, 1e-12)
-        better /= np.exp(np.mean(np.log(better)))
+        better /= np.exp(np.mean(np.log(better), axis=-1, keepdims=True))
         settled = np.max(np.abs(np.log(better) - np.log(strength))) < 1e-10
         strength = better
         if settled:
@@ -97,26 +101,36 @@ def ratings(
 ) -> list[Rating]:
     """Return the rating of every entrant with its 95 % interval.
 
+    Clusters are weighed anew, and so is what pairs are credited with, as if it had been played in
+    a cluster of the usual size: whoever has won everything is not known to the point for that.
+
     Parameters
     ----------
     count
         How many entrants there are.
     resamples
-        How often seeds are drawn anew, all matches of a seed together.
+        How often clusters are weighed anew, all matches of one together.
     seed
-        Of the drawing; equal ones give equal intervals.
+        Of the weights; equal ones give equal intervals.
     """
-    by_seed: dict[int, Wins] = {}
+    by_cluster: dict[int, Wins] = {}
     for match in matches:
-        by_seed.setdefault(match.seed, np.zeros((count, count)))
-        by_seed[match.seed] += wins_of(match, count)
-    parts = np.array([by_seed[key] for key in sorted(by_seed)])
-    fitted = strengths(parts.sum(axis=0)) * POINTS
+        by_cluster.setdefault(match.cluster, np.zeros((count, count)))
+        by_cluster[match.cluster] += wins_of(match, count)
+    parts = np.array([by_cluster[key] for key in sorted(by_cluster)])
+    comparisons = parts + parts.transpose(0, 2, 1)
+    met = (comparisons > 0).sum(axis=0)
+    usual = comparisons.sum(axis=0) / np.maximum(met, 1)
+    fitted = strengths(parts.sum(axis=0) + PRIOR * (met > 0)) * POINTS
     rng = np.random.default_rng(seed)
-    draws = rng.multinomial(len(parts), [1 / len(parts)] * len(parts), size=resamples)
-    again = np.array([strengths(np.tensordot(draw, parts, 1), most=200) for draw in draws]) * POINTS
+    weights = rng.standard_exponential((resamples, len(parts)))
+    credits = usual * rng.standard_gamma(PRIOR, (resamples, count, count))
+    again = strengths(np.tensordot(weights, parts, 1) + credits, most=_STEPS) * POINTS
     low, high = np.percentile(again, (2.5, 97.5), axis=0)
-    return [Rating(*row) for row in zip(fitted.tolist(), low.tolist(), high.tolist(), strict=True)]
+    return [
+        Rating(points, min(points, lower), max(points, upper))
+        for points, lower, upper in zip(fitted.tolist(), low.tolist(), high.tolist(), strict=True)
+    ]
 
 
 def expected(one: float, other: float) -> float:

@@ -201,7 +201,7 @@ def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
     rated = measures.rated(found)
     figure = Figure(
         "Ratings (Bradley and Terry; 400 points are ten to one; the mean is 0), with intervals "
-        "from drawing whole seeds anew.",
+        "from weighing whole seeds anew.",
         charts.forest(
             [
                 Bar(
@@ -578,7 +578,7 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
         "that would tell as much (matches of one seed, or that go alike, are not independent); "
         "those of means are Student's over seeds; those of ratings, and of the variance that three "
-        "entrants and more explain, come from drawing whole seeds anew a thousand times. A shared "
+        "entrants and more explain, come from weighing whole seeds anew a thousand times. A shared "
         "first place counts in equal parts."
     )
     yield (

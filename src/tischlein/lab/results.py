@@ -4,7 +4,8 @@
 ``matches.parquet``     a row for each match, in the order of the plan
 ``decisions.parquet``   a row for each decision, if the study asks for them
 ``times.parquet``       how long everything took: the only file that differs from run to run
-``made_with.json``      versions of Tischlein, of the games' rules, and of the libraries
+``made_with.json``      versions of Tischlein, of the games' rules, and of the libraries; if it has
+                        gone on with others, those of before as well
 ``parts/``              what has been played while the study is not finished
 """
 
@@ -211,9 +212,9 @@ def begin(folder: Path, study: Study) -> set[int]:
         leftover.unlink()
     if declaration.is_file() and read(declaration) != study:
         _renumber(folder, study)
+    if not declaration.is_file():
+        note_versions(folder, study)
     study.write(declaration)
-    text = json.dumps(made_with(study), indent=1) + "\n"
-    (folder / MADE_WITH).write_text(text, encoding="utf-8", newline="\n")
     return set(Results(folder, study, 0).matches["match"].to_list())
 
 
@@ -303,6 +304,20 @@ def _parts(folder: Path, kind: str, *, every: bool = False) -> list[Path]:
 def _whole(file: Path, kind: str) -> bool:
     last = re.sub(rf"\.{kind}\.parquet$", f".{KINDS[-1]}.parquet", file.name)
     return file.with_name(last).is_file()
+
+
+def note_versions(folder: Path, study: Study) -> None:
+    """Say with which versions matches of a folder are played from now on."""
+    file, now = folder / MADE_WITH, made_with(study)
+    before = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+    if before is not None:
+        earlier = before.pop("earlier", [])
+        if before == now:
+            return
+        now["earlier"] = [*earlier, before]
+    beside = file.with_name(file.name + ".tmp")
+    beside.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8", newline="\n")
+    beside.replace(file)
 
 
 def made_with(study: Study) -> dict[str, Any]:

@@ -73,6 +73,7 @@ def run(
     if missing:
         _prepare(study)
         _play_as_before(folder, study, [one for one in plan if one.number in done])
+        results.note_versions(folder, study)
         found = _played(missing, study, workers, ray)
         _keep_all(folder, len(done), len(plan), found, told)
     results.finish(folder)

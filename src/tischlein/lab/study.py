@@ -24,9 +24,11 @@ from tischlein.core.game import Game
 from tischlein.core.options import Options
 from tischlein.lab.entrants import check
 
-Tables = Literal["alone", "mixed"]
+Tables = Literal["alone", "mixed", "first"]
 """``alone``: a table for every entrant, at which it has all seats; the seats are compared.
-``mixed``: tables of different entrants, who take each other's places; the entrants are compared."""
+``mixed``: tables of different entrants, who take each other's places; the entrants are compared.
+``first``: those of the mixed tables at which the first entrant is one among others that are alike,
+for the question whether it is better than each of them."""
 
 HIGHEST_SEED = 1 << 62
 """Seeds lie below: results keep them as 64-bit numbers, and they count on from the first one."""
@@ -103,6 +105,11 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 for text in self.options:
                     options = option_texts.complete(game, seats, option_texts.parse(text))
                     setting = Setting(game, seats, options)
+                    if "alone" not in self.tables and setting.places == 1:
+                        raise StudyError(
+                            "at a mixed table there is somebody to beat; in "
+                            f"{key} with {seats} {'seat' if seats == 1 else 'seats'} there is not"
+                        )
                     found.setdefault((key, seats, setting.changed), setting)
         return list(found.values())
 
@@ -112,6 +119,10 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             (not self.entrants, "a study needs an entrant"),
             (len(set(self.entrants)) < len(self.entrants), "an entrant is named twice"),
             (not self.tables, "a study needs tables: of entrants alone, mixed, or both"),
+            (
+                {"first", "mixed"} <= set(self.tables),
+                "tables of the first entrant among others are among the mixed ones; name one kind",
+            ),
             (
                 "alone" not in self.tables and len(self.entrants) == 1,
                 "a mixed table needs two entrants",
@@ -171,9 +182,15 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if "alone" in self.tables:
             for entrant in self.entrants:
                 yield (entrant,) * places
-        if "mixed" not in self.tables or places == 1:
+        if places == 1:
             return
-        if len(self.entrants) >= places:
+        if "first" in self.tables:
+            one, *rest = self.entrants
+            for others in rest:
+                yield one, *(others,) * (places - 1)
+        elif "mixed" not in self.tables:
+            return
+        elif len(self.entrants) >= places:
             yield from combinations(self.entrants, places)
         else:  # one among others, for every two of them
             for one, others in permutations(self.entrants, 2):

@@ -119,7 +119,7 @@ def tune(
             seats=(count,),
             options=(options,),
             entrants=(entrant, before),
-            tables=("mixed",),
+            tables=("first",),
             matches=most,
             seed=first,
         )
