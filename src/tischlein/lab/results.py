@@ -4,8 +4,7 @@
 ``matches.parquet``     a row for each match, in the order of the plan
 ``decisions.parquet``   a row for each decision, if the study asks for them
 ``times.parquet``       how long everything took: the only file that differs from run to run
-``made_with.json``      versions of Tischlein, of the games' rules, and of the libraries; if it has
-                        gone on with others, those of before as well
+``made_with.json``      versions of Tischlein, of games' rules and of libraries, also earlier ones
 ``parts/``              what has been played while the study is not finished
 """
 
