@@ -35,8 +35,8 @@ def asked(player: Player) -> Locator:
 
 
 def ended(player: Player) -> Locator:
-    """Return the panel that says how a match has ended before its time."""
-    return player.page.get_by_role("region", name="Finished")
+    """Return what says how a match has ended before its time."""
+    return player.page.get_by_role("region", name="Result")
 
 
 def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Player) -> None:

@@ -125,9 +125,12 @@ function spoken(
 ): string | number {
   if (typeof value !== "object") return value;
   if ("key" in value) return spell(value, names, from);
-  const list = new Intl.ListFormat(shown.language);
-  return list.format(value.map((item) => String(spoken(item, names, from))));
+  return listed(value.map((item) => String(spoken(item, names, from))));
 }
+
+/** Words one after the other, as the person's language lists them. */
+export const listed = (words: string[]): string =>
+  new Intl.ListFormat(shown.language).format(words);
 
 /** The letter of a seat: A for 0. */
 export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);

@@ -2,6 +2,10 @@
 import type { Result } from "../lib/protocol.ts";
 import { seatName, t, type Names } from "../lib/texts.svelte.ts";
 
+/** The seats, the first of the result first. */
+export const byRank = ({ ranks }: Result): number[] =>
+  ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
+
 /** The one line that matters most: for a player of this device how they did, else who has won.
  *
  * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether

@@ -1,6 +1,6 @@
 /** Who sits at the table, and through whose eyes this page looks. */
-import type { TableInfo } from "../lib/protocol.ts";
-import type { Names } from "../lib/texts.svelte.ts";
+import type { Phrase, TableInfo } from "../lib/protocol.ts";
+import { seatName, type Names } from "../lib/texts.svelte.ts";
 
 export class Seating {
   /** The table as the server has last described it. */
@@ -34,6 +34,15 @@ export class Seating {
       ),
   );
   readonly finished = $derived(this.table?.status === "over" || this.table?.status === "ended");
+  /** How the match has ended before its time; null if it has not. */
+  readonly endedEarly = $derived.by<Phrase | null>(() => {
+    if (!this.table?.ending) return null;
+    const gone = this.table.seats.filter(({ resigned }) => resigned);
+    const names = gone.map(({ seat }) => seatName(seat, this.names));
+    return { key: `table-ended-${this.table.ending}`, values: { names } };
+  });
+  /** Whether nobody acts, whatever the position asks for. */
+  readonly resting = $derived(this.paused || this.finished);
 }
 
 function namesOf(table: TableInfo | null): Names {

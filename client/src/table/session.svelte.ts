@@ -54,11 +54,11 @@ export class TableSession {
     barred: () =>
       this.guiding.resting ||
       this.replay.on ||
-      this.seating.paused ||
+      this.seating.resting ||
       this.drafting.complete ||
       this.buzzing.unclaimed ||
       this.racing.claimed !== null,
-    still: () => this.replay.on || this.seating.paused,
+    still: () => this.replay.on || this.seating.resting,
     tries: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
@@ -109,7 +109,7 @@ export class TableSession {
   /** Whether the one who looks is to move. */
   readonly myTurn = $derived.by(() => {
     const { looking } = this.seating;
-    const moving = !this.replay.on && !this.seating.paused;
+    const moving = !this.replay.on && !this.seating.resting;
     return moving && looking !== null && this.stage.awaited.has(looking);
   });
 
@@ -224,6 +224,7 @@ export class TableSession {
     void takePart(table);
     if (begins) this.#tellOfThoseLeftOut(table);
     this.device.handOver();
+    if (table.ending) this.#opensResult();
   }
 
   /** Chance goes without what somebody's device has not brought in time: all are told. */
@@ -258,9 +259,14 @@ export class TableSession {
     if (view.fresh) this.device.sees();
   }
 
-  /** The end has been shown: its account is opened, once. */
+  /** Whatever has been told is shown: if that was the end, its account is opened. */
   #ends(): void {
-    if (this.#ended || !this.screening.live?.scene.result) return;
+    if (this.screening.live?.scene.result) this.#opensResult();
+  }
+
+  /** Say how the match has ended, once. */
+  #opensResult(): void {
+    if (this.#ended) return;
     this.#ended = true;
     this.sheets.tab = "result";
     this.sheets.up = !this.replay.on;
@@ -279,6 +285,8 @@ export class TableSession {
       this.notes.mention({ key: "lesson-go-on", values: {} }, target);
     } else if (this.seating.paused) {
       this.notes.mention({ key: "decision-paused", values: {} }, target);
+    } else if (this.seating.endedEarly) {
+      this.notes.mention(this.seating.endedEarly, target);
     } else if (this.buzzing.unclaimed) {
       this.notes.mention({ key: "table-buzz-first", values: {} }, target);
     } else if (shown && !shown.result) {

@@ -37,6 +37,16 @@ describe("choosing", () => {
     expect(sent("act")).toMatchObject({ action: 2 });
   });
 
+  it("offers nothing where the match has ended early, opens the result and says how it came", async () => {
+    await says(table({ status: "ended", ending: "agreed" }));
+    expect(session.myTurn).toBe(false);
+    expect(session.choosing.choices).toEqual([]);
+    expect(session.sheets).toMatchObject({ tab: "result", up: true });
+    session.pick("b");
+    expect(sent("act")).toBeUndefined();
+    expect(session.notes.note?.phrase.key).toBe("table-ended-agreed");
+  });
+
   it("takes another chip instead of the one picked", () => {
     session.pick("one");
     session.pick("two");

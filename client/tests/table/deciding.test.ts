@@ -20,12 +20,7 @@ decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
 decision-paused = Paused
-decision-unattended = Waits for a server
-table-ended-resigned = { $names } gave up
-table-rematch = Again
-table-to-rematch = To the rematch
-table-record = Record
-match-over = Over`,
+decision-unattended = Waits for a server`,
   ),
 );
 const asked = vi.fn();
@@ -41,9 +36,8 @@ afterEach(() => {
   asked.mockReset();
 });
 
-function shows(more: Partial<TableInfo>, replaying = false): void {
-  const seating = { table: table(more), names: ["Anna", "Ben"] };
-  const session = { seating, replay: { on: replaying } };
+function shows(more: Partial<TableInfo>): void {
+  const session = { seating: { table: table(more), names: ["Anna", "Ben"] } };
   render(Decision, { session: session as unknown as TableSession });
 }
 const back = (by: number): ProposalInfo => ({ what: "back", seat: by, about: null, asked: [1 - by] });
@@ -81,30 +75,6 @@ it("anybody who plays ends a pause", async () => {
   expect(buttons()).toEqual(["Play on"]);
   await fireEvent.click(screen.getByText("Play on"));
   expect(asked).toHaveBeenCalledWith("/api/matches/m/proposals", { what: "resume" });
-});
-
-it("a match that ended early says how, and leads on", () => {
-  const seats = [seat(0, true), { ...seat(1, false), resigned: true }];
-  shows({ status: "ended", ending: "resigned", seats });
-  expect(screen.getByText("Ben gave up")).toBeTruthy();
-  expect(buttons()).toEqual(["Again"]);
-  expect(screen.getByRole("link").getAttribute("href")).toBe("/api/matches/m/record");
-});
-
-it("how a match ended is not in the way of whoever looks back at it", () => {
-  shows({ status: "ended", ending: "agreed" }, true);
-  expect(document.body.textContent?.trim()).toBe("");
-});
-
-it("whoever sat there sits down at the rematch with one tap, whoever looked on is led there", () => {
-  const ended = { status: "ended", ending: "agreed", rematch: "n" } as const;
-  shows({ ...ended, seats: [seat(0, true), seat(1, false)] });
-  expect(buttons()).toEqual(["To the rematch"]);
-  cleanup();
-  shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
-  expect(buttons()).toEqual([]);
-  const [rematch] = screen.getAllByRole("link");
-  expect(rematch!.getAttribute("href")).toBe("/match/n");
 });
 
 it("a table for which no server works says why nothing goes on", () => {

@@ -688,7 +688,6 @@ analysis-hopes = Aussicht zu gewinnen
 analysis-points = Punkte nach jedem Zug
 analysis-percent = { $value } %
 analysis-progress = zu { $percent } % durchdacht
-analysis-and = { " und " }
 analysis-turns = Wo die Führung wechselte
 analysis-turn = { $count ->
     [one] { $name } übernimmt die Führung

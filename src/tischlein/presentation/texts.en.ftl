@@ -685,7 +685,6 @@ analysis-hopes = Chance of winning
 analysis-points = Points as they stood
 analysis-percent = { $value } %
 analysis-progress = { $percent } % thought through
-analysis-and = { " and " }
 analysis-turns = Where the lead changed
 analysis-turn = { $count ->
     [one] { $name } takes the lead

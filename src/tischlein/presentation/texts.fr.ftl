@@ -688,7 +688,6 @@ analysis-hopes = Chances de gagner
 analysis-points = Points après chaque coup
 analysis-percent = { $value } %
 analysis-progress = réfléchi à { $percent } %
-analysis-and = { " et " }
 analysis-turns = Où l’avantage a changé
 analysis-turn = { $count ->
     [one] { $name } prend l’avantage
