@@ -147,12 +147,8 @@ class Player:
 
     def _listen(self, message: Any) -> None:
         # What the content security policy blocks is only told here.
-        if message.type != "error" or "ERR_CONNECTION" in message.text:
-            return
-        # A device is given back on a page that names no icon: the browser asks for one, some time.
-        address = message.location.get("url", "")
-        if not address.endswith("/favicon.ico"):
-            self.faults.append(f"{message.text} {address}")
+        if message.type == "error" and "ERR_CONNECTION" not in message.text:
+            self.faults.append(f"{message.text} {message.location.get('url', '')}")
 
     def opens(self, *chairs: dict[str, str], game: str = "bauab", **more: Any) -> str:
         """Open a match, sit down at it and return its id."""

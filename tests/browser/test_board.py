@@ -77,6 +77,11 @@ def cell(page: Page, name: str) -> Locator:
     return page.locator(f'.board [data-target="{name}"]')
 
 
+def held(page: Page, name: str) -> Locator:
+    """A piece of the hand, as it is picked."""
+    return page.locator(f'.hand [data-target="{name}"]')
+
+
 # --- boards that grow ---
 
 
@@ -280,6 +285,23 @@ def test_on_a_phone_a_piece_is_dragged_by_finger(opens: Opens, server: Server) -
     to = middle(cell(page, "5,3"))
     Fingers(page).pushes((x, y), (to[0] - x, to[1] - y))
     table.awaits_acts(7)
+
+
+def test_on_a_phone_a_long_hand_shows_what_can_be_picked(opens: Opens, server: Server) -> None:
+    def asked(*names: str) -> Json:
+        choices = [{"action": 1, "path": [name, "0,0"]} for name in names]
+        pieces = map(piece, [f"{number}" for number in range(16)])
+        return meadow(0, 0, 2, 2, choices=choices, trays=[hand(*pieces)])
+
+    page = opens(**HAND)
+    table = Staged(page, server, asked("14"))
+    expect(held(page, "14")).to_be_in_viewport(ratio=1)
+    table.shows(asked("0"))
+    expect(held(page, "0")).to_be_in_viewport(ratio=1)
+    table.shows(asked("2", "15"))
+    expect(held(page, "2")).to_be_in_viewport(ratio=1)
+    expect(held(page, "0")).to_be_in_viewport(ratio=1)  # nothing has moved
+    assert table.faults == []
 
 
 def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Server) -> None:

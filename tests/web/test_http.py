@@ -712,6 +712,8 @@ def test_the_icons_of_the_installed_app_are_as_its_manifest_says() -> None:
             assert "<svg" in file.read_text()
     with Image.open(public / "apple-touch-icon.png") as picture:
         assert picture.size == (180, 180)
+    with Image.open(public / "favicon.ico") as picture:
+        assert picture.size == (48, 48)
         assert picture.mode in ("RGB", "RGBA")
 
 
