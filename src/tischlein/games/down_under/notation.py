@@ -33,7 +33,7 @@ from tischlein.games.down_under.reading import (
 )
 from tischlein.games.down_under.refusals import refusal_of
 from tischlein.games.down_under.state import NONE, Card, DownUnderState, Kind, Paths, Phase
-from tischlein.games.down_under.table import NEUTRAL, OWN, find, owner_of
+from tischlein.games.down_under.table import FARTHEST, NEUTRAL, OWN, find, owner_of
 
 
 def write(state: DownUnderState, seat: int, action: int) -> str:
@@ -118,7 +118,9 @@ def _cell(word: str) -> tuple[int, int]:
     match = re.fullmatch(r"(-?\d{1,4}),(-?\d{1,4})", word)
     if match is None:
         raise NotationError(f"a cell is two numbers, such as -1,2, not {word!r}")
-    return int(match[1]), int(match[2])
+    # Whatever lies farther out is as free, and as far from all cards.
+    x, y = (max(-FARTHEST, min(FARTHEST, int(number))) for number in match.groups())
+    return x, y
 
 
 def _any_shape(side: str) -> int:

@@ -30,6 +30,8 @@ EDGE_OF_BIT = (0, 0, 1, 0, 2, 0, 0, 0, 3)
 
 _COLOUR, _SECOND, _ANIMAL, _OWNER, _CELL = 4, 7, 10, 13, 16
 _BIAS = 128
+FARTHEST = _BIAS - 1
+"""Columns and rows lie this far from the middle at most; no card ever gets there."""
 """Added to coordinates, which lie between -77 and 77, so that they are not negative."""
 _ROWS_APART = 11
 """Cells of eleven neighbouring rows and columns have slots of their own."""

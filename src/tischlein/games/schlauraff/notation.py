@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping
 from tischlein.core import seats
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.phrases import Refusal
-from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered
+from tischlein.core.readers import (
+    listed,
+    no_words,
+    one_seat,
+    one_word,
+    seat_lettered,
+    whole_number,
+)
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff.actions import (
     CARRY,
@@ -25,8 +32,10 @@ from tischlein.games.schlauraff.actions import (
 )
 from tischlein.games.schlauraff.dice import top_colour
 from tischlein.games.schlauraff.names import cell_name, column_name, faces, pile_letters
-from tischlein.games.schlauraff.rules import column_in_play
+from tischlein.games.schlauraff.refusals import out_of_turn
+from tischlein.games.schlauraff.rules import column_in_play, mover
 from tischlein.games.schlauraff.state import (
+    COLUMNS,
     DICE,
     FACES,
     LAID_ROWS,
@@ -75,18 +84,56 @@ def read(state: SchlauraffState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Schlauraff.
     RefusedError
-        If they name a seat that does not exist here.
+        If they name a seat, a face or a cell that does not exist here; whose turn it is comes
+        first (SLR-8).
     """
     if seat == CHANCE:
         return _read_outcome(state, words)
+    try:
+        return _read_action(state, words)
+    except RefusedError:
+        if state.phase == Phase.TURN and seat == mover(state):
+            raise
+        early = out_of_turn(state, seat)
+        if early is None:
+            raise
+        raise RefusedError(early) from None
+
+
+def _read_action(state: SchlauraffState, words: list[str]) -> int:
     match words:
         case ["put", face, cell]:
-            return putting(_face(face), *_cell(cell))
+            return _read_put(state, face, cell)
         case ["carry", face]:
-            return CARRY + _face(face)
+            return _read_carry(face)
         case ["roll"]:
             return ROLL_AGAIN
     raise NotationError("an action is written: put 4 d1, carry 4, or roll")
+
+
+def _read_put(state: SchlauraffState, word: str, cell: str) -> int:
+    match = re.fullmatch(r"([a-z])(\d{1,3})", cell)
+    if match is None:
+        raise _no_cell(cell)
+    column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
+    face = whole_number(word, "a die") - 1
+    if column < COLUMNS and 0 <= face < FACES and 0 <= row < ROWS:
+        return putting(face, column, row)
+    in_play = column_in_play(state)
+    if column != in_play:
+        raise RefusedError(Refusal("SLR-8", {"column": column_name(in_play)}, "SLR-8-column"))
+    if not (0 <= face < FACES and state.free[face]):
+        raise RefusedError(Refusal("SLR-10", {"face": face + 1}))
+    if state.current == NOT_BEGUN:
+        raise RefusedError(Refusal("SLR-14", {"cell": cell}))
+    raise RefusedError(Refusal("SLR-15", {"cell": cell_name(column, state.current)}))
+
+
+def _read_carry(word: str) -> int:
+    face = whole_number(word, "a die") - 1
+    if not 0 <= face < FACES:
+        raise RefusedError(Refusal("SLR-16", {"face": face + 1}))
+    return CARRY + face
 
 
 def _read_outcome(state: SchlauraffState, words: list[str]) -> int:
@@ -129,8 +176,12 @@ def _cell(word: str) -> tuple[int, int]:
     """Return column and row of a cell, whether a column has that many rows or not."""
     match = re.fullmatch(r"([a-h])([1-9]\d?)", word)
     if match is None or int(match[2]) > ROWS:
-        raise NotationError(f"a cell is a letter and a number, such as d1, not {word!r}")
+        raise _no_cell(word)
     return _column(match[1]), int(match[2]) - 1
+
+
+def _no_cell(word: str) -> NotationError:
+    return NotationError(f"a cell is a letter and a number, such as d1, not {word!r}")
 
 
 # --- queries ---
