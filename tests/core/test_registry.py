@@ -108,6 +108,15 @@ def test_a_package_that_fails_to_load_is_named_with_the_reason_and_leaves_the_sh
     assert registry.load("bauab").key == "bauab"
 
 
+def test_a_package_that_fails_to_load_hides_no_other_game(installed: list[EntryPoint]) -> None:
+    installed.append(entry("solitaire", "tests.no_such_module:GAME"))
+    found = [game.key for game in registry.loadable()]
+    assert {"bauab", "kuhn"} <= set(found)
+    assert "solitaire" not in found
+    (problem,) = registry.failed()
+    assert "the game 'solitaire'" in str(problem)
+
+
 def test_a_game_on_no_shelf_is_found_where_its_functions_are(installed: list[EntryPoint]) -> None:
     """So it reaches processes that have imported nothing yet."""
     del installed

@@ -71,6 +71,8 @@ def test_a_program_that_answers_nothing_fails_and_that_is_said(
 def test_what_cannot_be_checked_is_refused_in_words(tischlein: Tischlein) -> None:
     nowhere = tischlein("bot-check", "no-such-program-anywhere", "--game", "bauab")
     assert (nowhere.code, "cannot be started" in nowhere.err) == (2, True)
+    over = tischlein("bot-check", f"{sys.executable} -c 'raise SystemExit(3)'", "--game", "bauab")
+    assert (over.code, "ended with exit status 3 before it asked" in over.err) == (2, True)
     assert "--program" in tischlein("bot-check", "http://127.0.0.1:9").err
     assert "chess" in tischlein("bot-check", COMMAND, "--game", "chess").err
 

@@ -8,6 +8,7 @@ from tests.tiny import bell, kuhn
 from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
+from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
 from tischlein.lab.simulate import Totals, players_by_level, simulate
@@ -81,6 +82,17 @@ def test_what_the_game_does_not_have_is_refused() -> None:
     players = players_by_level(BAUAB, ["weak"])
     with pytest.raises(ValueError, match="1 players for 2 seats"):
         list(simulate(BAUAB, 2, {}, matches=1, seed=0, players=players))
+
+
+def test_partners_who_win_together_are_no_tie() -> None:
+    game = registry.load("dropit")
+    options = complete(game, 4, {"teams": "1212"})
+    tally, ranks = Totals(4), []
+    for record in simulate(game, 4, options, matches=3, seed=1):
+        tally.add(record)
+        ranks.append(record.final().ranks())
+    assert all(one.count(0) >= 2 for one in ranks)
+    assert tally.ties == sum(one.count(0) == 4 for one in ranks)
 
 
 def test_a_tally_counts_places_and_scores() -> None:

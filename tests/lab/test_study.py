@@ -291,6 +291,50 @@ def test_functions_programs_and_other_libraries_take_part(tmp_path: Path) -> Non
     assert len(found.matches) == 6
 
 
+@pytest.mark.parametrize("answers", [0, 1])
+def test_a_program_that_ends_too_early_is_named(tmp_path: Path, answers: int) -> None:
+    # It reads what match it is, and so many questions.
+    lines = f"[sys.stdin.readline() for _ in range({1 + answers})]"
+    (tmp_path / "theirs.py").write_text(PROGRAM.replace("sys.stdin:", f"{lines}:"))
+    entrant = f"program:{sys.executable} {tmp_path / 'theirs.py'}"
+    with pytest.raises(StudyError, match=r"match 0 .*theirs\.py ended"):
+        running.run(
+            Study(games=("connect_four",), entrants=(entrant,)), tmp_path / "out", workers=1
+        )
+
+
+CLASSES = """
+class Plain:
+    def choose(self, observation, legal):
+        return legal[0]
+
+class Seeded(Plain):
+    def __init__(self, seed):
+        assert seed > 0
+
+class Broken(Plain):
+    def choose(self, observation, legal):
+        return {}["nothing"]
+"""
+
+
+def test_classes_of_players_get_a_seed_if_they_take_one_and_what_they_raise_is_told(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.py").write_text(CLASSES)
+    plain, seeded, broken = (
+        f"python:{tmp_path / 'mine.py'}:{name}" for name in ("Plain", "Seeded", "Broken")
+    )
+    declared = Study(
+        games=("connect_four",), entrants=(plain, seeded), tables=("mixed",), matches=2
+    )
+    assert len(running.run(declared, tmp_path / "out", workers=1).matches) == 2
+    with pytest.raises(
+        StudyError, match=r"match 0 \(seed 1, .*Broken.*\) broke off: KeyError: 'nothing'"
+    ):
+        running.run(Study(games=("connect_four",), entrants=(broken,)), tmp_path / "bad", workers=1)
+
+
 def test_a_program_that_cheats_is_named(tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text("print('everything')\n")
     declared = Study(

@@ -11,10 +11,11 @@ import pytest
 from tests.search.again import AGAIN
 from tests.tiny import bell, kuhn
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
+from tischlein.core import registry
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
 from tischlein.core.errors import NotationError, OptionError
 from tischlein.core.game import Game, Invariant
-from tischlein.core.options import Choices, Number, Options, Written
+from tischlein.core.options import Choices, Number, Options, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Folder, Inline, Presentation, of
@@ -31,7 +32,7 @@ from tischlein.testing import (
 )
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
-from tischlein.testing.cases import CLOSELY, IN_PASSING, Property, ends_of, hold, is_checked
+from tischlein.testing.cases import CLOSELY, IN_PASSING, Case, Property, ends_of, hold, is_checked
 
 KUHN = kuhn.GAME
 
@@ -179,6 +180,13 @@ def replace_rule(refusal: Refusal, rule: str) -> Refusal:
 )
 def test_faults_in_rules_are_found(game: Game, check: Property, problem: str) -> None:
     assert problem in complaint(game, check)
+
+
+def test_seats_that_choose_at_once_are_found_where_the_game_does_not_say_so() -> None:
+    game = replace(registry.load("drunter"), simultaneous=False)
+    case = Case(game, 2, complete(game, 2, {"votes": "simultaneous"}))
+    with pytest.raises(ConformanceError, match="choose at once, but the game is not simultaneous"):
+        hold(case, [rule_properties.seats_and_chance_have_actions], seed=1)
 
 
 def test_a_complaint_names_everything_needed_to_see_it_again() -> None:

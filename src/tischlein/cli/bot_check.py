@@ -62,8 +62,8 @@ def _check_command(
     printed = folder / "printed.txt"
     with _server(folder) as server:
         network = Network(server)
-        with network.open() as address, _started(command, address, token, printed):
-            host = Host(server, program.id, patience, network)
+        with network.open() as address, _started(command, address, token, printed) as started:
+            host = Host(server, program.id, patience, network, ended=started.poll)
             try:
                 code = _report(host, games, as_json=as_json)
             except CheckError as error:
@@ -139,8 +139,10 @@ def _server(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def _started(command: str, address: str, token: str, printed: Path) -> Iterator[None]:
-    """Run the program; what it prints goes to a file."""
+def _started(
+    command: str, address: str, token: str, printed: Path
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the program, and yield it; what it prints goes to a file."""
     filled = command.replace("{server}", address).replace("{token}", token)
     around = os.environ | {"TISCHLEIN_SERVER": address, "TISCHLEIN_TOKEN": token}
     with printed.open("w") as lines:
@@ -151,7 +153,7 @@ def _started(command: str, address: str, token: str, printed: Path) -> Iterator[
         except OSError as error:
             raise CheckError(f"the program cannot be started: {error}") from None
     try:
-        yield
+        yield program
     finally:
         _end(program)
 

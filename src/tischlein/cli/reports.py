@@ -349,7 +349,9 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
 
 def games(language: str, *, as_json: bool) -> None:
     """List the games on the shelf."""
-    found = [registry.load(key) for key in registry.keys()]
+    found = list(registry.loadable())
+    for problem in registry.failed():
+        typer.echo(f"tischlein: {problem}", err=True)
     if as_json:
         print_json([_described(game, language) for game in found])
         return

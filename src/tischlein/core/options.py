@@ -26,6 +26,8 @@ class Choices:
     matters: tuple[int, ...] = ()
     """The seat counts at which it means something; empty for all."""
     needs: Needs | None = None
+    rule: str = ""
+    """The identifier of the rule that refuses other values, where one does."""
 
     def read(self, text: str, seats: int) -> str:
         """Return the value that a text names, in its canonical case."""
@@ -36,6 +38,7 @@ class Choices:
         offered = [Phrase(f"option-{self.name}-{value}") for value in self.values]
         raise OptionError(
             f"{self.name} is one of {', '.join(self.values)}, not {text!r}",
+            self.rule,
             phrase=Phrase(
                 "option-not-offered",
                 {"option": Phrase(f"option-{self.name}"), "values": [*offered]},
@@ -57,6 +60,8 @@ class Number:
     high: int
     default: int | Mapping[int, int]
     needs: Needs | None = None
+    rule: str = ""
+    """The identifier of the rule that refuses other numbers, where one does."""
 
     def read(self, text: str, seats: int) -> int:
         """Return the number that a text writes."""
@@ -68,6 +73,7 @@ class Number:
         if not self.low <= value <= self.high:
             raise OptionError(
                 f"{self.name} is a number {self.low} to {self.high}, not {text!r}",
+                self.rule,
                 phrase=Phrase(
                     "option-not-in-range",
                     {"option": Phrase(f"option-{self.name}"), "low": self.low, "high": self.high},

@@ -10,6 +10,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
@@ -71,6 +73,21 @@ def load(key: str) -> Game:
         else:
             raise GameError(f"there is no game {key!r}; the games are: {', '.join(keys())}")
     return _registered[key]
+
+
+def loadable() -> Iterator[Game]:
+    """Yield all games that can be loaded, in alphabetical order; one that fails hides no other.
+
+    Those of other packages that cannot are told afterwards by :func:`failed`.
+    """
+    for key in keys():
+        with suppress(GameError):
+            yield load(key)
+
+
+def failed() -> tuple[GameError, ...]:
+    """Return why games of other packages could not be loaded, as far as that was tried."""
+    return tuple(_broken.values())
 
 
 def _load_installed(entry: EntryPoint) -> Game:

@@ -11,7 +11,7 @@ import json
 import random
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
@@ -86,6 +86,8 @@ class Host:
         The id of the program that is checked.
     network
         What stands between the program and the server, if something does.
+    ended
+        Returns the exit status of the program's process once it has ended, where that is known.
     """
 
     def __init__(
@@ -95,12 +97,14 @@ class Host:
         patience: Patience | None = None,
         network: Network | None = None,
         seed: int = 1,
+        ended: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._server = server.rstrip("/")
         self._program = program
         self._patience = patience or Patience()
         self._network = network
         self._rng = random.Random(seed)
+        self._ended = ended
         self._cookie = ""
 
     def checks(self, games: Sequence[str]) -> Iterator[Finding]:
@@ -125,6 +129,10 @@ class Host:
                 raise CheckError("the server does not know this program")
             if found["present"]:
                 return found
+            if (status := self._ended()) is not None:
+                raise CheckError(
+                    f"the program ended with exit status {status} before it asked for anything"
+                )
             if time.monotonic() > end:
                 raise CheckError(
                     f"{found['name']} does not ask for what it has to answer"

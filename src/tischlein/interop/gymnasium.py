@@ -47,15 +47,14 @@ def register() -> None:
 
     To be called again when there are more games; those already registered stay.
     """
-    for key in registry.keys():
-        game = registry.load(key)
+    for game in registry.loadable():
         if named(game) in gymnasium.registry:
             continue
         gymnasium.register(
             named(game),
             f"{__name__}:SeatEnv",
             vector_entry_point=BATCH if is_playable(game) else None,
-            kwargs={"key": key},
+            kwargs={"key": game.key},
         )
 
 

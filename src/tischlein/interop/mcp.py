@@ -17,6 +17,7 @@ from anyio import CapacityLimiter, to_thread
 
 from tischlein.core import registry
 from tischlein.core.errors import RefusedError, TischleinError
+from tischlein.core.game import Game
 from tischlein.core.options import complete
 from tischlein.core.phrases import Phrase
 from tischlein.interop.extras import missing
@@ -106,7 +107,8 @@ def create_server(server: str = "") -> Any:
     @offered.tool()
     async def find_games(language: str = "en") -> list[dict[str, Any]]:
         """List the games: key, name, seat counts, minutes, levels of bots, options."""
-        return await _worked(lambda: [_game(key, supported(language)) for key in registry.keys()])
+        told = supported(language)
+        return await _worked(lambda: [_described(game, told) for game in registry.loadable()])
 
     @offered.tool()
     async def read_rules(
@@ -217,12 +219,11 @@ def _table(
     )
 
 
-def _game(key: str, language: str) -> dict[str, Any]:
-    game = registry.load(key)
+def _described(game: Game, language: str) -> dict[str, Any]:
     named = has(language, "game", game)
     return {
-        "key": key,
-        "name": translate(language, Phrase("game"), game) if named else key,
+        "key": game.key,
+        "name": translate(language, Phrase("game"), game) if named else game.key,
         "seats": list(game.seats),
         "minutes": game.shelf.minutes,
         "levels": [level.key for level in game.levels],

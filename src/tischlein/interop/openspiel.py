@@ -41,8 +41,8 @@ def register() -> None:
 
     To be called again when there are more games; those already there stay.
     """
-    for key in registry.keys():
-        add(registry.load(key))
+    for game in registry.loadable():
+        add(game)
 
 
 def add(game: Game) -> None:

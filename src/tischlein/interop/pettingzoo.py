@@ -65,13 +65,12 @@ def register() -> None:
     ``pettingzoo.make("aec", "tischlein/raufer-v1", seats=4)``. To be called again when there are
     more games; those already there stay.
     """
-    for key in registry.keys():
-        game = registry.load(key)
+    for game in registry.loadable():
         name = named(game)
         if name not in aec_registry:
-            registered("aec", name, f"{__name__}:env", kwargs={"key": key})
+            registered("aec", name, f"{__name__}:env", kwargs={"key": game.key})
         if acts_at_once(game) and name not in parallel_registry:
-            registered("parallel", name, f"{__name__}:parallel_env", kwargs={"key": key})
+            registered("parallel", name, f"{__name__}:parallel_env", kwargs={"key": game.key})
 
 
 class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it

@@ -5,7 +5,8 @@
 ``uct:2000``, ``uct:50ms``              a search with its budget: simulations, or time a decision
 ``uct:2000:exploration=0.5``            and its settings
 ``python:my_bots:clever``               a function, or a class of players, of a module or of a file
-                                        (``python:bots/mine.py:clever``)
+                                        (``python:bots/mine.py:clever``); a class is made for each
+                                        match and seat, with its seed if it takes one
 ``program:./my-bot --fast``             a program that speaks lines (:mod:`tischlein.lab.programs`)
 ``openspiel:mcts:300``                  a bot of OpenSpiel, with the extra ``tischlein[openspiel]``
 ======================================  ===========================================================
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
@@ -111,8 +113,16 @@ def _from_python(where: str) -> PlayerMaker:
 
 
 def _made(player: type, seed: int) -> Player:
-    made: Player = player(seed)
+    made: Player = player(seed) if _takes_an_argument(player) else player()
     return made
+
+
+def _takes_an_argument(player: type) -> bool:
+    try:
+        inspect.signature(player).bind(0)
+    except (TypeError, ValueError):  # it takes none, or is none that can be looked into
+        return False
+    return True
 
 
 def _asking(choose: players.Choose, seed: int) -> Player:

@@ -170,10 +170,11 @@ def played(planned: Planned, *, decisions: bool) -> Played:
                     )
             position.play(event.seat, event.action, event.measurement)
             course.add(position)
-    except (TischleinError, ValueError) as error:
+    # Players are anybody's code: whatever they raise is told with the match in which it did.
+    except Exception as error:
         raise StudyError(
             f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "
-            f"broke off: {error}"
+            f"broke off: {_told(error)}"
         ) from error
     finally:
         for one in watched:
@@ -209,6 +210,11 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         "thinking": [one.seconds for one in watched],
     }
     return Played(match, rows, times)
+
+
+def _told(error: Exception) -> str:
+    known = isinstance(error, (TischleinError, ValueError))
+    return str(error) if known else f"{type(error).__name__}: {error}"
 
 
 def _bound(watching: Any, make: PlayerMaker) -> PlayerMaker:

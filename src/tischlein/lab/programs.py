@@ -7,7 +7,8 @@ The program is started for every match and seat. Every line that it reads is a J
 
 It answers each ``ask``, and nothing else, with one line: one of the legal actions as it stands
 there, or ``wait`` where its seat is not awaited and could only interrupt. ``state`` and ``board``
-are what the seat may know. When the match is over its standard input ends, and so should it.
+are what the seat may know. It may think as long as it likes. When the match is over its standard
+input ends, and so should it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import shlex
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -75,8 +77,10 @@ class Program:
         if process is None:
             return
         for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
+            # One that has ended does not take what still waits for it.
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
         try:
             process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:

@@ -13,6 +13,7 @@ from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
 from tischlein.core.options import Options, complete
+from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import letter
@@ -144,7 +145,7 @@ class Totals:
         self.events = 0
         self.longest = 0
         self.ties = 0
-        """Matches in which several seats share the first place."""
+        """Matches in which several seats, or several teams, share the first place."""
         self.firsts = [0] * seats
         """How often each seat has the first place, shared or not."""
         self.points = [0] * seats
@@ -157,7 +158,8 @@ class Totals:
         self.matches += 1
         self.events += len(record.events)
         self.longest = max(self.longest, len(record.events))
-        self.ties += ranks.count(0) > 1
+        sides = sides_of(record.game, final.seats, record.options)
+        self.ties += len({side for side, rank in zip(sides, ranks, strict=True) if rank == 0}) > 1
         for seat, rank in enumerate(ranks):
             self.firsts[seat] += rank == 0
             self.points[seat] += scores[seat]

@@ -7,7 +7,7 @@ import logging
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -773,11 +773,7 @@ def _bots_alone(table: Table) -> bool:
 
 def _rules_here() -> dict[str, int]:
     """Return of which version the rules of each game are."""
-    found = {}
-    for key in registry.keys():
-        with suppress(GameError):
-            found[key] = registry.load(key).version
-    return found
+    return {game.key: game.version for game in registry.loadable()}
 
 
 def load_game(key: str) -> Game:

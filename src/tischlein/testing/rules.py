@@ -41,6 +41,8 @@ def seats_and_chance_have_actions(look: Look) -> None:
         awaited <= set(position.acting) and bool(awaited) == bool(position.acting),
         f"{position.awaited} are awaited, but {position.acting} may act",
     )
+    in_turn = len(awaited) <= 1 or game.simultaneous or game.race is not None
+    look.require(in_turn, f"{position.awaited} choose at once, but the game is not simultaneous")
     for seat in position.acting:
         look.require(seat < look.case.seats or seat == CHANCE, f"no seat {seat}, yet it acts")
         # Compiled rules write unchecked: the buffer is larger than the bound under test.

@@ -6,6 +6,7 @@ import pytest
 
 from tischlein.core import registry
 from tischlein.core.errors import OptionError
+from tischlein.core.options import complete
 from tischlein.core.position import Position
 from tischlein.games.misd.actions import CLAIM_CARD, claimed_symbol
 from tischlein.games.misd.cards import CARDS, COLOUR_OF, FACES, KINDS, LACKS, symbols
@@ -95,3 +96,14 @@ def test_so_many_cards_are_laid_out(cards: int) -> None:
     laid = sorted(int(face) // 2 for face in position.state.layout[:cards])
     assert position.legal(1)[:cards] == [CLAIM_CARD + card for card in laid]
     assert len(position.legal(1)) == cards + 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"chips": "41"}, {"variant": "c"}, {"relay": "-1"}, {"limit": "1001"}, {"think": "x"}],
+    ids=str,
+)
+def test_values_outside_the_table_are_refused_by_the_rule(wrong: dict[str, str]) -> None:
+    with pytest.raises(OptionError) as refused:
+        complete(MISD, 3, wrong)
+    assert refused.value.rule == "MIS-1"

@@ -55,7 +55,7 @@ def ask(position: Position, query: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seats", "columns"), [(2, 5), (2, 7), (3, 4), (3, 8), (4, 4), (4, 6)], ids=str
+    ("seats", "columns"), [(2, 5), (2, 7), (2, 9), (3, 4), (3, 8), (4, 4), (4, 6)], ids=str
 )
 def test_other_numbers_of_columns_are_refused(seats: int, columns: int) -> None:
     """SLR-4: two seats choose 4, 6 or 8; three have 6, four have 8."""

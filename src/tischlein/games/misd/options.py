@@ -14,6 +14,8 @@ from tischlein.games.misd.state import (
     MOST_RELAY,
 )
 
+RULE = "MIS-1"
+"""What refuses values that are not offered."""
 PATTERNS, LETTERS = "patterns", "letters"
 MARKS = (PATTERNS, LETTERS, "none")
 """By what symbols of different colours differ besides, for all seats alike."""
@@ -37,21 +39,21 @@ def read_limit(text: str, seats: int) -> str:
         }
         raise OptionError(
             f"limit is a number 0 to {LONGEST_LIMIT}, not {text!r}",
-            "MIS-1",
+            RULE,
             Phrase("option-not-in-range", values),
         )
     return str(int(text))
 
 
 OPTIONS: tuple[Option, ...] = (
-    Choices("variant", ("a", "b"), "a"),
-    Number("cards", LEAST_LAYOUT, CARDS, LEAST_LAYOUT, needs=("variant", "b")),
-    Number("chips", 1, MOST_CHIPS, 20),
-    Choices("wrong", ("ends", "out"), "ends"),
-    Number("relay", 0, MOST_RELAY, 10, needs=("variant", "b")),
+    Choices("variant", ("a", "b"), "a", rule=RULE),
+    Number("cards", LEAST_LAYOUT, CARDS, LEAST_LAYOUT, needs=("variant", "b"), rule=RULE),
+    Number("chips", 1, MOST_CHIPS, 20, rule=RULE),
+    Choices("wrong", ("ends", "out"), "ends", rule=RULE),
+    Number("relay", 0, MOST_RELAY, 10, needs=("variant", "b"), rule=RULE),
     # Not a Number: its lower end, no limit at all, is none that random players come to an end
     # with, since they never empty the stock.
     Written("limit", "100", read_limit, samples=("30", "100")),
-    Choices("marks", MARKS, PATTERNS),
-    Number("think", 0, MOST_PATIENCE, 60),
+    Choices("marks", MARKS, PATTERNS, rule=RULE),
+    Number("think", 0, MOST_PATIENCE, 60, rule=RULE),
 )

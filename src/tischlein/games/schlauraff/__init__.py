@@ -48,7 +48,7 @@ GAME = Game(
     score_bounds=(0, SEATS * COLOURS * CHIPS_OF_A_COLOUR),
     # What can be chosen.
     options=(
-        Number("columns", 4, 8, {2: 4, 3: 6, 4: 8}),
+        Number("columns", 4, 8, {2: 4, 3: 6, 4: 8}, rule="SLR-4"),
         Choices("leftovers", ("stack", "below"), "stack"),
     ),
     levels=LEVELS,
