@@ -20,8 +20,10 @@ from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import health, serving
+from tischlein.web.front import Front
 from tischlein.web.health import Watchers
 from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
+from tischlein.web.preparing import Preparation
 from tischlein.web.surroundings import Surroundings
 
 BELL = tests.tiny.bell.GAME
@@ -137,7 +139,7 @@ def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
 
 
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
-    trusted = serving.settings("", ["192.0.2.7"]).forwarded_allow_ips
+    trusted = serving.settings(Front(Preparation()), ["192.0.2.7"]).forwarded_allow_ips
     assert trusted is not None
     assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7"}
 

@@ -133,6 +133,28 @@ def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(running: st
         assert player.hears("pong") == {"type": "pong"}
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/health/live", "/health/ready", "/api/games", "/api/shelf/en"]
+)
+def test_where_get_is_answered_head_tells_the_same_without_its_content(
+    running: str, path: str
+) -> None:
+    with httpx.Client(base_url=running, timeout=STARTING) as monitor:
+        monitor.get(path)  # the first answer brings a session, and may be of what is kept
+        got, told = monitor.get(path), monitor.head(path)
+        assert (told.status_code, told.content) == (got.status_code, b"")
+        assert [*told.headers] == [*got.headers]
+        assert told.headers["content-length"] == got.headers["content-length"]
+        assert monitor.get(path).content == got.content, "the connection goes on"
+
+
+def test_head_of_what_is_only_done_is_refused_and_nowhere_described(running: str) -> None:
+    refused = httpx.head(f"{running}/api/matches/any/actions", timeout=STARTING)
+    assert refused.status_code == 405
+    described = httpx.get(f"{running}/schema/openapi.json", timeout=STARTING).json()
+    assert not any("head" in path for path in described["paths"].values())
+
+
 @pytest.mark.parametrize("of", ["pings", "pongs", "parts"])
 def test_frames_that_bring_no_message_have_an_end(running: str, of: str) -> None:
     """Answers to pings that nobody reads, and a message without an end, would take all memory."""

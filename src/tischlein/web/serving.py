@@ -26,7 +26,9 @@ from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
+from tischlein.web.asgi import App
 from tischlein.web.front import Front
+from tischlein.web.heads import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
@@ -194,10 +196,10 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def settings(app: object, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def settings(app: App, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """Return how uvicorn runs the application, believing what these proxies say of visitors."""
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]  # an ASGI application of Litestar's types
+        with_heads(app),
         http=Requests,
         ws=WebSockets,
         ws_max_size=Limits().body,
