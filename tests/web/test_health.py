@@ -17,8 +17,9 @@ import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
 from tischlein.tables.ownership import Role
+from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, serving
 from tischlein.web.front import Front
 from tischlein.web.health import Watchers
@@ -182,6 +183,39 @@ def test_secrets_are_blotted_out_whatever_they_begin_with_and_wherever_they_stan
         written = without_secrets(f"{around}{secret}{around}")
         assert not any(part in written for part in secret.split(".") if len(part) > 20), written
         assert len(written) <= len("[secret]") + 2 * len(around)
+
+
+def test_a_line_tells_how_the_id_of_a_match_begins_and_no_more() -> None:
+    told = {
+        "match 8p35gty4m5bp6z: storage failed": "match 8p35…: storage failed",
+        "there is no match '8p35gty4m5bp6z'": "there is no match '8p35…'",
+        "GET /api/matches/8p35gty4m5bp6z/live": "GET /api/matches/8p35…/live",
+        "session 8p35gty4m5bp6z.20783." + "k" * 32: "session [secret]",
+        "held by card:" + "K" * 32: "held by card:[secret]",
+        "a representation of responsibilities": "a representation of responsibilities",
+    }
+    assert {line: without_secrets(line) for line in told} == told
+    for _ in range(200):
+        match = new_match_id()
+        assert without_secrets(f"table {match}") == f"table {match[:4]}…"
+
+
+def test_a_server_whose_storage_fails_while_people_play_tells_of_no_match(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = site.visitor()
+    match, (secret, _) = anna.opens(BELL.key, me("Anna"), me("Otto"))
+
+    async def broken(_: SqliteStore, match_id: str, *__: object, **___: object) -> None:
+        raise MatchBrokenError(match_id, "the disk is gone")
+
+    monkeypatch.setattr(SqliteStore, "append", broken)
+    program = Visitor(site.client, secret)
+    path, command = f"/api/matches/{match}/actions", {"id": "once", "action": 0, "seen": 0}
+    assert program.refused("POST", path, 409, command) == "problem-storage"
+    lines = [form.format(one) for one in caplog.records for form in (JsonLines(), TextLines())]
+    assert any(match[:4] in line for line in lines)
+    assert not any(match in line for line in lines)
 
 
 def test_an_exception_is_told_without_secrets_too() -> None:

@@ -1,4 +1,9 @@
-"""The server's log: lines for people or JSON for programs, and in neither a secret."""
+"""The server's log: lines for people or JSON for programs, and in neither a secret.
+
+The id of a match counts as one: whoever has it can watch, and sit down where a chair is free. Lines
+about the same match can be told by the beginning of its id, by which whoever has the database finds
+it there; what is left out is still more than anybody can guess (49 of 69 bits).
+"""
 
 from __future__ import annotations
 
@@ -19,9 +24,13 @@ _SECRET = re.compile(
     # A session's cookie, which may begin with a dash; or a hash that stands for either.
     | [a-z0-9_-]{43,}(?:\.[0-9]{1,9}\.[a-z0-9_-]{22})?
     | (?<=bearer\s)\S+
+    | (?<=card:)[a-z0-9_-]{32}  # a card, as the holder of a seat
     """
 )
 _WRITTEN = "[secret]"
+# Ids of matches have no letters that look like others, which hardly any word of that length lacks.
+_MATCH = re.compile(r"(?<!\w)([2-9a-hjkmnp-z]{4})[2-9a-hjkmnp-z]{10}(?!\w)")
+_BEGINNING = r"\1…"
 
 
 class Form(StrEnum):
@@ -32,8 +41,11 @@ class Form(StrEnum):
 
 
 def without_secrets(text: str) -> str:
-    """Return a text with everything blotted out that looks as if it opened a seat or a session."""
-    return _SECRET.sub(_WRITTEN, text)
+    """Return a text with everything blotted out that seems to open a seat, a session or a table.
+
+    Of an id of a match its beginning stays.
+    """
+    return _MATCH.sub(_BEGINNING, _SECRET.sub(_WRITTEN, text))
 
 
 class TextLines(logging.Formatter):
