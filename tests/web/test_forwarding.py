@@ -7,12 +7,16 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, cast
 
+import httpx
 import msgspec
 import pytest
 
 from tests.tables.playing import asynchronous
+from tischlein.tables import changes
+from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Alone, Node, Role
+from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding, Visitor
@@ -241,3 +245,108 @@ async def test_a_file_of_another_version_is_looked_for_there_first() -> None:
     for others in ((), (OTHER,)):  # nobody listens there
         sent = await asked(Whose(None, others=others), path=path)
         assert sent[-1]["body"] == b"hello "
+
+
+# --- who holds the seats of a match ---
+
+CHANGE = changes.HandedOver("a session", "card:ada")
+
+
+class Holding(Whose):
+    """A hall that changes matches of its own, or raises that it cannot."""
+
+    def __init__(self, *owners: Node | None, fails: Exception | None = None) -> None:
+        super().__init__(*owners)
+        self.changed: list[tuple[str, Change]] = []
+        self._fails = fails
+
+    async def change_here(self, match_id: str, change: Change) -> None:
+        if self._fails is not None:
+            raise self._fails
+        self.changed.append((match_id, change))
+
+
+async def asked_to_change(hall: Whose, body: bytes, **scope: Any) -> list[Any]:
+    path = f"/nodes/matches/{MATCH}"
+    return await asked(hall, method="POST", path=path, body=body, **scope)
+
+
+@asynchronous
+async def test_only_a_node_can_have_another_change_who_holds_seats() -> None:
+    hall = Holding(None)
+    _, told = await asked_to_change(hall, changes.write(CHANGE))
+    assert told["body"].startswith(b"hello"), "the application answers visitors"
+    assert hall.changed == []
+    sent = await asked_to_change(hall, changes.write(CHANGE), headers=AS_A_NODE)
+    assert statuses(sent) == [200]
+    assert hall.changed == [(MATCH, CHANGE)]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (ElsewhereError(), MISDIRECTED),
+        (StoreUnavailableError("away"), 503),
+        (NotNowError("x"), 409),
+    ],
+)
+@asynchronous
+async def test_a_node_says_why_it_does_not_change_a_match(error: Exception, status: int) -> None:
+    hall = Holding(None, fails=error)
+    assert statuses(await asked_to_change(hall, changes.write(CHANGE), headers=AS_A_NODE)) == [
+        status
+    ]
+    assert statuses(await asked_to_change(Holding(None), b"{}", headers=AS_A_NODE)) == [409]
+
+
+async def has_changed(hall: Holding, *answers: int | Exception) -> int:
+    """Have a match changed whose owner answers so, one time after the other; return how often."""
+    coming = [*answers]
+
+    def owner(request: httpx.Request) -> httpx.Response:
+        assert request.url == f"{OTHER.address}/nodes/matches/{MATCH}"
+        assert changes.read(request.content) == CHANGE
+        answer = coming.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return httpx.Response(answer)
+
+    async def nothing(*_: Any) -> Any:
+        return {}
+
+    forwarding = Forwarding(says_nothing, cast(Hall, hall), 1_000, Passed())
+    await forwarding({"type": "lifespan"}, nothing, nothing)
+    async with httpx.AsyncClient(transport=httpx.MockTransport(owner)) as client:
+        forwarding._client = client
+        await forwarding.change(MATCH, CHANGE)
+    return len(answers) - len(coming)
+
+
+async def says_nothing(scope: Any, receive: Any, send: Any) -> None:
+    """Be an application without life."""
+
+
+@asynchronous
+async def test_the_owner_is_asked_until_it_answers_or_another_node_has_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.web.forwarding.RETRY", 0.0)
+    assert await has_changed(Holding(OTHER), 200) == 1
+    assert await has_changed(Holding(OTHER), httpx.ConnectError("gone"), MISDIRECTED, 200) == 3
+    mine_by_now = Holding(OTHER, None)
+    assert await has_changed(mine_by_now, httpx.ReadTimeout("asleep")) == 1
+    assert mine_by_now.changed == [(MATCH, CHANGE)]
+    assert mine_by_now.ownership.doubted == [MATCH]
+
+
+@asynchronous
+async def test_what_the_owner_cannot_do_or_nobody_answers_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.web.forwarding.PATIENCE", -1.0)
+    with pytest.raises(ElsewhereError):
+        await has_changed(Holding(OTHER), httpx.ConnectError("gone"))
+    with pytest.raises(NotNowError, match="card-elsewhere"):
+        await has_changed(Holding(OTHER), 405)  # of a version that cannot be asked
+    with pytest.raises(StoreUnavailableError):
+        await has_changed(Holding(OTHER), 503)

@@ -48,6 +48,7 @@ def test_any_node_serves_every_match_and_goes_on_with_those_of_one_that_dies(
 ) -> None:
     with nodes(postgres, 2, "bauab,drunter") as (here, there):
         _asked_at_the_other_node(here, there)
+        _a_card_is_deleted_wherever_its_matches_are(here, there)
         database = postgres.partition("?")[0].rpartition("/")[2]
         _taken_meanwhile(here, there, cluster, database)
         _bots_go_on(here, cluster, database)
@@ -101,6 +102,28 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
                 listed = another.get(f"{here.address}/api/matches", headers=cookie)
             if not listed.raise_for_status().json()["mine"]:
                 break
+
+
+def _a_card_is_deleted_wherever_its_matches_are(here: Server, there: Server) -> None:
+    """The owner of a running match forgets whose card sat there, and lets the device play on."""
+    with browsing() as anna:
+
+        def asks(server: Server, path: str, body: Any = None) -> Any:
+            asked = anna.get if body is None else anna.post
+            more = {} if body is None else {"json": body}
+            answer = asked(server.address + path, **more).raise_for_status()
+            return answer.json() if answer.content else None
+
+        asks(here, "/api/card", {"name": "Anna", "label": "Laptop"})
+        wanted = {"game": "bauab", "chairs": [me("Anna"), me("Ben")], "fixed": True}
+        match = asks(here, "/api/matches", wanted | {"options": {"first": "A"}})["match"]
+        path = f"/api/matches/{match}"
+        asks(there, "/api/card/delete", {})
+        assert asks(there, "/api/card")["card"] is None
+        assert [seat["name"] for seat in asks(here, path)["seats"]] == ["N. N.", "N. N. 2"]
+        legal = asks(here, f"{path}/view?scenes=0&seat=0")["legal"]
+        act = {"id": "mine", "action": legal[0], "seen": 0}
+        assert asks(there, f"{path}/actions?seat=0", act)["type"] == "accepted"
 
 
 def _know_each_other(server: Server, count: int) -> None:

@@ -37,6 +37,7 @@ from tischlein.tables.card_store import (
     StoredPasskey,
     StoredRating,
 )
+from tischlein.tables.changes import Change, HandedOver, Nameless
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import Store
@@ -87,9 +88,11 @@ class House(Protocol):
     def ownership(self) -> Ownership:
         """Who owns which match."""
 
-    async def change_match(
-        self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
-    ) -> None:
+    @property
+    def asks_others(self) -> bool:
+        """Whether the nodes that own other matches can be asked to change them."""
+
+    async def change_match(self, match_id: str, change: Change) -> None:
         """Change the metadata of a match, in memory or in storage (TableError, StoreError)."""
 
     async def ending(self, match_id: str) -> Ended | None:
@@ -280,10 +283,12 @@ class Cards:
         await self.store.remove_device(session)
 
     async def check_deletable(self, card_id: str) -> None:
-        """Refuse to delete a card while another node owns one of its matches (NotNowError).
+        """Refuse to delete a card while a node that cannot be asked owns one of its matches.
 
-        What is nobody's is this node's afterwards, so that all can be changed here.
+        What is nobody's is this node's afterwards, so that all can be changed here (NotNowError).
         """
+        if self._house.asks_others:
+            return
         for match in await self._house.store.matches_of_session(seating.holder(card_id), _ALL):
             if await self._house.ownership.claim(match.id) is not None:
                 raise NotNowError("card-elsewhere")
@@ -300,9 +305,7 @@ class Cards:
         devices = [device.session for device in await self.store.devices(card_id)]
 
         async def forget(match: StoredMatch) -> None:
-            await self._house.change_match(
-                match.id, lambda known: seating.nameless(known, holder, session)
-            )
+            await self._house.change_match(match.id, Nameless(holder, session))
 
         await self._house.store.book.unsubscribe_all(holder)
         try:
@@ -345,9 +348,7 @@ class Cards:
         holder = seating.holder(card_id)
 
         async def hand_over(match: StoredMatch) -> None:
-            await self._house.change_match(
-                match.id, lambda known: seating.handed_over(known, former, holder)
-            )
+            await self._house.change_match(match.id, HandedOver(former, holder))
 
         try:
             await self._house.store.book.hand_over(former, holder, session)

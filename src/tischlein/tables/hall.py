@@ -21,6 +21,7 @@ from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
 from tischlein.tables.bounds import LATER, Bounds
 from tischlein.tables.cards import Cards, Ended
+from tischlein.tables.changes import Change
 from tischlein.tables.elsewhere import Elsewhere
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.jobs import Board
@@ -157,6 +158,8 @@ class Hall:
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Is told the id of every match that is taken up or changes; must not block."""
+        self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
+        """Has the node that owns a match change it; None if nodes cannot be asked."""
         self._around = Surroundings(
             *(store, means, clock, self.time, patience, self.ownership.forget, self._has_news),
             noted=self.cards.note,
@@ -382,13 +385,38 @@ class Hall:
         finally:
             self._lines -= 1
 
-    async def change_match(
+    @property
+    def asks_others(self) -> bool:
+        """Whether the nodes that own other matches can be asked to change them."""
+        return self.change_elsewhere is not None
+
+    async def change_match(self, match_id: str, change: Change) -> None:
+        """Change who holds the seats of a match, or what they are called, whichever node owns it.
+
+        Raises
+        ------
+        ElsewhereError
+            If another node owns it and cannot be asked.
+        """
+        try:
+            await self.change_here(match_id, change)
+        except ElsewhereError:
+            if self.change_elsewhere is None:
+                raise
+            await self.change_elsewhere(match_id, change)
+
+    async def change_here(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> None:
-        """Change who holds the seats of a match, or what they are called.
+        """Change who holds the seats of a match of this node, or what they are called.
 
         The table does so (:meth:`tischlein.tables.table.Table.amend`); a match that nobody looks at
         is changed in storage.
+
+        Raises
+        ------
+        ElsewhereError
+            If another node owns it.
         """
         while True:
             loading = self._loading.get(match_id)

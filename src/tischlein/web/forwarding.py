@@ -6,6 +6,9 @@ come there. If the owner cannot be reached, its lease runs out, and the match is
 
 Nodes know each other by a secret in their database. A request that bears it brings along what the
 first node knows of the visitor: the address, the scheme, the headers.
+
+What concerns many matches, such as the end of a player card, is done by the node that is asked; it
+has the owners of matches change who holds their seats.
 """
 
 from __future__ import annotations
@@ -26,11 +29,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tischlein.core.phrases import Phrase
-from tischlein.tables import seating
+from tischlein.tables import changes, seating
+from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import News, Node
-from tischlein.tables.problems import TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.problems import ElsewhereError, NotNowError, TableError
+from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
 from tischlein.web.errors import MISDIRECTED
@@ -47,6 +51,8 @@ CONNECTING = 2.0
 """Seconds after which a node that does not take a connection counts as out of reach."""
 ANSWERING = 120.0
 """Seconds that a node may take to answer: some answers are pictures, or long thoughts."""
+CHANGING = 5.0
+"""Seconds that a node may take to change who holds seats: longer than a lease."""
 KEPT = 2.0
 """Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
 LONGEST_HEADER = 4_000
@@ -55,6 +61,8 @@ _SECRET = b"x-tischlein-node"
 _VISITOR = b"x-tischlein-visitor"
 _KEY = "nodes"
 _MATCH = re.compile(r"/api/matches/([^/]+)")
+_CHANGE = "/nodes/matches/"
+_CHANGED_MATCH = re.compile(rf"{_CHANGE}([^/]+)")
 _ASSET = re.compile(r"/assets/([\w.-]+)")
 _HOP_BY_HOP = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date"})
 
@@ -150,6 +158,7 @@ class Forwarding:
         self._client: httpx.AsyncClient | None = None
         self._under_way: dict[str, set[_UnderWay]] = defaultdict(set)
         hall.ownership.hear(News.GONE, self._gone)
+        hall.change_elsewhere = self.change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request here, or at the node that owns its match."""
@@ -157,6 +166,9 @@ class Forwarding:
             await self._live(scope, receive, send)
             return
         scope, from_node = self._unwrapped(scope)
+        if from_node and (found := _CHANGED_MATCH.fullmatch(scope["path"])):
+            await self._change_here(found[1], receive, send)
+            return
         match_id, receive = await self._match_of(scope, receive)
         if match_id is not None:
             await self._serve_match(match_id, from_node, scope, receive, send)
@@ -315,6 +327,72 @@ class Forwarding:
             async for chunk in response.aiter_raw():
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    # --- who holds the seats of a match ---
+
+    async def change(self, match_id: str, change: Change) -> None:
+        """Have the owner of a match change who holds its seats, whichever node that is by now.
+
+        An owner that has not answered may be asked again: the same change twice is one.
+
+        Raises
+        ------
+        ElsewhereError
+            If the owner cannot be reached, again and again.
+        NotNowError
+            If it is of a version that cannot be asked.
+        StoreError
+            If the database fails, here or there.
+        """
+        loop = asyncio.get_running_loop()
+        patient_until = loop.time() + PATIENCE
+        while True:
+            owner = await self._hall.whose(match_id)
+            try:
+                if owner is None:
+                    await self._hall.change_here(match_id, change)
+                else:
+                    await self._change_there(owner, match_id, change)
+            except (OutOfReachError, ElsewhereError) as error:
+                self._hall.ownership.doubt(match_id)
+                if loop.time() > patient_until:
+                    raise ElsewhereError from error
+                await asyncio.sleep(RETRY)
+            else:
+                return
+
+    async def _change_there(self, owner: Node, match_id: str, change: Change) -> None:
+        assert self._client is not None
+        try:
+            answer = await self._client.post(
+                f"{owner.address}{_CHANGE}{match_id}",
+                content=changes.write(change),
+                headers=self._wrapped({"scheme": "http", "headers": []}),
+                timeout=CHANGING,
+            )
+        except httpx.HTTPError as error:
+            raise OutOfReachError(f"no answer: {_told(error)}") from error
+        if answer.status_code == MISDIRECTED:
+            raise OutOfReachError("the match is not its own")
+        if answer.status_code == 503:
+            raise StoreUnavailableError(f"node {owner.id} cannot change a match")
+        if answer.status_code != 200:
+            raise NotNowError("card-elsewhere")
+
+    async def _change_here(self, match_id: str, receive: Receive, send: Send) -> None:
+        """Change who holds the seats of a match, as another node has asked."""
+        status = 200
+        try:
+            change = changes.read(await _Heard(receive).whole(self._longest_body))
+            await self._hall.change_here(match_id, change)
+        except ElsewhereError:
+            status = MISDIRECTED
+        except StoreError as error:
+            log.warning("storage: %s", error)
+            status = 503
+        except (msgspec.MsgspecError, TableError):
+            status = 409
+        await _answer(send, status, b"", [])
 
     async def _pass_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
         """Tie a visitor's socket to one at the owner of its match.
