@@ -284,6 +284,24 @@ async def test_what_is_taken_back_gives_no_time_back_on_a_clock(path: Path, worl
 
 
 @asynchronous
+async def test_what_is_taken_back_in_a_pause_lets_the_pause_last(path: Path, world: World) -> None:
+    async with world.hall(path) as hall:
+        match_id = await two(hall, TimeControl(TimeKind.MATCH, 300))
+        async with hall.table(match_id) as table:
+            await moves(table, 0)
+            for proposed in (Proposed.PAUSE, Proposed.BACK):
+                await table.propose(ANNA, proposed)
+                await table.answer(BEN, True)
+            assert table.match.paused
+            before = [left(table, seat) for seat in (0, 1)]
+            world.passes(100_000)
+            assert [left(table, seat) for seat in (0, 1)] == before
+            await table.propose(BEN, Proposed.RESUME)
+            world.passes(100_000)
+            assert [left(table, seat) for seat in (0, 1)] == [before[0] - 100, before[1]]
+
+
+@asynchronous
 async def test_time_is_given_to_the_others_within_bounds_and_all_are_told(
     path: Path, world: World
 ) -> None:

@@ -343,9 +343,9 @@ class Ledger:
         """Take out the events after a number, and change the metadata; read it all anew then."""
         match = self.match.changed(touched=self._around.clock(), **fields)
         if match.clocks is not None:
-            # They run on for whoever is to move then, once that is known.
-            match = clocks.run(replace(match, paused=True), self.position, self._around.time.now())
-            match = replace(match, paused=False)
+            # They run on for whoever is to move then, once that is known, if there is no pause.
+            still = clocks.run(replace(match, paused=True), self.position, self._around.time.now())
+            match = replace(still, paused=match.paused)
         await self._around.store.take_back(match.id, last, update=match)
         self._snapshot_number = 0
         self._announcer.changed = True
