@@ -24,8 +24,9 @@ from tests.tables.playing import (
 from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import archive, consent, proof, rulings
+from tischlein.tables import archive, consent, proof, rulings, seating
 from tischlein.tables import table as tables
+from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
@@ -494,6 +495,55 @@ async def test_the_chairs_of_a_rematch_are_kept_for_those_who_sat_there(path: Pa
             assert table.held(BEN) == ()
             await table.join(BEN, "Ben", b"")
             assert table.running
+
+
+@asynchronous
+async def test_two_on_one_device_have_both_chairs_again_in_a_rematch_of_anothers(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        chairs = (me("Anna"), me("Cleo"), OPEN)
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            await table.resign(ANNA, 0)
+            await table.resign(ANNA, 1)
+            again, _ = await hall.rematch(table, BEN)
+        async with hall.table(again) as table:
+            assert table.held(BEN) == (1,)
+            given = contribution_hash(b"a" * 16, again, table.match.commitment)
+            named, other = await table.join(ANNA, "Anna", given)
+            assert seating.seat_of_secret(table.match, named, hall.clock()) == 2
+            assert seating.seat_of_secret(table.match, other, hall.clock()) == 0
+            assert [seat.name for seat in table.match.seats] == ["Cleo", "Ben", "Anna"]
+            await table.contribute(lambda: table.held(ANNA), [], [b"a" * 16])
+            assert table.running
+            with pytest.raises(NotNowError):
+                await table.join(ANNA, "Dora", b"")
+
+
+@asynchronous
+async def test_a_chair_that_is_kept_for_two_devices_is_left_to_whichever_comes_for_it(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            (cleos,) = await table.join(CLEO, "Cleo", b"")
+            await table.claim(BEN, cleos)
+            await table.resign(ANNA, 0)
+            await table.resign(CLEO, 2)
+            again, _ = await hall.rematch(table, ANNA)
+        async with hall.table(again) as table:
+            assert len(await table.join(BEN, "Ben", b"")) == 1
+            assert not table.running, "Cleo may come from her own device"
+            with pytest.raises(NotNowError, match="name-taken"):
+                await table.join(BEN, "Ben", b"")
+            assert len(await table.join(BEN, "Cleo", b"")) == 1
+            assert table.running
+            assert [table.match.seats[seat].name for seat in table.held(BEN)] == ["Ben", "Cleo"]
 
 
 @asynchronous

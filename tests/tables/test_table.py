@@ -537,7 +537,7 @@ async def test_a_table_starts_when_the_last_chair_is_taken(path: Path) -> None:
                 await table.look(SPECTATOR)
             with pytest.raises(NotNowError):
                 await table.join(ANNA, "Anna again", b"")
-            secret = await table.join(BEN, "Ben", b"")
+            (secret,) = await table.join(BEN, "Ben", b"")
             assert table.running
             assert table.number == 1  # the lot for the first turn
             assert {table.match.seats[table.held(s)[0]].name for s in (ANNA, BEN)} == {

@@ -42,8 +42,10 @@ class Reception:
         """Leave out what browsers were to add to chance and have not sent by now."""
         await self._start_if_full(contributing.given_up(self._ledger.match.seats))
 
-    async def join(self, session: str, name: str, contribution_hash: bytes) -> str:
-        """Give an open chair to a session and return the secret of its private link.
+    async def join(self, session: str, name: str, contribution_hash: bytes) -> list[str]:
+        """Give an open chair to a session, or all that are kept for it alone.
+
+        Returns the secrets of their private links, that of the named chair first.
 
         Parameters
         ----------
@@ -55,7 +57,7 @@ class Reception:
         NotAllowedError
             If it is a program's, and the host wants none.
         NotNowError
-            If no chair is open, or the session sits at the table already.
+            If no chair is open, or the session sits at the table already and none is kept for it.
         InvalidError
             If the hash is somebody else's.
         """
@@ -63,13 +65,14 @@ class Reception:
         match = self._ledger.match
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
-        seats, seat_secret = seating.joined(match, session, name, self._clock(), part)
+        seats, seat_secrets = seating.joined(match, session, name, self._clock(), part)
         if contribution_hash:
             seated = replace(match, seats=seats)
-            mine = seating.held(seated, session)
-            seats = contributing.bound(seated, mine, [contribution_hash])
+            held = seating.held(seated, session)
+            named = [seat for seat in held if seats[seat].part is Part.PROMISED]
+            seats = contributing.bound(seated, named, [contribution_hash])
         await self._start_if_full(seats)
-        return seat_secret
+        return seat_secrets
 
     async def contribute(
         self,

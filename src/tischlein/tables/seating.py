@@ -197,9 +197,14 @@ def held_by(
 
 def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
     """Refuse a name that somebody at a table has already, or one that looks it (NotNowError)."""
-    taken = {_as_read(one.name) for one in seats if one.kind is not SeatKind.FREE}
-    if _as_read(name) in taken:
+    if is_taken(name, seats):
         raise NotNowError("name-taken", name=name)
+
+
+def is_taken(name: str, seats: Iterable[StoredSeat]) -> bool:
+    """Whether somebody at a table has a name already, or one that looks it."""
+    read = _as_read(name)
+    return any(read == _as_read(one.name) for one in seats if one.kind is not SeatKind.FREE)
 
 
 def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:
@@ -231,38 +236,53 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 
 def joined(
     match: StoredMatch, session: str, name: str, now: int, part: Part = Part.NONE
-) -> tuple[tuple[StoredSeat, ...], str]:
-    """Return the chairs with a session on a free one, and the secret of its private link.
+) -> tuple[tuple[StoredSeat, ...], list[str]]:
+    """Return the chairs with a session on a free one, and the secrets of its private links.
 
-    A chair that is kept for the session comes first; those kept for others are not free for it.
+    Chairs that are kept for the session come first, before all the one that is kept under the name;
+    those kept for others are not free for it. Whoever had several seats in the match before, people
+    on one device, has those back at once that are kept for nobody else, under their names, and may
+    come again for what is kept for others, too. The chair of the name comes first among the
+    secrets, and does what is promised.
 
     Raises
     ------
     NotNowError
-        If no chair is free, the session sits at the table already, or the name is taken.
+        If no chair is free, the session sits at the table already and none is kept for it, or the
+        name is taken.
     """
-    if held(match, session):
-        raise NotNowError("already-seated")
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
+    kept = [chair for chair in free if session in match.seats[chair].sessions]
+    if held(match, session) and not kept:
+        raise NotNowError("already-seated")
     if not free:
         raise NotNowError("table-full")
-    kept = [chair for chair in free if session in match.seats[chair].sessions]
     open_to_all = [chair for chair in free if not match.seats[chair].sessions]
     if not kept and not open_to_all:
         raise NotNowError("chairs-kept")
     needs_name(name, match.seats)
-    expected = [chair for chair in open_to_all if match.seats[chair].name == name]
-    chair = (kept or expected or open_to_all)[0]
-    seat_secret = new_seat_secret(match.id, now)
-    person = StoredSeat(
-        kind=SeatKind.PERSON,
-        name=name,
-        secret_hash=digest(seat_secret),
-        sessions=(session,),
-        part=part,
-        chair=chair,
-    )
-    return with_seat(match, chair, person), seat_secret
+    ours = kept or open_to_all
+    expected = [chair for chair in ours if match.seats[chair].name == name]
+    first = (expected or ours)[0]
+    seats, seat_secrets = list(match.seats), list[str]()
+
+    def sit_down(chair: int, named: str, part: Part) -> None:
+        seat_secrets.append(new_seat_secret(match.id, now))
+        seats[chair] = StoredSeat(
+            kind=SeatKind.PERSON,
+            name=named,
+            secret_hash=digest(seat_secrets[-1]),
+            sessions=(session,),
+            part=part,
+            chair=chair,
+        )
+
+    sit_down(first, name, part)
+    for chair in kept:
+        stored = match.seats[chair]
+        if chair != first and stored.sessions == (session,) and not is_taken(stored.name, seats):
+            sit_down(chair, stored.name, Part.NONE)
+    return tuple(seats), seat_secrets
 
 
 def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[StoredSeat, ...]:

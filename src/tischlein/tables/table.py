@@ -569,7 +569,7 @@ class Table:
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
 
-    async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> str:
+    async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
         return await self._mailbox.ask(
             partial(self._reception.join, session, name, contribution_hash)

@@ -41,7 +41,10 @@ async def join(
     hall: TheHall,
     caller: TheCaller,
 ) -> Response[Opened]:
-    """Take an open chair. A program with an identity does so under its own name."""
+    """Take an open chair. A program with an identity does so under its own name.
+
+    Whoever had several seats in the match before has all chairs that are kept for nobody else.
+    """
     name = seating.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.hash_of(data.hash)
     session, cookies = session_of(request)
@@ -49,8 +52,8 @@ async def join(
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
             await hall.check_engagements(session, accepting=True)
-        secret = await table.join(session, name, given)
-    return Response(await seats_given(hall, match_id, [secret]), status_code=201, cookies=cookies)
+        secrets = await table.join(session, name, given)
+    return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 
 @post(
