@@ -416,8 +416,10 @@ def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -
     finally:
         gc.callbacks.remove(note)
         gc.set_threshold(*thresholds)
-    assert generations[0] > 100  # a few new objects each time
-    assert set(generations) == {0}
+    assert generations.total() > 100  # a few new objects each time
+    # Python 3.14.0 to 3.14.4 calls each of these 1: the new objects, and with such thresholds next
+    # to nothing of the others. Where 1 is a generation, its collections come beside those of 0.
+    assert set(generations) in ({0}, {1})
 
 
 @pytest.mark.parametrize(
