@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tischlein.core import registry
 from tischlein.tables import seating
 from tischlein.tables.fairness import commitment
+from tischlein.tables.lookalikes import skeleton
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
 
@@ -78,6 +79,50 @@ def test_names_may_have_what_shapes_the_letters_and_signs_beside_it(name: str) -
 def test_nobody_has_a_name_that_looks_like_that_of_somebody_else(name: str) -> None:
     with pytest.raises(NotNowError, match="name-taken"):
         seating.needs_name(name, [StoredSeat(kind=SeatKind.PERSON, name="Anna")])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("\u0410nna", "Anna"),  # a Cyrillic A
+        ("\u0430NNA", "Anna"),  # a small one
+        ("\u0412EN", "Ben"),  # a Cyrillic Ve, which is a B as a capital alone
+        ("\u0391\u039d\u039d\u0391", "Anna"),  # Greek capitals
+        ("\u0421\u0430\u0440\u0430", "Capa"),  # Sara, in Cyrillic
+        ("\u13aanna", "Anna"),  # Cherokee
+        ("1an", "Ian"),
+        ("Marna", "Mama"),
+        ("\u0412\u0415\u041d\u042f", "\u0432\u0435\u043d\u044f"),  # Venya, whole in Cyrillic
+    ],
+)
+def test_nobody_has_a_name_in_other_letters_that_look_like_those_of_somebody_else(
+    name: str, other: str
+) -> None:
+    for one, another in ((name, other), (other, name)):
+        with pytest.raises(NotNowError, match="name-taken"):
+            seating.needs_name(one, [StoredSeat(kind=SeatKind.PERSON, name=another)])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("\u0410\u043d\u043d\u0430", "Anna"),  # the same name in Cyrillic looks different
+        ("\u0391\u03bd\u03bd\u03b1", "Anna"),
+        ("\u0410\u043d\u0442\u043e\u043d", "\u0410\u043d\u043d\u0430"),  # Anton and Anna
+        ("\u5b89\u5a1c", "Anna"),
+        *[("Lan", "Ian"), ("Zo\u00eb", "Zoe"), ("Anna B.", "Anna D."), ("Otto", "Ottilie")],
+    ],
+)
+def test_names_that_can_be_told_apart_may_sit_together(name: str, other: str) -> None:
+    for one, another in ((name, other), (other, name)):
+        seating.needs_name(
+            seating.clean_name(one), [StoredSeat(kind=SeatKind.PERSON, name=another)]
+        )
+
+
+@given(st.text(max_size=24))
+def test_what_stands_for_all_that_looks_like_it_stands_for_itself(text: str) -> None:
+    assert skeleton(skeleton(text)) == skeleton(text)
 
 
 @given(st.text(max_size=40))

@@ -13,11 +13,12 @@ import secrets
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from tischlein.tables import fairness
+from tischlein.tables.lookalikes import skeleton
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
 
@@ -143,14 +144,31 @@ def _is_unseen(char: str) -> bool:
     return unicodedata.category(char)[0] == "C" or _UNSEEN.match(char) is not None
 
 
-def _as_read(name: str) -> str:
-    """Return what names have in common that people take for the same.
+class _AsRead(NamedTuple):
+    """A name as people take it in: two that have any of this in common are taken for the same."""
 
-    Nearly NFKC_Casefold (The Unicode Standard, section 3.13).
-    """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    seen = "".join(char for char in folded if not _is_unseen(char))
-    return unicodedata.normalize("NFKC", seen)
+    small: str
+    """What capitals and unseen characters make no difference to; nearly NFKC_Casefold (The Unicode
+    Standard, section 3.13)."""
+    shape: str
+    """What it looks like as it is written."""
+    small_shape: str
+    """What capitals make no difference to either, once letters of other scripts are taken for those
+    of ours: a capital may look like one whose small letter looks like no other."""
+
+    def is_like(self, other: _AsRead) -> bool:
+        """Whether people take one for the other."""
+        return any(one == another for one, another in zip(self, other, strict=True))
+
+
+def _as_read(name: str) -> _AsRead:
+    seen = "".join(char for char in unicodedata.normalize("NFKC", name) if not _is_unseen(char))
+    ours = "".join(char if char.isascii() else skeleton(char) for char in seen)
+    return _AsRead(
+        unicodedata.normalize("NFKC", seen.casefold()),
+        skeleton(seen),
+        skeleton(ours.casefold()),
+    )
 
 
 def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
@@ -204,7 +222,7 @@ def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
 def is_taken(name: str, seats: Iterable[StoredSeat]) -> bool:
     """Whether somebody at a table has a name already, or one that looks it."""
     read = _as_read(name)
-    return any(read == _as_read(one.name) for one in seats if one.kind is not SeatKind.FREE)
+    return any(read.is_like(_as_read(one.name)) for one in seats if one.kind is not SeatKind.FREE)
 
 
 def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:
