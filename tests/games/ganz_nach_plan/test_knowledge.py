@@ -45,6 +45,25 @@ def test_what_a_seat_is_sure_of_is_true_and_the_truth_is_never_excluded(seats: i
                     assert hand & ~maybe == 0
 
 
+WANDERING = "share:4,give-left:4,draw-across:4,draw-left:2,fetch:3,pass-left:3"
+"""A deck whose cards change hands unseen so often that what is seen in the end is improbable."""
+
+
+def test_where_no_course_is_found_all_hands_are_full_all_the_same() -> None:
+    random, position = Random(8), Position.start(GAME, 4, {"deck": WANDERING})
+    while not position.over:
+        position.play(*random_choice(position, random))
+        if position.state.phase == Phase.DEAL:
+            continue
+        for eye in range(4):
+            state = position.observe(eye).determinize(new_rng(1)).state
+            laid = sum(1 << card for card in state.pile[: state.piled])
+            assert [hand.bit_count() for hand in state.hand] == [*state.count]
+            lying = laid + sum(state.hand)  # whatever is twice somewhere is lost in the sum
+            assert lying.bit_count() == state.piled + sum(state.count)
+            assert lying & ~state.deck == 0
+
+
 def test_what_is_known_is_the_same_gone_on_with_as_from_the_beginning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -25,6 +25,7 @@ from tischlein.games.ganz_nach_plan.state import (
     HAND,
     LOG,
     MASKED,
+    NO_CARD,
     UNKNOWN,
     GanzNachPlanState,
     Phase,
@@ -34,7 +35,8 @@ from tischlein.games.ganz_nach_plan.state import (
 COURSES = 32
 """Courses among which one is drawn."""
 MOST_TRIES = 20_000
-"""After so many impossible courses the seat's knowledge contradicts itself."""
+"""After so many impossible courses no more are tried: with decks of one's own whose cards wander
+unseen again and again, what was seen in the end may be that improbable."""
 PILE = 8
 TRANSIT = 16
 """Where a token is: a seat, the pile, or on its way to a seat (``TRANSIT`` + seat)."""
@@ -65,7 +67,9 @@ def determinize(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
     if found:
         name_the_rest(state, seat, rng, best_card)
         fill(state, seat, best_card, best_where, best_seen)
-        choose_pending(state, seat, rng)
+    else:
+        deal_blindly(state, seat, rng)
+    choose_pending(state, seat, rng)
 
 
 @kernel
@@ -220,17 +224,47 @@ def name_the_rest(state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints) -
         if card_of[token] >= 0:
             cards &= ~(1 << card_of[token])
     rest = np.empty(CARDS, np.int64)
-    count = 0
-    for card in range(CARDS):
-        if cards >> card & 1:
-            rest[count] = card
-            count += 1
-    shuffle(rng, rest, count)
+    count = shuffled(cards, rng, rest)
     used = 0
     for token in range(CARDS):
         if card_of[token] < 0 and used < count:
             card_of[token] = rest[used]
             used += 1
+
+
+@kernel
+def shuffled(cards: int, rng: Rng, out: Ints) -> int:
+    """Write the cards of a bit set in an order that the lot gives; return how many there are."""
+    count = 0
+    for card in range(CARDS):
+        if cards >> card & 1:
+            out[count] = card
+            count += 1
+    shuffle(rng, out, count)
+    return count
+
+
+@kernel
+def deal_blindly(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
+    """Fill other hands with any cards that are neither in the eye's hand nor laid.
+
+    What the log tells of them is left out, so that play can go on at least.
+    """
+    cards = state.deck
+    for index in range(state.piled):
+        cards &= ~(1 << state.pile[index])
+    if state.executing != NO_CARD:
+        cards &= ~(1 << state.executing)
+    if eye < state.seats:
+        cards &= ~state.hand[eye]
+    rest = np.empty(CARDS, np.int64)
+    count = shuffled(cards, rng, rest)
+    for seat in range(state.seats):
+        if seat != eye:
+            state.hand[seat] = 0
+            for _ in range(state.count[seat]):
+                count -= 1
+                state.hand[seat] |= 1 << rest[count]
 
 
 @kernel
