@@ -12,6 +12,7 @@ def test_a_program_is_registered_listed_renewed_and_revoked(
 ) -> None:
     here = "--data", tmp_path
     assert "tischlein program add" in tischlein("program", "list", *here).out
+    assert not [*tmp_path.iterdir()], "to look makes no database"
     added = tischlein("program", "add", "Robo", "--owner", "Ada", "--game", "bauab", *here)
     assert added.code == 0
     token = added.out.split()[-1]

@@ -92,7 +92,10 @@ async def _save(program: StoredProgram, where: Where) -> None:
 
 
 async def _all(where: Where) -> list[StoredProgram]:
-    async with open_store(_named_store(where)) as store:
+    named = _named_store(where)
+    if isinstance(named, Path) and not named.is_file():
+        return []  # to look makes no database
+    async with open_store(named) as store:
         return await store.programs()
 
 

@@ -1,7 +1,7 @@
 """The compiler under test: compiled and interpreted rules must agree step by step.
 
-``python -m tischlein.testing.compiled MODULE KEY SEEDS SETTINGS`` prints a game's trace as JSON.
-The suite runs it in a process that compiles exactly if its own does not.
+The suite has a trace of a game told (:func:`tell`) by a process that compiles exactly if its own
+does not.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = 
         "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
     }
-    command = [sys.executable, "-m", __name__, game.module, game.key, str(seeds), settings]
+    # Not as a script: this module is loaded there on the way, which Python would warn of.
+    program = f"from {__name__} import tell; tell()"
+    command = [sys.executable, "-c", program, game.module, game.key, str(seeds), settings]
     other = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if other.returncode:
         raise ConformanceError(f"{game.key} fails without the compiler:\n{other.stderr}")
@@ -142,7 +144,7 @@ def _by_secrets(position: Position, observer: int, seed: int) -> dict[str, str]:
     return {f"observe {who}": f"{seen.key:x}", f"determinize {who}": f"{determinized.key:x}"}
 
 
-if __name__ == "__main__":
-    json.dump(
-        trace(registry.from_module(*sys.argv[1:3]), int(sys.argv[3]), sys.argv[4]), sys.stdout
-    )
+def tell() -> None:
+    """Print the trace of the game that the command line names, for another process to compare."""
+    game = registry.from_module(*sys.argv[1:3])
+    json.dump(trace(game, int(sys.argv[3]), sys.argv[4]), sys.stdout)
