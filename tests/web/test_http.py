@@ -364,7 +364,7 @@ def test_actions_over_http_are_judged_like_those_of_live_play(site: Site) -> Non
     assert stranger.refused("POST", path, 403, body) == "problem-not-your-seat"
     assert ben.refused("POST", path + "?seat=0", 403, body) == "problem-not-your-seat"
     for wrong in ("", "a\0b"):
-        assert ben.refused("POST", path, 403, {**body, "id": wrong}) == "problem-command-id"
+        assert ben.refused("POST", path, 400, {**body, "id": wrong}) == "problem-command-id"
 
 
 # --- what remains of a match ---

@@ -29,7 +29,13 @@ from tischlein.tables.announcing import Listener
 from tischlein.tables.eyes import Eye, LogEntry, Stop
 from tischlein.tables.hall import Hall
 from tischlein.tables.lane import Lane
-from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError, TooManyError
+from tischlein.tables.problems import (
+    ElsewhereError,
+    InvalidError,
+    NotAllowedError,
+    TableError,
+    TooManyError,
+)
 from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
@@ -704,7 +710,7 @@ def check_command(command: str) -> None:
     PostgreSQL, for one, keeps no text with a NUL.
     """
     if not 1 <= len(command) <= LONGEST_COMMAND or not command.isprintable():
-        raise NotAllowedError("command-id", longest=LONGEST_COMMAND)
+        raise InvalidError("command-id", longest=LONGEST_COMMAND)
 
 
 def answered(answer: StoredAnswer) -> Accepted | Refused:
