@@ -43,6 +43,10 @@ export class Seating {
   });
   /** Whether nobody acts, whatever the position asks for. */
   readonly resting = $derived(this.paused || this.finished);
+  /** Why nobody acts, where the position does not say it: an early end, or a pause. */
+  readonly rest = $derived<Phrase | null>(
+    this.endedEarly ?? (this.paused ? { key: "decision-paused", values: {} } : null),
+  );
 }
 
 function namesOf(table: TableInfo | null): Names {

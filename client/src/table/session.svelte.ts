@@ -283,10 +283,8 @@ export class TableSession {
     const { shown } = this.stage;
     if (this.guiding.resting) {
       this.notes.mention({ key: "lesson-go-on", values: {} }, target);
-    } else if (this.seating.paused) {
-      this.notes.mention({ key: "decision-paused", values: {} }, target);
-    } else if (this.seating.endedEarly) {
-      this.notes.mention(this.seating.endedEarly, target);
+    } else if (this.seating.rest) {
+      this.notes.mention(this.seating.rest, target);
     } else if (this.buzzing.unclaimed) {
       this.notes.mention({ key: "table-buzz-first", values: {} }, target);
     } else if (shown && !shown.result) {
