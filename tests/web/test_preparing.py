@@ -280,6 +280,7 @@ def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
 PREPARED = """
 from tischlein.core import registry
 from tischlein.games.nussknacker.questions import question_rows
+from tischlein.tables.lookalikes import _prototypes
 from tischlein.web import readying
 from tischlein.web.preparing import Preparation, Stage
 
@@ -287,18 +288,18 @@ class Watched(Preparation):
     def reach(self, key, stage):
         super().reach(key, stage)
         if stage is Stage.PLAYED:
-            print(len(question_rows.signatures))
+            print(len(question_rows.signatures), _prototypes.cache_info().currsize)
 
 registry.keys = lambda: ("nussknacker",)
 readying.prepare_beside(Watched())
 """
 
 
-def test_what_pictures_call_is_loaded_before_a_table_is_there() -> None:
+def test_what_pictures_and_names_need_is_loaded_before_a_table_is_there() -> None:
     """In a process of its own, where no other test has loaded it."""
     command = [sys.executable, "-c", PREPARED]
     told = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
-    assert int(told.stdout) == 1
+    assert told.stdout.split() == ["1", "1"]
 
 
 def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:

@@ -29,6 +29,11 @@ def skeleton(text: str) -> str:
     return unicodedata.normalize("NFD", shapes)
 
 
+def prepare() -> None:
+    """Read the list ahead: that takes a twentieth of a second, in which nobody should wait."""
+    _prototypes()
+
+
 @cache
 def _prototypes() -> dict[int, str]:
     """Return by each confusable character what stands for it.

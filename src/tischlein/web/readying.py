@@ -17,6 +17,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
+from tischlein.tables import lookalikes
 from tischlein.web import shelf
 from tischlein.web.preparing import Preparation, Stage
 
@@ -53,6 +54,7 @@ def prepare() -> None:
 def prepare_beside(preparation: Preparation) -> None:
     """Do the same beside the server, what people wait for first."""
     try:
+        lookalikes.prepare()
         prune_cache()
         _prepare_in_order(preparation)
     except Exception:
