@@ -188,11 +188,9 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             one, *rest = self.entrants
             for others in rest:
                 yield one, *(others,) * (places - 1)
-        elif "mixed" not in self.tables:
-            return
-        elif len(self.entrants) >= places:
+        elif "mixed" in self.tables and len(self.entrants) >= places:
             yield from combinations(self.entrants, places)
-        else:  # one among others, for every two of them
+        elif "mixed" in self.tables:  # one among others, for every two of them
             for one, others in permutations(self.entrants, 2):
                 yield one, *(others,) * (places - 1)
 

@@ -30,9 +30,9 @@ EDGE_OF_BIT = (0, 0, 1, 0, 2, 0, 0, 0, 3)
 
 _COLOUR, _SECOND, _ANIMAL, _OWNER, _CELL = 4, 7, 10, 13, 16
 _BIAS = 128
-FARTHEST = _BIAS - 1
-"""Columns and rows lie this far from the middle at most; no card ever gets there."""
 """Added to coordinates, which lie between -77 and 77, so that they are not negative."""
+FARTHEST = _BIAS - 1
+"""How far from the middle a cell may be looked for; no card ever gets there."""
 _ROWS_APART = 11
 """Cells of eleven neighbouring rows and columns have slots of their own."""
 
