@@ -576,6 +576,18 @@ def test_malformed_tables_are_refused_with_a_reason(shared: Site, body: object) 
     assert answer.json()["phrase"]["key"].startswith("problem-")
 
 
+def test_a_misspelled_field_is_refused_by_its_name(shared: Site) -> None:
+    ask = shared.visitor().ask
+    body = {"game": "bauab", "chairs": [me("A"), BOT], "option": {"size": "4"}}
+    answer = ask("POST", "/api/matches", json=body)
+    assert answer.status_code == 400
+    assert "option" in answer.json()["detail"]
+    chair = {**me("A"), "lvl": "hard"}
+    answer = ask("POST", "/api/matches", json={"game": "bauab", "chairs": [chair, BOT]})
+    assert answer.status_code == 400
+    assert "lvl" in answer.json()["detail"]
+
+
 def test_bodies_that_are_too_long_or_no_json_are_refused(site: Site) -> None:
     post = site.visitor().ask
     assert post("POST", "/api/matches", content=b"x" * 100_000).status_code == 413

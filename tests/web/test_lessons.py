@@ -88,7 +88,9 @@ def test_requests_that_make_no_sense_are_answered(site: Site) -> None:
         window.says(type="go-to", step=99)
         assert window.hears("problem")["phrase"]["key"] == "problem-lesson-step"
         window.says(type="draft", id="1", actions=[1])
-        assert window.hears("problem")["phrase"]["key"] == "problem-message"
+        problem = window.hears("problem")
+        assert problem["phrase"]["key"] == "problem-message"
+        assert (problem["id"], "draft" in problem["detail"]) == ("1", True)
         window.socket.send_text("{")
         assert window.hears("problem")["phrase"]["key"] == "problem-message"
         assert window.acts(10**6)["phrase"]["key"] == "problem-not-an-action"

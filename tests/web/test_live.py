@@ -444,7 +444,9 @@ def test_messages_that_mean_nothing_are_problems_and_do_no_harm(shared: Site, te
     match, anna, _ = two(shared, options={"first": "A"})
     with anna.at_table(match) as a:
         a.socket.send_text(text)
-        assert a.hears("problem")["phrase"]["key"] == "problem-message"
+        problem = a.hears("problem")
+        assert problem["phrase"]["key"] == "problem-message"
+        assert problem["detail"]
         assert a.acts("1 a1")["type"] == "accepted"
 
 

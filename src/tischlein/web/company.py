@@ -24,6 +24,7 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse
+from tischlein.web.malformed import MALFORMED
 from tischlein.web.messages.company import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line
 from tischlein.web.sessions import Caller
@@ -234,7 +235,7 @@ class _Room:
                 return
             if purse.take():
                 continue
-            with contextlib.suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+            with contextlib.suppress(*MALFORMED):
                 self._hear(guest, _decode(event.get("text") or event.get("bytes") or ""))
 
     def _hear(self, guest: _Guest, message: FromCompany) -> None:

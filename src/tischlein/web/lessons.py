@@ -32,9 +32,8 @@ from tischlein.web.live import (
     LONGEST_TARGET,
     NOT_FOUND,
     TOO_MANY,
-    check_command,
-    command_of,
 )
+from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
 from tischlein.web.messages.sockets import (
     Accepted,
@@ -64,7 +63,6 @@ COSTS: dict[type[FromLearner], int] = {Why: 1, GoTo: 4, Sync: 4, Act: 1}
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromLearner).decode
-_MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 class School:
@@ -140,8 +138,8 @@ class _Learner:
             self._pay(1)
             message = _decode(data if isinstance(data, str) else data.decode())
             self._pay(COSTS.get(type(message), 0))
-        except _MALFORMED:
-            await self._problem("message", data)
+        except MALFORMED as error:
+            await self._send(not_understood(error, data))
             return
         except TooManyError as error:
             await self._send(Problem(error.phrase, command_of(data)))
@@ -154,15 +152,12 @@ class _Learner:
             raise
         except Exception:
             log.exception("%s: a learner's message failed", self._steps[0].chapter.game.key)
-            await self._problem("server", data)
+            await self._send(Problem(Phrase("problem-server"), command_of(data)))
 
     def _pay(self, cost: int) -> None:
         wait = self._purse.take(cost) if cost else 0.0
         if wait:
             raise too_many("too-fast", wait)
-
-    async def _problem(self, key: str, data: str | bytes) -> None:
-        await self._send(Problem(Phrase(f"problem-{key}"), command_of(data)))
 
     async def _do(self, message: FromLearner) -> None:
         match message:

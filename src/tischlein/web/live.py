@@ -31,7 +31,6 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.lane import Lane
 from tischlein.tables.problems import (
     ElsewhereError,
-    InvalidError,
     NotAllowedError,
     TableError,
     TooManyError,
@@ -47,6 +46,7 @@ from tischlein.tables.stored import (
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
+from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
@@ -77,7 +77,6 @@ from tischlein.web.sockets import writer
 
 log = logging.getLogger(__name__)
 
-LONGEST_COMMAND = 64
 LONGEST_PATH = 16
 LONGEST_TARGET = 64
 FAREWELL = 1.0
@@ -108,19 +107,6 @@ NOBODY = Caller(None)
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromClient).decode
-
-
-_MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
-"""What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
-
-
-class _WithId(msgspec.Struct):
-    """What can be told of a message that is not understood otherwise."""
-
-    id: str
-
-
-_decode_id = msgspec.json.Decoder(_WithId).decode
 
 
 def encode(message: FromServer) -> str:
@@ -571,8 +557,8 @@ class Connection:
     async def _answer(self, data: str | bytes) -> None:
         try:
             message = _decode(data if isinstance(data, str) else data.decode())
-        except _MALFORMED:
-            self._problem("message", data)
+        except MALFORMED as error:
+            self.send(encode(not_understood(error, data)))
             return
         more = COSTS.get(type(message))
         wait = self._purse.take(more) if more else 0.0
@@ -593,16 +579,16 @@ class Connection:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
-            self._problem("server", data)
+            self._failed(data)
         except Exception:
             log.exception("match %s: a message failed", self._table.id)
-            self._problem("server", data)
+            self._failed(data)
 
     def _too_fast(self, wait: float, data: str | bytes) -> None:
         self.send(encode(Problem(too_many("too-fast", wait).phrase, command_of(data))))
 
-    def _problem(self, key: str, data: str | bytes) -> None:
-        self.send(encode(Problem(Phrase(f"problem-{key}"), command_of(data))))
+    def _failed(self, data: str | bytes) -> None:
+        self.send(encode(Problem(Phrase("problem-server"), command_of(data))))
 
     async def _do(self, message: FromClient, eyes: int) -> None:
         match message:
@@ -694,23 +680,6 @@ class Connection:
         self.eyes = eyes
         self.show_table()
         self.show(0, fresh=True)
-
-
-def command_of(data: str | bytes) -> str:
-    """Return the id of a message, as far as it has one."""
-    try:
-        return _decode_id(data).id[:LONGEST_COMMAND]
-    except _MALFORMED:
-        return ""
-
-
-def check_command(command: str) -> None:
-    """Refuse ids of commands that are empty or too long, or that cannot be written (TableError).
-
-    PostgreSQL, for one, keeps no text with a NUL.
-    """
-    if not 1 <= len(command) <= LONGEST_COMMAND or not command.isprintable():
-        raise InvalidError("command-id", longest=LONGEST_COMMAND)
 
 
 def answered(answer: StoredAnswer) -> Accepted | Refused:

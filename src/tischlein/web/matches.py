@@ -18,7 +18,8 @@ from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSe
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_COST, TABLE_COST
-from tischlein.web.live import answered, check_command
+from tischlein.web.live import answered
+from tischlein.web.malformed import check_command
 from tischlein.web.messages.lists import Matches, MatchSummary
 from tischlein.web.messages.opening import Chair, NewMatch, Opened
 from tischlein.web.messages.sockets import Accepted, Act, Happened, Refused, View

@@ -9,9 +9,10 @@ import msgspec
 from tischlein.core.phrases import Phrase
 from tischlein.tables.eyes import LogEntry
 from tischlein.tables.stored import TalkRule
+from tischlein.web.messages.request import Request
 
 
-class Say(msgspec.Struct, frozen=True):
+class Say(Request, frozen=True):
     """Say something at the table: a text of up to 200 characters, or a reaction by its name.
 
     Where the host lets all talk, those who look on may as well, under a name that they give.
@@ -25,29 +26,29 @@ class Say(msgspec.Struct, frozen=True):
     """What somebody who looks on is called."""
 
 
-class RuleTalk(msgspec.Struct, frozen=True):
+class RuleTalk(Request, frozen=True):
     """Settle who may hear what is said (host only)."""
 
     talk: TalkRule
 
 
-class RuleWatching(msgspec.Struct, frozen=True):
+class RuleWatching(Request, frozen=True):
     """Settle whether others than the players may look on (host only)."""
 
     watched: bool
 
 
-class RulePrograms(msgspec.Struct, frozen=True):
+class RulePrograms(Request, frozen=True):
     """Settle whether programs may take chairs uninvited (host only, before the start)."""
 
     programs: bool
 
 
-class AskAdvice(msgspec.Struct, frozen=True):
+class AskAdvice(Request, frozen=True):
     """Ask what a good player would do, for a seat of one's own."""
 
     seat: int
-    after: list[int] = []
+    after: list[int] = msgspec.field(default_factory=list)
     """Actions of a draft, after which it is asked."""
 
 
@@ -69,14 +70,14 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is expected to follow the first action."""
 
 
-class StandIn(msgspec.Struct, frozen=True):
+class StandIn(Request, frozen=True):
     """Let a bot play for an absent person, or hand the seat back."""
 
     seat: int
     on: bool
 
 
-class Propose(msgspec.Struct, frozen=True):
+class Propose(Request, frozen=True):
     """Put something to the others.
 
     ``end``: the match ends without a result; ``back``: one's last turn and all after it are taken
@@ -86,20 +87,20 @@ class Propose(msgspec.Struct, frozen=True):
     what: Literal["end", "back", "pause", "resume", "time"]
 
 
-class Consent(msgspec.Struct, frozen=True):
+class Consent(Request, frozen=True):
     """Agree to what has been proposed, or refuse or withdraw it."""
 
     agree: bool
 
 
-class GiveTime(msgspec.Struct, frozen=True):
+class GiveTime(Request, frozen=True):
     """Give the others time."""
 
     seconds: int | None = None
     """How many, at most what a move has or a clock had at the start; left out: what is usual."""
 
 
-class SeatChoice(msgspec.Struct, frozen=True):
+class SeatChoice(Request, frozen=True):
     """Which seat is meant: who resigns, or who has to get up before the start."""
 
     seat: int

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tischlein.web.messages.request import Request
+
 
 class Rated(msgspec.Struct, frozen=True):
     """How strong a player is taken to be in a game: newcomers 25, give or take 8.3."""
@@ -78,7 +80,7 @@ class CardPage(msgspec.Struct, frozen=True):
     """At which addresses of the server passkeys work."""
 
 
-class NewCard(msgspec.Struct, frozen=True):
+class NewCard(Request, frozen=True):
     """Make a player card."""
 
     name: str
@@ -86,7 +88,7 @@ class NewCard(msgspec.Struct, frozen=True):
     """What this device is to be called in the card's list."""
 
 
-class CardChange(msgspec.Struct, frozen=True):
+class CardChange(Request, frozen=True):
     """Change a card."""
 
     name: str
@@ -99,7 +101,7 @@ class RecoveryCode(msgspec.Struct, frozen=True):
     code: str
 
 
-class UseCode(msgspec.Struct, frozen=True):
+class UseCode(Request, frozen=True):
     """Sign in with a recovery code."""
 
     code: str
@@ -112,20 +114,20 @@ class PasskeyQuestion(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class PasskeyAnswer(msgspec.Struct, frozen=True):
+class PasskeyAnswer(Request, frozen=True):
     """What a browser has made of it, as WebAuthn writes it in JSON."""
 
     credential: dict[str, Any]
     label: str = ""
 
 
-class PasskeyChoice(msgspec.Struct, frozen=True):
+class PasskeyChoice(Request, frozen=True):
     """Choose a passkey from the card's list."""
 
     id: str
 
 
-class CardSignOut(msgspec.Struct, frozen=True):
+class CardSignOut(Request, frozen=True):
     """Sign devices out of the card."""
 
     id: str = ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tischlein.web.messages.request import Request
+
 
 class Company(msgspec.Struct, frozen=True, tag="company"):
     """Who goes through a finished match together, and what the one who leads looks at."""
@@ -18,14 +20,14 @@ class Company(msgspec.Struct, frozen=True, tag="company"):
     """What the leader looks at: the query and the fragment of the page's address."""
 
 
-class Lead(msgspec.Struct, frozen=True, tag="lead"):
+class Lead(Request, frozen=True, tag="lead"):
     """Lead from now on, or no more; whoever led before follows."""
 
     on: bool
     name: str = ""
 
 
-class Point(msgspec.Struct, frozen=True, tag="point"):
+class Point(Request, frozen=True, tag="point"):
     """The one who leads looks at this now."""
 
     address: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tischlein.core.phrases import Phrase
+from tischlein.web.messages.request import Request
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
@@ -39,7 +40,7 @@ class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
     """Whether nothing is left to do but to go on."""
 
 
-class GoTo(msgspec.Struct, frozen=True, tag="go-to"):
+class GoTo(Request, frozen=True, tag="go-to"):
     """Show this step of the first match from its beginning (1 is the first)."""
 
     step: int

@@ -7,9 +7,10 @@ from typing import Literal
 import msgspec
 
 from tischlein.tables.stored import TalkRule, TimeControl
+from tischlein.web.messages.request import Request
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chair(Request, frozen=True, omit_defaults=True):
     """Who shall sit on a chair of a new match.
 
     ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
@@ -23,12 +24,12 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     program: str = ""
 
 
-class NewMatch(msgspec.Struct, frozen=True):
+class NewMatch(Request, frozen=True):
     """A table to be opened. ``fixed`` keeps the chairs' order as seats A, B, C ..."""
 
     game: str
     chairs: list[Chair]
-    options: dict[str, str] = {}
+    options: dict[str, str] = msgspec.field(default_factory=dict)
     fixed: bool = False
     listed: bool = False
     """Whether the lobby shows it to everybody on this server."""
@@ -48,7 +49,7 @@ class NewMatch(msgspec.Struct, frozen=True):
     """Whether others than the players may look on while the match is being played."""
 
 
-class Join(msgspec.Struct, frozen=True):
+class Join(Request, frozen=True):
     """Take an open chair under a name."""
 
     name: str
@@ -56,7 +57,7 @@ class Join(msgspec.Struct, frozen=True):
     """Of what the browser will add to chance, in hex; empty if it adds nothing."""
 
 
-class Contribute(msgspec.Struct, frozen=True):
+class Contribute(Request, frozen=True):
     """Add to the chance of a match, before it starts.
 
     First ``hashes``, one for each chair of the session that has none; then, when the table says
@@ -65,8 +66,8 @@ class Contribute(msgspec.Struct, frozen=True):
     browser contributes. The same may be sent again.
     """
 
-    hashes: list[str] = []
-    contributions: list[str] = []
+    hashes: list[str] = msgspec.field(default_factory=list)
+    contributions: list[str] = msgspec.field(default_factory=list)
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -79,13 +80,13 @@ class Opened(msgspec.Struct, frozen=True):
     """SHA-256 of the server's secret: what the browser adds to chance is made after this."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(Request, frozen=True):
     """Hold the seat of a private link on this device too."""
 
     secret: str
 
 
-class RenewLink(msgspec.Struct, frozen=True):
+class RenewLink(Request, frozen=True):
     """Replace the private link of a seat; all other devices lose the seat.
 
     Those of the same player card keep it.
@@ -95,21 +96,21 @@ class RenewLink(msgspec.Struct, frozen=True):
     """The old one, which may have expired; empty for the links of all seats that one holds."""
 
 
-class Rematch(msgspec.Struct, frozen=True):
+class Rematch(Request, frozen=True):
     """Ask for the match that continues a finished one; the body may be left out."""
 
     contributes: bool = False
     """As in NewMatch."""
 
 
-class FillChair(msgspec.Struct, frozen=True):
+class FillChair(Request, frozen=True):
     """Put a bot on an open chair (host only, before the start)."""
 
     seat: int
     level: str
 
 
-class Invite(msgspec.Struct, frozen=True):
+class Invite(Request, frozen=True):
     """Keep an open chair for a program, by its id (host only, before the start)."""
 
     seat: int

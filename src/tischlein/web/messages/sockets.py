@@ -14,6 +14,7 @@ from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.eyes import LogEntry
 from tischlein.tables.stored import RemarkKind
+from tischlein.web.messages.request import Request
 from tischlein.web.messages.table import TableInfo
 
 
@@ -196,7 +197,7 @@ FromServer = (
 CommandId = str
 
 
-class Act(msgspec.Struct, frozen=True, tag="act"):
+class Act(Request, frozen=True, tag="act"):
     """Do this action, for the seat looked through.
 
     ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
@@ -212,7 +213,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
     elapsed: int | None = None
 
 
-class Draft(msgspec.Struct, frozen=True, tag="draft"):
+class Draft(Request, frozen=True, tag="draft"):
     """What would the seat see after these actions of its own, one after the other?
 
     Answered with Drafted, or with Refused if one of them is not possible.
@@ -222,13 +223,13 @@ class Draft(msgspec.Struct, frozen=True, tag="draft"):
     actions: list[int]
 
 
-class Echo(msgspec.Struct, frozen=True, tag="echo"):
+class Echo(Request, frozen=True, tag="echo"):
     """The answer to Probe."""
 
     stamp: int
 
 
-class Why(msgspec.Struct, frozen=True, tag="why"):
+class Why(Request, frozen=True, tag="why"):
     """Would picking these targets be refused, and by which rule?
 
     ``after`` are the actions of a draft, in whose position the targets are meant.
@@ -236,10 +237,10 @@ class Why(msgspec.Struct, frozen=True, tag="why"):
 
     id: CommandId
     path: list[str]
-    after: list[int] = []
+    after: list[int] = msgspec.field(default_factory=list)
 
 
-class Buzz(msgspec.Struct, frozen=True, tag="buzz"):
+class Buzz(Request, frozen=True, tag="buzz"):
     """The seat looked through has pressed its buzzer in a race; its claim follows.
 
     Only for people who share one device and must not grope for their answer first: it counts if
@@ -249,26 +250,26 @@ class Buzz(msgspec.Struct, frozen=True, tag="buzz"):
     elapsed: int
 
 
-class Look(msgspec.Struct, frozen=True, tag="look"):
+class Look(Request, frozen=True, tag="look"):
     """See through the eyes of another seat that this session holds, None as a spectator."""
 
     seat: int | None
 
 
-class Hurry(msgspec.Struct, frozen=True, tag="hurry"):
+class Hurry(Request, frozen=True, tag="hurry"):
     """Let the bots act without their usual pauses until a person is awaited.
 
     It counts if the session holds the seats of all people in the match.
     """
 
 
-class Sync(msgspec.Struct, frozen=True, tag="sync"):
+class Sync(Request, frozen=True, tag="sync"):
     """Send the whole scene, and the log after the event of this number."""
 
     have: int
 
 
-class Aids(msgspec.Struct, frozen=True, tag="aids"):
+class Aids(Request, frozen=True, tag="aids"):
     """Whether scenes are to show what lies on layers that are off at first, too.
 
     Where they are to from now on, or no longer, what changes by that in the present scene is sent
@@ -279,7 +280,7 @@ class Aids(msgspec.Struct, frozen=True, tag="aids"):
     on: bool
 
 
-class Attention(msgspec.Struct, frozen=True, tag="attention"):
+class Attention(Request, frozen=True, tag="attention"):
     """Whether somebody has the table before them now; a window that says nothing has.
 
     Who sees the table is not told of it elsewhere.
@@ -288,7 +289,7 @@ class Attention(msgspec.Struct, frozen=True, tag="attention"):
     on: bool
 
 
-class Ping(msgspec.Struct, frozen=True, tag="ping"):
+class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 

@@ -6,8 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from tischlein.web.messages.request import Request
 
-class Subscribe(msgspec.Struct, frozen=True):
+
+class Subscribe(Request, frozen=True):
     """Ask to be told of one's matches."""
 
     channel: Literal["push", "mail", "webhook"]
@@ -29,7 +31,7 @@ class Subscribe(msgspec.Struct, frozen=True):
     """In which one wants to be told."""
 
 
-class LinkToken(msgspec.Struct, frozen=True):
+class LinkToken(Request, frozen=True):
     """What stands behind the # of a link in a message."""
 
     token: str

@@ -1,0 +1,46 @@
+"""Messages of clients that cannot be understood."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tischlein.core.phrases import Phrase
+from tischlein.tables.problems import InvalidError
+from tischlein.web.errors import LONGEST_DETAIL
+from tischlein.web.messages.sockets import Problem
+
+MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
+LONGEST_COMMAND = 64
+"""Characters of a command's id."""
+
+
+class _WithId(msgspec.Struct):
+    """What can be told of a message that is not understood otherwise."""
+
+    id: str
+
+
+_decode = msgspec.json.Decoder(_WithId).decode
+
+
+def command_of(data: str | bytes) -> str:
+    """Return the id of a message, as far as it has one."""
+    try:
+        return _decode(data).id[:LONGEST_COMMAND]
+    except MALFORMED:
+        return ""
+
+
+def check_command(command: str) -> None:
+    """Refuse ids of commands that are empty or too long, or that cannot be written (TableError).
+
+    PostgreSQL, for one, keeps no text with a NUL.
+    """
+    if not 1 <= len(command) <= LONGEST_COMMAND or not command.isprintable():
+        raise InvalidError("command-id", longest=LONGEST_COMMAND)
+
+
+def not_understood(error: Exception, data: str | bytes) -> Problem:
+    """Return the answer to a message that ended in one of ``MALFORMED``, with what is wrong."""
+    return Problem(Phrase("problem-message"), command_of(data), str(error)[:LONGEST_DETAIL])
