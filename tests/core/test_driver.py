@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.tiny import bell, dash, kuhn, wager
 from tests.tiny.bell.state import RING
 from tests.tiny.dash.state import FALL, GO, LEFT, PASS, RIGHT
 from tischlein.core.driver import LEISURE, Driver, Player, RandomPlayer, play_at_random
-from tischlein.core.errors import RefusedError
+from tischlein.core.errors import GameError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.position import Observation, Position
@@ -52,6 +53,13 @@ def test_a_match_goes_to_its_end_and_its_events_lead_there_again(game: Game) -> 
         for event in events:
             again.play(event.seat, event.action, event.measurement)
         assert again == position
+
+
+def test_a_match_that_players_never_end_is_broken_off_where_the_game_says_it_ends() -> None:
+    shorter = replace(KUHN, longest=2)
+    driver = play_at_random(shorter.start(), random.Random(7))
+    with pytest.raises(GameError, match=r"kuhn \(default options\) has no end after 2 events"):
+        list(driver.play())
 
 
 @pytest.mark.parametrize("game", [KUHN, BELL, DASH, WAGER], ids=lambda game: game.key)

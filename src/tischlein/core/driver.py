@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from tischlein.core import options
+from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction, Reactions, in_order
@@ -117,10 +119,15 @@ class Driver:
         ------
         RefusedError
             If a player chooses what is not possible.
+        GameError
+            If the match is longer than its game declares, see :func:`check_length`.
         ValueError
             If everybody who may act waits.
         """
+        events = 0
         while (event := self.next_event()) is not None:
+            events += 1
+            check_length(self.position, events)
             self.position.play(event.seat, event.action, event.measurement)
             yield event
 
@@ -158,6 +165,21 @@ def _values(position: Position, action: int) -> tuple[int, ...]:
 def _nobody(acting: Sequence[int]) -> Event:
     waiting = ", ".join(map(letter, acting))
     raise ValueError(f"everybody who may act waits for the others: {waiting}")
+
+
+def check_length(position: Position, events: int) -> None:
+    """Refuse to go on with a match beyond ``Game.longest`` (GameError).
+
+    Options may leave it to the players whether a match ends, and players who only guess never end
+    it: whoever lets programs play wants to hear of that, not to wait for ever.
+    """
+    game = position.game
+    if events > game.longest:
+        changed = options.write(game, position.seats, position.options)
+        raise GameError(
+            f"{game.key} ({changed or 'default options'}) has no end after {game.longest} events, "
+            "the most that it declares: these players may go on for ever"
+        )
 
 
 def play_at_random(

@@ -12,7 +12,7 @@ from typing import Any
 
 from tischlein import presentation
 from tischlein.bots.players import BotPlayer, PlayerMaker
-from tischlein.core.driver import Player
+from tischlein.core.driver import Player, check_length
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
@@ -144,6 +144,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
     try:
         while (event := driver.next_event()) is not None:
             events.append(event)
+            check_length(position, len(events))
             legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
             happened.append(
                 {

@@ -7,8 +7,8 @@ The program is started for every match and seat. Every line that it reads is a J
 
 It answers each ``ask``, and nothing else, with one line: one of the legal actions as it stands
 there, or ``wait`` where its seat is not awaited and could only interrupt. ``state`` and ``board``
-are what the seat may know. It may think as long as it likes. When the match is over its standard
-input ends, and so should it.
+are what the seat may know. It may think for ten minutes. When the match is over its standard input
+ends, and so should it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import shlex
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -27,6 +29,8 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 
 WAIT = "wait"
+LONGEST_THOUGHT = 600.0
+"""Seconds that a program has for an answer: one that hangs breaks its match off."""
 _PATIENCE = 5.0
 """Seconds that a program has to end when its match is over."""
 
@@ -40,11 +44,14 @@ class Program:
         With its arguments, as a shell would take them apart.
     seed
         Handed on, for a program that wants to be repeatable.
+    longest
+        Seconds that it has for an answer.
     """
 
-    def __init__(self, command: str, seed: int) -> None:
+    def __init__(self, command: str, seed: int, longest: float = LONGEST_THOUGHT) -> None:
         self._command = command
         self._seed = seed
+        self._longest = longest
         self._process: subprocess.Popen[bytes] | None = None
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | None:
@@ -53,7 +60,8 @@ class Program:
         Raises
         ------
         GameError
-            If the program cannot be started, ends, or answers with what is not possible.
+            If the program cannot be started, ends, does not answer in time, or answers with what
+            is not possible.
         """
         process = self._process or self._start(observation)
         seat = observation.seat
@@ -106,11 +114,38 @@ class Program:
         return process
 
     def _ask(self, process: subprocess.Popen[bytes], question: dict[str, Any]) -> str:
-        self._write(process, {"ask": question})
-        line = process.stdout.readline() if process.stdout is not None else b""
+        # Not every system can wait for pipes with a deadline: threads can be waited for with one.
+        answers: SimpleQueue[bytes | GameError] = SimpleQueue()
+        asking = Thread(target=self._exchange, args=(process, question, answers), daemon=True)
+        asking.start()
+        try:
+            line = answers.get(timeout=self._longest)
+        except Empty:
+            # Whatever it has started may hold the pipe, in which the thread waits: let it be.
+            self._process = None
+            process.kill()
+            process.wait()
+            raise GameError(
+                f"{self._command} did not answer within {self._longest:g} seconds"
+            ) from None
+        if isinstance(line, GameError):
+            raise line
         if not line:
             raise GameError(f"{self._command} ended while it was asked for an action")
         return line.decode("utf-8", "replace").strip()
+
+    def _exchange(
+        self,
+        process: subprocess.Popen[bytes],
+        question: dict[str, Any],
+        answers: SimpleQueue[bytes | GameError],
+    ) -> None:
+        try:
+            self._write(process, {"ask": question})
+        except GameError as error:
+            answers.put(error)
+            return
+        answers.put(process.stdout.readline() if process.stdout is not None else b"")
 
     def _write(self, process: subprocess.Popen[bytes], value: dict[str, Any]) -> None:
         if process.stdin is None:
