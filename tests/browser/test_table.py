@@ -326,6 +326,19 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     assert min(map(min, sizes)) >= 44
 
 
+def test_four_abreast_on_a_phone_show_all_that_they_hold(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    anna.opens(ME, BOT, BOT, BOT, game="dropit", options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    held = anna.page.get_by_role("group", name=re.compile("^What .* has$")).last
+    pieces = held.locator(".piece")
+    expect(pieces).to_have_count(4)
+    for piece in pieces.all():
+        expect(piece).to_be_in_viewport(ratio=1)
+
+
 def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
     window: Callable[..., Page], server: Server
 ) -> None:
