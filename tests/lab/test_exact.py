@@ -39,6 +39,14 @@ def test_kuhn_poker_is_worth_what_kuhn_says() -> None:
     assert 0 <= found.gain < 0.02
 
 
+def test_the_gain_is_that_of_the_seat_that_gains_most() -> None:
+    """After one iteration every action is alike, and the second seat gains more by an answer."""
+    root = cfr.tree(KUHN.start())
+    first, second = cfr.gains(root, 2, cfr.solve(root, 2, 1))
+    assert exact.solve(KUHN.start(), iterations=1).gain == second > first
+    assert (first, second) == (pytest.approx(3 / 8), pytest.approx(13 / 24))
+
+
 def test_chance_is_averaged_exactly() -> None:
     """Both roll a die of the same two after each other, and ties are shared."""
     assert exact.solve(WAGER.start(2)).value == pytest.approx(0.5, abs=0.2)

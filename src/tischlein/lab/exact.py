@@ -40,8 +40,8 @@ class Solved:
     """What seat A wins on average: its share of the first place, or its utility in a game with
     secrets (the score, in games that are played for scores)."""
     gain: float
-    """What a seat could gain at most, on average, by answering the strategy behind the value; 0 if
-    the value is proven exactly."""
+    """What a seat gains on average by answering the strategy behind the value perfectly, the seat
+    that gains most; 0 if the value is proven exactly. Exploitability, the seats' mean, is less."""
     positions: int
     """That were looked at."""
     secrets: bool
@@ -112,7 +112,7 @@ def solve(
         if deciding > 2:
             raise GameError(f"best play is known for two seats, not for {deciding}")
         strategy = cfr.solve(root, start.seats, iterations)
-        gain = cfr.exploitability(root, start.seats, strategy) * start.seats / 2
+        gain = max(cfr.gains(root, start.seats, strategy))
         return Solved(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
     known: dict[bytes, Fraction | None] = {}
     with _deep(min(game.longest, most)):

@@ -221,8 +221,12 @@ def _weigh(
         _weigh(child, seat, strategy, weight * weights[action], groups)
 
 
-def exploitability(root: Node, seats: int, strategy: Strategy) -> float:
-    """Return what a seat gains on average by answering a strategy perfectly; 0 in equilibrium."""
+def gains(root: Node, seats: int, strategy: Strategy) -> tuple[float, ...]:
+    """Return what each seat gains by answering a strategy perfectly; 0 in equilibrium."""
     values = value(root, strategy)
-    gains = [best_response(root, seat, strategy) - values[seat] for seat in range(seats)]
-    return sum(gains) / seats
+    return tuple(best_response(root, seat, strategy) - values[seat] for seat in range(seats))
+
+
+def exploitability(root: Node, seats: int, strategy: Strategy) -> float:
+    """Return the mean of what the seats gain (:func:`gains`), as the literature has it."""
+    return sum(gains(root, seats, strategy)) / seats
