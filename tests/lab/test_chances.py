@@ -1,5 +1,8 @@
 """Who may still win: chances, what they say of a match, and kingmaking, where it is known."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
@@ -33,7 +36,7 @@ def test_who_has_three_and_moves_is_certain_of_nothing_but_of_the_next_move() ->
 def test_a_course_is_told_by_its_favourites() -> None:
     """Even, then A far ahead, then B to the end: B was behind once, by 80 points."""
     moments = ((0.0, (0.5, 0.5)), (0.25, (0.9, 0.1)), (0.5, (0.2, 0.8)), (0.75, (0.0, 1.0)))
-    told = Course(1, 2, 1, moments, (), tolerance=0.1).values()
+    told = Course(1, 2, 1, moments, (), repeats=256).values()
     assert told["favourites"] == 1  # A was the first of two alike already
     assert told["decided"] == 0.5
     assert told["drama"] == pytest.approx(0.8)
@@ -43,8 +46,21 @@ def test_a_course_is_told_by_its_favourites() -> None:
 
 def test_differences_that_may_be_luck_make_no_favourite() -> None:
     moments = ((0.0, (0.52, 0.48)), (0.5, (0.48, 0.52)), (0.9, (0.53, 0.47)))
-    told = Course(1, 2, 0, moments, (), tolerance=0.1).values()
+    told = Course(1, 2, 0, moments, (), repeats=256).values()
     assert (told["favourites"], told["decided"], told["drama"]) == (0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("sides", [2, 4])
+def test_a_match_that_only_its_end_decides_seldom_has_a_favourite(sides: int) -> None:
+    """All sides are alike at every moment: what playing on 64 times shows of them is luck."""
+    rng = np.random.default_rng(1)
+    found = []
+    for _ in range(300):
+        draws = rng.multinomial(64, [1 / sides] * sides, size=12) / 64
+        moments = tuple((n / 12, tuple(map(float, one))) for n, one in enumerate(draws))
+        found.append(Course(1, sides, 0, moments, (), repeats=64).values())
+    for measure in ("favourites", "decided", "drama"):
+        assert sum(told[measure] > 0 for told in found) < 0.12 * len(found), measure
 
 
 def test_openness_is_one_where_all_are_alike_and_zero_where_it_is_decided() -> None:
@@ -59,16 +75,15 @@ def test_a_kingmaker_is_found_where_there_is_one(power: int, hopeless: int) -> N
     known = Setting(CROWNING, 3, position.options)
     found = chances.probe(known, position, 2, 64, new_rng(1))
     assert (found.own, found.power) == (1 - power, power)
-    course = Course(1, 3, 0, ((0.0, (0.5, 0.5, 0.0)),), (found,), tolerance=0.1)
+    course = Course(1, 3, 0, ((0.0, (0.5, 0.5, 0.0)),), (found,), repeats=256)
     assert course.values()["kingmaking"] == power
     assert course.values()["hopeless"] == hopeless
 
 
 def test_the_luck_of_playing_on_is_no_power() -> None:
     """Whichever of fifteen columns' twins is chosen: by other playouts they are alike."""
-    course = Course(1, 3, 0, (), (Probe(0.3, 0.02), Probe(0.0, -0.02)), tolerance=0.1)
-    told = {**course.__dict__, "moments": ((0.0, (1.0, 0.0, 0.0)),)}
-    values = Course(**told).values()
+    course = Course(1, 3, 0, (), (Probe(0.3, 0.02), Probe(0.0, -0.02)), repeats=256)
+    values = replace(course, moments=((0.0, (1.0, 0.0, 0.0)),)).values()
     assert values["kingmaking"] == pytest.approx(0)
     assert values["kingmakers"] == pytest.approx(-0.02)
 

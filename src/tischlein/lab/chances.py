@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -42,6 +43,8 @@ MOVES = 20_000
 """Moves that playing on from a position may take, which decides how often it is done."""
 FEWEST, MOST = 32, 256
 """Playouts of a position at least and at most."""
+UNSURE = 0.05
+"""How likely a match may have a clear favourite somewhere by luck alone."""
 FREE = 0.05
 """By how much a seat's chances may differ and still count as the same to it."""
 HOPELESS = 0.25
@@ -92,8 +95,8 @@ class Course:
     moments: tuple[tuple[float, Chances], ...]
     """The share of the match that has been played, and the chances there."""
     probes: tuple[Probe, ...]
-    tolerance: float
-    """Differences between chances below this may be luck."""
+    repeats: int
+    """How often each of these positions was played on."""
 
     def values(self) -> dict[str, float]:
         """Return what is measured of this match, as far as that can be said."""
@@ -102,8 +105,8 @@ class Course:
             "favourites": float(sum(map(_differ, self._favourites(), self._favourites()[1:]))),
         }
         if self.winner is not None:
-            behind = [max(one) - one[self.winner] for _, one in self.moments]
-            clearly = [lag for lag in behind if lag > self.tolerance]
+            behind = [self._lag(one, self.winner) for _, one in self.moments]
+            clearly = [lag for lag in behind if lag > 0]
             found["decided"] = self._decided(behind)
             found["drama"] = float(np.mean(clearly)) if clearly else 0.0
         if self.probes and self.sides > 2:
@@ -118,14 +121,27 @@ class Course:
         """Return the favourite at every moment; a new one has to be clearly ahead."""
         found: list[int] = []
         for _, chances in self.moments:
-            ahead = int(np.argmax(chances))
-            if found and chances[ahead] - chances[found[-1]] <= self.tolerance:
-                ahead = found[-1]
-            found.append(ahead)
+            stays = found and not self._lag(chances, found[-1])
+            found.append(found[-1] if stays else int(np.argmax(chances)))
         return found
 
+    def _lag(self, chances: Chances, side: int) -> float:
+        """Return how far a side is behind the favourite, 0 unless it clearly is.
+
+        Both shares are of the same playouts, one's gain is the other's loss. It is asked at every
+        moment and of every rival, each of which may mislead (Bonferroni); and of few playouts the
+        shares are no more extreme than one more for everybody would make them (Laplace).
+        """
+        most, own = max(chances), chances[side]
+        trials = self.repeats + self.sides
+        likely = [(share * self.repeats + 1) / trials for share in (most, own)]
+        deviation = math.sqrt((sum(likely) - (likely[0] - likely[1]) ** 2) / self.repeats)
+        asked = len(self.moments) * (self.sides - 1)
+        lag = most - own
+        return lag if lag > NormalDist().inv_cdf(1 - UNSURE / asked) * deviation else 0.0
+
     def _decided(self, behind: Sequence[float]) -> float:
-        last = max((n for n, lag in enumerate(behind) if lag > self.tolerance), default=-1)
+        last = max((n for n, lag in enumerate(behind) if lag > 0), default=-1)
         if last < 0:
             return 0.0
         return self.moments[last + 1][0] if last + 1 < len(self.moments) else 1.0
@@ -180,8 +196,7 @@ def followed(setting: Setting, seed: int, record: Record, rng: Rng) -> Course:
         position.apply(event)
     first = {setting.sides[seat] for seat, rank in enumerate(position.ranks()) if rank == 0}
     winner = first.pop() if len(first) == 1 else None
-    tolerance = 2 * math.sqrt(0.5 / repeats)
-    return Course(seed, setting.places, winner, tuple(moments), tuple(probes), tolerance)
+    return Course(seed, setting.places, winner, tuple(moments), tuple(probes), repeats)
 
 
 def _spread(numbers: Sequence[int], most: int) -> list[int]:
