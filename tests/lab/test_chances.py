@@ -104,7 +104,7 @@ def test_rows_have_intervals_over_seeds_and_races_are_left_out() -> None:
     one = Match(0, 1, (0, 1), ("a", "a"), (1, 0), (0, 1), 0, 7, 7, 0, 9, 0, 1, 0)
     table = Table(setting(CONNECT_FOUR, 2), 0, (one,))
     found = [
-        Course(seed, 2, 0, ((0.0, (0.5, 0.5)), (0.5, (low, 1 - low))), (), 0.1)
+        Course(seed, 2, 0, ((0.0, (0.5, 0.5)), (0.5, (low, 1 - low))), (), 256)
         for seed, low in ((1, 1.0), (2, 1.0), (3, 0.5))
     ]
     rows = {row.measure: row.mean for row in chances.rows(table, found)}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.kuhn import GAME as KUHN
+from tests.tiny.wager import GAME as WAGER
 from tischlein.core.errors import GameError
 from tischlein.core.position import Position
 from tischlein.search import cfr
@@ -48,6 +49,17 @@ def test_a_best_response_exploits_a_player_who_always_bets(kuhn: cfr.Node) -> No
 
 def test_information_sets_number_six_for_each_seat(strategy: cfr.Strategy) -> None:
     assert [sum(seat == known[0] for known in strategy) for seat in range(2)] == [6, 6]
+
+
+def test_a_draw_is_worth_half_a_win_to_each() -> None:
+    """Else both would rather agree than win, and nobody's gain were the other's loss."""
+    ends, waiting = set(), [cfr.tree(Position.start(WAGER, 2))]
+    while waiting:
+        node = waiting.pop()
+        waiting.extend(node.children.values())
+        if not node.children:
+            ends.add(node.utilities)
+    assert ends == {(1.0, 0.0), (0.5, 0.5), (0.0, 1.0)}
 
 
 def test_a_game_that_is_too_large_is_refused_by_name() -> None:

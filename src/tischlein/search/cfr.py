@@ -18,6 +18,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
+from tischlein.search.outlook import hopes_at_end
 
 InformationSet = tuple[int, bytes]
 """A seat, and the bytes of what it observes."""
@@ -32,7 +33,7 @@ class Node:
     """A position in the tree of a game: an end, a chance event, or a decision."""
 
     utilities: tuple[float, ...] = ()
-    """At an end: what each seat gets, on the scale of the game's scores or places."""
+    """At an end: what each seat gets, its score or its share of the first place."""
     children: Mapping[int, Node] = field(default_factory=dict)
     chances: Mapping[int, float] = field(default_factory=dict)
     """At a chance event: the probability of each outcome."""
@@ -42,7 +43,8 @@ class Node:
 def tree(position: Position, most: int = MOST_POSITIONS) -> Node:
     """List everything that can follow a position.
 
-    Utilities are scores, or in games that are played for places minus the place.
+    Utilities are scores, or in games that are played for places shares of the first one, as
+    everywhere else: a draw is worth half a win, so what one seat gets the other does not.
 
     Raises
     ------
@@ -62,7 +64,7 @@ def _tree(position: Position, budget: list[int]) -> Node:
     acting = position.acting
     if not acting:
         by_scores = position.game.utility == "scores"
-        values = position.scores() if by_scores else [-place for place in position.ranks()]
+        values = position.scores() if by_scores else hopes_at_end(position)
         return Node(utilities=tuple(float(value) for value in values))
     if CHANCE in acting:
         outcomes = dict(position.outcomes())
