@@ -143,6 +143,22 @@ def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: 
     assert any("The first 3 decisions" in sentence for sentence in report.method)
     with pytest.raises(StudyError, match="decisions of an opening"):
         Study(games=("wager",), opening=-1).plan()
+    for game, group in (("misd", "races"), ("nussknacker", "interrupts")):
+        with pytest.raises(StudyError, match=f"{game} has {group}"):
+            Study(games=(game,), opening=3).plan()
+
+
+def test_points_are_made_of_what_counts(tmp_path: Path) -> None:
+    """What breaks ties, and what a watcher of Drunter would have believed, makes none."""
+    played = ran(tmp_path, games=("bauab", "drunter"), entrants=("random",), matches=2)
+    (grid,) = (
+        grid
+        for one in reports(played)
+        for section in one.sections
+        if section.heading == "What are points made of?"
+        for grid in section.grids
+    )
+    assert [row[0] for row in grid.rows] == ["Value on the plan", "Value captured"]
 
 
 def test_two_who_always_play_the_same_two_matches_prove_nothing(stacked: Results) -> None:

@@ -37,8 +37,8 @@ class Solved:
     """What best play of two seats comes to."""
 
     value: float
-    """What seat A wins on average: its share of the first place, or its score in a game with secrets
-    that is played for scores."""
+    """What seat A wins on average: its share of the first place, or in a game with secrets that is
+    played for scores its score."""
     gain: float
     """What a seat gains on average by answering the strategy behind the value perfectly, the seat
     that gains most; 0 if the value is proven exactly. Exploitability, the seats' mean, is less."""

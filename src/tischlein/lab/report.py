@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from tischlein.core import registry
 from tischlein.core.records import Record
@@ -397,7 +398,10 @@ _ENDS = 12
 
 
 def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
-    """Return what scores are made of, where the game's final account says that."""
+    """Return what scores are made of, where the game's final account says that.
+
+    What stands below a heading of its own (a line without figures) makes no points.
+    """
     grids = []
     for table in found:
         if not table.alone:
@@ -406,7 +410,7 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
         chosen = results.matches.filter(results.matches["match"].is_in(list(numbers)))
         lines: dict[str, list[tuple[float, int]]] = {}
         for number, account in chosen.select("match", "account").rows():
-            for line in account:
+            for line in takewhile(lambda line: any(line["figures"]), account):
                 for figure in line["figures"]:
                     if figure.lstrip("-").isdecimal():
                         told = (float(figure), numbers[number])

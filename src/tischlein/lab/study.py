@@ -97,8 +97,10 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         found: dict[tuple[Any, ...], Setting] = {}
         for key in self.games:
             game = registry.load(key)
-            if self.opening and game.race is not None:
-                raise StudyError(f"{key} has races, so it cannot begin with decisions by lot")
+            # By lot somebody would always interrupt, and guess, before anything is known.
+            for group, has in (("races", game.race), ("interrupts", game.interrupts)):
+                if self.opening and has is not None:
+                    raise StudyError(f"{key} has {group}, so it cannot begin with decisions by lot")
             for entrant in self.entrants:
                 check(game, entrant)
             for seats in self.seats or (usual_seats(game),):

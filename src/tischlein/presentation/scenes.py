@@ -216,7 +216,10 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True, gc=False):
-    """One line of the final account: what is counted, and the figure of every seat."""
+    """One line of the final account: what is counted, and the figure of every seat.
+
+    Without figures (each is empty) it is a heading, and what follows it does not count for scores.
+    """
 
     label: Phrase
     figures: tuple[int | str, ...]
