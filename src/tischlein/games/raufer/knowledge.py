@@ -57,8 +57,11 @@ def add_card(state: RauferState, seat: int, card: int) -> None:
 def remove_card(state: RauferState, seat: int, card: int) -> None:
     """Take a laid card out of a hand, and with it the oldest range that it fits.
 
-    Ranges of one hand are nested, so that keeping the younger, wider one loses nothing: whatever
-    card the laid one was, the remaining cards fit the remaining ranges.
+    Ranges of one hand are nested, so that keeping the younger, wider one loses nothing of what is
+    possible: whatever card the laid one was, the remaining cards fit the remaining ranges. How
+    likely a hand is it does not keep: the laid card may have been a younger one, too, and hands of
+    such courses would weigh more. Where a seat has failed and then laid, a floor may so be drawn
+    for it some ten points of a hundred too often or too seldom.
     """
     state.hands[seat] &= ~(1 << card)
     size = state.sizes[seat]
@@ -224,7 +227,11 @@ def exchange_at_random(ranges: Ints, cards: Ints, count: int, rng: Rng) -> None:
 
 @kernel
 def determinize_hands(state: RauferState, eye: int, rng: Rng) -> None:
-    """Fill the hands that an observer does not see; every filling is possible."""
+    """Fill the hands that an observer does not see; every filling is possible.
+
+    All are as likely, which is what the observer must believe while nobody has laid a card after a
+    failure, and close to it later (see :func:`remove_card`).
+    """
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)
     cards = np.empty(CARDS, np.int64)
