@@ -1,6 +1,7 @@
 """Drafts: actions tried out on screen; nothing happens, nothing is told that is not known."""
 
 import random
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tischlein.core.registry import load
 from tischlein.core.seats import CHANCE
 from tischlein.presentation import of
 from tischlein.tables.drafts import Drafted, draft
+from tischlein.tables.labour import Here
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.setting_up import NewTable
 
@@ -108,3 +110,21 @@ async def test_what_is_asked_after_a_draft_is_asked_of_where_it_leads(tmp_path: 
             assert refusal.rule.startswith("SLR-")
             with pytest.raises(NotNowError, match="nothing-to-advise"):
                 await table.advise(seat, [wrong])
+
+
+@asynchronous
+async def test_advice_whose_worker_dies_keeps_no_table_from_closing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(*_: object) -> None:
+        raise BrokenProcessPool("the process has ended")
+
+    monkeypatch.setattr(Here, "advise", dies)
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        chairs = me("Anna"), me("Ben")
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", chairs, {}, advice=True))
+        async with hall.table(match_id) as table:
+            with pytest.raises(BrokenProcessPool):
+                await table.advise(table.acting[0])
+        await table.close()
+        assert table.closed

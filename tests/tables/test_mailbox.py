@@ -57,6 +57,22 @@ async def test_more_than_may_wait_are_refused() -> None:
 
 
 @asynchronous
+async def test_what_follows_a_request_may_fail_and_ends_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fails() -> None:
+        raise IndexError("a picture with a fault")
+
+    box = Mailbox(nothing, lambda error: error, fails)
+    box.open("owner")
+    await box.ask(nothing)
+    await box.ask(nothing)
+    assert not box.closed
+    await box.close()
+    assert caplog.text.count("what follows a request has failed") == 2
+
+
+@asynchronous
 async def test_a_failure_is_told_to_its_sender_alone() -> None:
     async def fails() -> None:
         raise OSError("disk")

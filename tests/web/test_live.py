@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,10 +19,13 @@ from tischlein.core import records
 from tischlein.core.errors import NotationError
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
+from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
+from tischlein.tables.eyes import Seen
 from tischlein.tables.problems import ElsewhereError
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
 from tischlein.web import live
 from tischlein.web.limits import Door, Limits, Payer
@@ -582,6 +586,73 @@ def test_a_message_that_fails_here_is_told_of_and_ends_nothing(
         assert f"match {match}" in caplog.text
         a.says(type="ping")
         assert a.hears("pong")
+
+
+def test_who_cannot_be_told_what_was_said_is_not_taken_for_present(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, ben = two(site)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailableError("the database failed")
+
+    with ben.at_table(match) as b:
+        b.hears("table")
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "remarks", away)
+            with pytest.raises(WebSocketDisconnect), anna.at_table(match) as a:
+                a.hears("accepted")
+        while b.hears("table")["seats"][0]["present"]:
+            pass  # she has come; that she has gone follows
+    with anna.at_table(match) as a:
+        assert a.hears("view")
+
+
+def test_a_drawing_that_fails_ends_the_connection_of_its_viewer_alone(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match, anna, _ = two(site, options={"first": "A"})
+    drawn = Seen.scene
+
+    def scene(seen: Seen, *, aided: bool) -> Scene:
+        if seen.observation.seat == SPECTATOR:
+            raise IndexError("a picture with a fault")
+        return drawn(seen, aided=aided)
+
+    with anna.at_table(match) as a, site.visitor().at_table(match) as other:
+        a.hears("view")
+        other.hears("view")
+        monkeypatch.setattr(Seen, "scene", scene)
+        assert a.acts("1 a1")["type"] == "accepted"
+        with pytest.raises(WebSocketDisconnect):
+            other.hears("view")
+        a.says(type="sync", have=0)
+        assert a.hears("view")["number"] > 0
+    assert "a picture with a fault" in caplog.text
+
+
+def test_who_signs_out_while_a_table_is_looked_at_does_not_get_to_it(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, ben = two(site)
+    looking, signed_out = threading.Event(), threading.Event()
+    look = Table.look
+
+    async def slow(table: Table, eyes: int, *, aided: bool = True) -> None:
+        looking.set()
+        await asyncio.to_thread(signed_out.wait)
+        await look(table, eyes, aided=aided)
+
+    with ben.at_table(match) as b:
+        b.hears("view")
+        monkeypatch.setattr(Table, "look", slow)
+        with anna.at_table(match) as a:
+            assert looking.wait(PATIENCE)
+            anna.post("/api/session/end")
+            signed_out.set()
+            with pytest.raises(WebSocketDisconnect) as closed:
+                a.hears("accepted")
+    assert closed.value.code == live.GOING_AWAY
 
 
 def test_who_comes_to_a_node_that_has_just_lost_the_match_is_sent_back(

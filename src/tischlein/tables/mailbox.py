@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from tischlein.tables.lane import Lane
 from tischlein.tables.problems import NotNowError, TooManyError
+
+log = logging.getLogger(__name__)
 
 MOST_WAITING = 64
 """How many requests may wait for one owner."""
@@ -30,7 +33,7 @@ class Mailbox:
     failure
         Turns what a request has raised into what its sender gets to hear.
     after
-        What the owner does after each request; must not raise.
+        What the owner does after each request; if it raises, that is logged.
     """
 
     def __init__(
@@ -128,7 +131,10 @@ class Mailbox:
             else:
                 if not answer.done():
                     answer.set_result(result)
-            await self._after()
+            try:
+                await self._after()
+            except Exception:
+                log.exception("what follows a request has failed")
 
 
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:

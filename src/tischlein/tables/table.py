@@ -700,11 +700,8 @@ class Table:
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
         self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
-        current = asyncio.current_task()
-        for task in self._play.end():
-            if task is not current:
-                with suppress(asyncio.CancelledError):
-                    await task
+        ending = [task for task in self._play.end() if task is not asyncio.current_task()]
+        await asyncio.gather(*ending, return_exceptions=True)  # whoever waited has been told
         await self._mailbox.close()
         self._play.referee.dismiss()
 

@@ -177,7 +177,14 @@ class Audience(Listener):
         self.table = table
         self.moved = moved
         self.connections: set[Connection] = set()
+        self.arriving: set[Connection] = set()
+        """Those for whom the table is still being looked at: they are told nothing yet."""
         self._waiting = table.match.status is MatchStatus.OPEN
+
+    @property
+    def everybody(self) -> set[Connection]:
+        """The connections, with those that are arriving."""
+        return self.connections | self.arriving
 
     @property
     def seats(self) -> Iterable[int]:
@@ -192,29 +199,34 @@ class Audience(Listener):
     def happened(self, first: int) -> None:
         """Show the new position to all."""
         news = News(self.table)
-        for connection in list(self.connections):
+
+        def go_on(connection: Connection) -> None:
             if connection.number < self.table.number:
                 connection.go_on(first - 1, news)
+
+        self._tell(go_on)
 
     def changed(self) -> None:
         """Tell all of the table; when it has started, give everybody their eyes."""
         started = self._waiting and self.table.running
         self._waiting = self.table.match.status is MatchStatus.OPEN
-        for connection in list(self.connections):
+
+        def show(connection: Connection) -> None:
             if started:
                 connection.eyes = default_seat(self.table, connection.mine)
             if not connection.may_look:
                 connection.drop(GOING_AWAY)  # the seat's link has been renewed on another device
-                continue
+                return
             connection.show_table()
             if started:
                 connection.show(0, fresh=True)
             connection.listen_anew()
 
+        self._tell(show)
+
     def rewound(self) -> None:
         """Show everything anew: what was shown last has been taken back."""
-        for connection in list(self.connections):
-            connection.show(0, fresh=True)
+        self._tell(lambda connection: connection.show(0, fresh=True))
 
     def thinking(self) -> None:
         """Tell all which bots are at work."""
@@ -229,8 +241,17 @@ class Audience(Listener):
 
     def gone(self) -> None:
         """Send everybody away."""
-        for connection in list(self.connections):
+        for connection in self.everybody:
             connection.drop(GOING_AWAY)
+
+    def _tell(self, tell: Callable[[Connection], None]) -> None:
+        """Tell all; a game's drawing that fails for one of them ends that connection alone."""
+        for connection in list(self.connections):
+            try:
+                tell(connection)
+            except Exception:
+                log.exception("match %s: what a connection was to be told failed", self.table.id)
+                connection.drop(GOING_AWAY)
 
 
 class Lounge:
@@ -276,7 +297,7 @@ class Lounge:
     def end(self, session: str) -> None:
         """Send the connections of a session (by its hash) away, which has ended."""
         for audience in list(self._audiences.values()):
-            for connection in list(audience.connections):
+            for connection in audience.everybody:
                 if session in (connection.caller.session, connection.caller.device):
                     connection.caller = NOBODY
                     connection.drop(GOING_AWAY)
@@ -306,19 +327,21 @@ class Lounge:
         program = caller.program
         if program is not None:
             self._programs[program] += 1
+        audience.arriving.add(connection)
         try:
             await connection.serve()
         finally:
+            audience.arriving.discard(connection)
             if program is not None:
                 self._programs[program] -= 1
                 self._programs += Counter()  # without those that have none left
-            if not audience.connections and self._audiences.get(table.id) is audience:
+            if not audience.everybody and self._audiences.get(table.id) is audience:
                 del self._audiences[table.id]
 
     def _check_room(self, audience: Audience, caller: Caller) -> None:
-        same = sum(connection.caller == caller for connection in audience.connections)
+        same = sum(connection.caller == caller for connection in audience.everybody)
         if (
-            len(audience.connections) >= self.limits.connections_at_table
+            len(audience.everybody) >= self.limits.connections_at_table
             or same >= self.limits.connections_of_session
         ):
             raise too_many("connections", BUSY)
@@ -482,17 +505,18 @@ class Connection:
         arrived = self._mark()
         self._table.arrive(arrived)
         self._attend(self._scenes)
+        self._audience.arriving.discard(self)
         self._audience.connections.add(self)
         self._table.listeners.add(self._audience)
-        self.show_table()
-        self.show(0, fresh=True)
-        self._remarks = await self._table.remarks()
-        self._hears = self._table.match.talk, bool(self.mine)
-        self.hear(self._remarks, fresh=bool(self._remarks))
-        talking = asyncio.create_task(self._talk())
-        listening = asyncio.create_task(self._listen())
+        lasting: list[asyncio.Task[None]] = []
         try:
-            ends: set[asyncio.Future[Any]] = {talking, listening, self._dropped}
+            self.show_table()
+            self.show(0, fresh=True)
+            self._remarks = await self._table.remarks()
+            self._hears = self._table.match.talk, bool(self.mine)
+            self.hear(self._remarks, fresh=bool(self._remarks))
+            lasting += [asyncio.create_task(self._talk()), asyncio.create_task(self._listen())]
+            ends: set[asyncio.Future[Any]] = {*lasting, self._dropped}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._audience.connections.discard(self)
@@ -500,7 +524,7 @@ class Connection:
                 self._table.listeners.discard(self._audience)
             self._attend(False)
             self._table.depart(arrived)
-            tasks = (talking, listening, *self._claims)
+            tasks = (*lasting, *self._claims)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
