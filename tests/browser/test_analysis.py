@@ -36,6 +36,10 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     # Until all of it is judged, which yields to everything else that a busy machine does.
     expect(curve.get_by_role("status")).to_have_count(0, timeout=3000 * PATIENCE)
     assert findings(page) == []
+    # What is clicked beside everything takes nothing away.
+    for _ in range(2):
+        page.locator(".replay .where").click()
+    expect(page.locator(".board")).to_be_visible()
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile("#move-0$"))
     page.keyboard.press("ArrowRight")

@@ -276,6 +276,13 @@ def test_a_log_line_shows_its_position_and_the_way_back(anna: Player) -> None:
     page.get_by_role("button", name="Back to the match").click()
     expect(chips).to_have_count(now)
     expect(page.locator(".prompt")).to_be_visible()
+    # A click beside everything is a way back, too, and the line leads there again.
+    for _ in range(2):
+        page.locator("[role=log] li a").nth(1).click()
+        expect(chips).to_have_count(2)
+        page.locator(".replay .where").click()
+        expect(chips).to_have_count(now)
+        assert not page.url.endswith("#move-2")
     anna.goes_to(match, "#move-1")
     expect(chips).to_have_count(1)
     expect(page.get_by_role("group", name="Replay")).to_contain_text("Move 1 of 4")

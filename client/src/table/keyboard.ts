@@ -86,8 +86,7 @@ export class Keyboard {
     const session = this.#session;
     const { note } = session.notes;
     const last = note?.target ?? session.choosing.picked.at(-1);
-    if (session.replay.on && !note && !session.sheets.up) this.#page.leaveReplay();
-    else session.back();
+    if (!session.back() && session.replay.on) this.#page.leaveReplay();
     await tick();
     if (last && document.activeElement === document.body) {
       const there = `[data-target="${CSS.escape(last)}"]`;

@@ -52,31 +52,34 @@ export class Replaying {
     this.#viewer = viewer;
   }
 
-  /** Show the position after an event. */
-  async show(number: number): Promise<void> {
+  /** Show the position after an event; false if it cannot be fetched. */
+  async show(number: number): Promise<boolean> {
     const at = Math.max(0, Math.min(number, this.#log.last));
     const asked = (this.#asked += 1);
-    if (!this.#past.has(at) && !(await this.#fetch(at))) return;
+    if (!this.#past.has(at) && !(await this.#fetch(at))) return asked !== this.#asked;
     const scene = this.#past.get(at);
-    if (!scene || asked !== this.#asked) return;
+    if (!scene || asked !== this.#asked) return true;
     const from = this.on ? this.at : this.#log.last;
     this.on = true;
     this.#viewer.letGo();
     this.at = at;
     if (Math.abs(at - from) <= 1) await this.#stage.draw(scene, 1);
     else await this.#stage.leap(scene, this.#past.get(at - 1) ?? null);
+    return true;
   }
 
   /** Fetch a stretch around an event, so that steps in both directions find the next position. */
   async #fetch(at: number): Promise<boolean> {
+    // What is forgotten meanwhile stays so: it comes into the map of before.
+    const known = this.#past;
     try {
       const from = Math.max(0, at - STRETCH);
       const past = await this.#load(from, this.#viewer.looking());
       let scene: Scene | null = past.scene;
-      this.#past.set(past.first, scene);
+      known.set(past.first, scene);
       for (const [index, changes] of past.changes.entries()) {
         scene = scene && applied(scene, changes);
-        if (scene) this.#past.set(past.first + index + 1, scene);
+        if (scene) known.set(past.first + index + 1, scene);
       }
       return true;
     } catch (error) {
@@ -105,16 +108,17 @@ export class Replaying {
     this.#player = setTimeout(() => this.#goOn(number + 1), pace);
   }
 
-  /** Leave the replay for the position as it is now. */
+  /** Leave the replay for the position as it is now, also one that is on its way. */
   async leave(): Promise<void> {
     this.playOn(false);
     this.#asked += 1;
+    if (!this.on) return;
     this.on = false;
     await this.#viewer.present();
   }
 
-  /** What was fetched was seen through other eyes. */
-  forget(): void {
-    this.#past.clear();
+  /** What was fetched was seen through other eyes; or what followed an event has been taken back. */
+  forget(after = -1): void {
+    this.#past = new Map([...this.#past].filter(([number]) => number <= after));
   }
 }

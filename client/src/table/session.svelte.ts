@@ -201,19 +201,22 @@ export class TableSession {
     this.screening.skip();
   }
 
-  /** Escape: close the note, take back the last pick or the buzzer, or leave the replay. */
-  back(): void {
+  /** Escape: close the note, take back the last pick or the buzzer. Returns whether there was any;
+      the replay is left by the page, whose address says that it is on. */
+  back(): boolean {
     if (this.notes.note) this.notes.clear();
     else if (this.advising.open) this.advising.close();
     else if (this.choosing.picked.length) this.choosing.takeBack();
     else if (this.racing.buzz && this.buzzing.on) this.buzzing.release();
     else if (this.sheets.up) this.sheets.up = false;
-    else if (this.replay.on) void this.replay.leave();
+    else return false;
+    return true;
   }
 
   /** A click beside everything: as Escape, but nobody lets go of a buzzer by accident. */
-  aside(): void {
-    if (this.notes.note || this.choosing.picked.length || !this.racing.buzz) this.back();
+  aside(): boolean {
+    if (this.racing.buzz && !this.notes.note && !this.choosing.picked.length) return true;
+    return this.back();
   }
 
   // --- what the server says ---
@@ -250,6 +253,7 @@ export class TableSession {
 
   /** An event is told of: it comes into the log, and ends what was waiting for it. */
   #told(view: View): void {
+    if (view.number < this.log.last) this.replay.forget(view.number);
     this.log.take(view);
     if (this.drafting.hasShown(view.number)) {
       if (!view.entries.length) void this.acting.tryAgain();
