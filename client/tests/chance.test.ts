@@ -291,6 +291,29 @@ it("a spectator notes what was fixed and shows nothing, and who gets up takes th
   expect(keptOf(MATCH)!.own).toEqual([]);
 });
 
+it("whoever was sent away, or got up, and sits down again is bound to the new hash alone", async () => {
+  server();
+  const empty = table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]);
+  const away = { ...empty, seats: [seat(0, false), seat(1, false)] };
+  await sitDown(empty, "Ben");
+  await takePart(away);
+  await sitDown(empty, "Ben");
+  const [former, present] = keptOf(MATCH)!.own;
+  expect([former!.given, present!.given]).toEqual([false, true]);
+  const mine = { seats: [seat(0, false), seat(1, true)] };
+  await takePart({ ...revealing("88".repeat(32), present!.hash), ...mine });
+  expect(keptOf(MATCH)!.own.map(({ given }) => given)).toEqual([false, true]);
+});
+
+it("once parts are shown, a hash that is missing is evidence", async () => {
+  server();
+  const empty = table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]);
+  await sitDown(empty, "Ben");
+  const others = revealing("88".repeat(32), "99".repeat(32));
+  await takePart({ ...others, seats: [seat(0, false), seat(1, false)] });
+  expect(keptOf(MATCH)!.own[0]!.given).toBe(true);
+});
+
 it("whoever comes after the start notes nothing that would prove anything", async () => {
   server();
   await takePart(table([{ state: "revealed", hash: "88".repeat(32) }], { status: "playing" }));

@@ -101,7 +101,7 @@ export async function takePart(table: TableInfo): Promise<void> {
   }
 }
 
-function note({ id, commitment, status, parts, revealing, fixed }: TableInfo): void {
+function note({ id, commitment, status, parts, revealing, fixed, seats }: TableInfo): void {
   const waiting = status === "waiting";
   if (!waiting && keptOf(id)) {
     const counted = parts.filter(({ state }) => state === "revealed").map(({ hash }) => hash);
@@ -114,6 +114,12 @@ function note({ id, commitment, status, parts, revealing, fixed }: TableInfo): v
     kept.fixed ??= fixed;
     const known = new Set(parts.map(({ hash }) => hash));
     for (const own of kept.own) own.given ||= known.has(own.hash);
+    // Who got up, or was sent away, took the part along; once parts are shown nobody can.
+    const chairs = seats.filter(({ mine }) => mine).length;
+    const bound = kept.own.filter(({ given, counted }) => given && !counted);
+    if (!revealing && bound.length > chairs) {
+      for (const own of bound) own.given = known.has(own.hash);
+    }
     if (revealing) kept.hashes ??= parts.map(({ hash }) => hash);
   });
 }
