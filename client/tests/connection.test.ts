@@ -327,6 +327,26 @@ describe("a broken connection", () => {
     expect(views).toEqual([3]);
   });
 
+  it("gives up eyes that somebody else has now, and what was to be done through them", async () => {
+    connection.look(1);
+    wire().says(table(1));
+    wire().says(view(3, 1, true));
+    const answer = connection.act(5);
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    wire().says(table(0));
+    const phrase = { key: "problem-other-seat", values: {} } as const;
+    wire().says({ type: "problem", phrase, id: "", detail: "" });
+    expect(await answer).toMatchObject({ type: "problem", phrase });
+    wire().onopen?.();
+    expect(wire().sent).toEqual([]);
+    views = [];
+    wire().says(table(0));
+    wire().says(view(4, 1, true));
+    expect(views).toEqual([4]);
+  });
+
   it("shows nothing through other eyes than those asked for", () => {
     connection.look(1);
     wire().says(table(1));

@@ -346,6 +346,21 @@ def test_four_abreast_on_a_phone_show_all_that_they_hold(
         expect(piece).to_be_in_viewport(ratio=1)
 
 
+def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    told = anna.page.locator(".spoken[aria-live=polite] p")
+    expect(told).to_have_count(2)
+    expect(told.first).to_contain_text("Anna")
+    expect(anna.page.get_by_role("log", name="Log")).to_have_count(0)  # in the closed sheet
+    log = anna.page.locator("[role=log]")
+    expect(log).to_have_attribute("aria-live", "off")
+
+
 def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
     window: Callable[..., Page], server: Server
 ) -> None:

@@ -63,6 +63,8 @@ const NOT_FOUND = 4404;
 const TOO_MANY = 4429;
 /** The closing code of a server that ends: the match is served elsewhere already. */
 const RESTARTING = 1012;
+/** What the server says of a seat that the session does not hold. */
+const OTHER_SEAT = "problem-other-seat";
 /** How often in a row a match that was there must be unknown before it is given up. */
 const LOST_AFTER = 3;
 
@@ -295,6 +297,7 @@ export class Connection {
         break;
       case "problem":
         this.#asked = 1000 * (Number(message.phrase.values["seconds"]) || 0);
+        if (message.phrase.key === OTHER_SEAT && this.#otherEyes) this.#losesEyes(message);
         if (!this.#answer(message)) this.listener.problem(message);
         break;
       case "accepted":
@@ -314,6 +317,19 @@ export class Connection {
       case "pong":
         break;
     }
+  }
+
+  /** The seat asked for is somebody else's by now: what was begun through it is over, and the page
+   * gets the eyes that the server gives it.
+   */
+  #losesEyes(problem: Problem): void {
+    const lost = this.#look;
+    this.#look = undefined;
+    for (const [id, { eyes }] of [...this.#open]) {
+      if (eyes === lost) this.#answer({ ...problem, id });
+    }
+    this.#hangUp();
+    this.#dial();
   }
 
   #view(view: View): void {

@@ -138,7 +138,10 @@ export class TableSession {
     this.talking = new Talking(match, this.seating);
     this.connection = new Connection(
       {
-        health: (state) => (this.health = state),
+        health: (state) => {
+          this.health = state;
+          if (state === "live") this.talking.connects();
+        },
         table: (table) => this.#table(table),
         view: (view) => this.#view(view),
         thinking: (seats) => (this.thinking = seats),

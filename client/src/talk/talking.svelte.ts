@@ -16,6 +16,10 @@ export class Talking {
   #muted = new SvelteSet<string>();
   /** The number of the last remark that was looked at. */
   #read = $state(0);
+  /** How often the connection has come about. */
+  #connections = 0;
+  /** What is being written, wherever the panel for it is. */
+  draft = $state("");
   /** What shows at a seat for a moment. */
   readonly bubbles = new SvelteMap<number, Remark>();
   /** The newest remark that came while one sat here, for screen readers. */
@@ -57,12 +61,17 @@ export class Talking {
     for (const name of stored(match)) this.#muted.add(name);
   }
 
+  /** A connection has come about; what is said next may be all that was said before. */
+  connects(): void {
+    this.#connections += 1;
+  }
+
   take({ remarks, fresh }: Said): void {
     const known = fresh ? [] : this.#remarks;
     const last = this.#remarks.at(-1)?.number ?? 0;
     const news = remarks.filter(({ number }) => fresh || number > last);
-    // What was said before one came is no news.
-    if (fresh && this.#read === 0) this.#read = remarks.at(-1)?.number ?? 0;
+    // What was said before one came is no news; what was while the connection was lost is.
+    if (fresh && this.#read === 0 && this.#connections < 2) this.#read = remarks.at(-1)?.number ?? 0;
     this.#remarks = [...known, ...news];
     if (fresh) return;
     for (const remark of news.filter((one) => this.#heard(one))) this.#show(remark);

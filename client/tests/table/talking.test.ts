@@ -30,6 +30,13 @@ describe("what is said", () => {
     expect(session.talking.unread).toBe(0);
   });
 
+  it("is new if it was said while the connection was lost, though nothing had been said before", async () => {
+    session.talking.connects();
+    session.talking.connects();
+    await says({ type: "said", remarks: [remark(1)], fresh: true });
+    expect(session.talking.unread).toBe(1);
+  });
+
   it("is heard once, however often it is told", async () => {
     await says({ type: "said", remarks: [remark(1)], fresh: false });
     await says({ type: "said", remarks: [remark(1)], fresh: false });
