@@ -1,7 +1,9 @@
 """A guest at a hosted table: joins by link, sees its seat, acts, and is told what is refused."""
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -183,3 +185,28 @@ def test_whoever_plays_a_seat_has_to_choose_what_is_legal(site: Site) -> None:
     seat = HostedSeat(SERVER, secrets[0], "unused")
     with pytest.raises(NotationError):
         seat.play(lambda _seen, _legal: "9 a1")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (b"", "does not answer"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", "does not answer"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n{", "no JSON"),
+    ],
+)
+def test_a_server_that_breaks_off_is_told_of_as_one(answer: bytes, words: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(65_536)
+                connection.sendall(answer)
+
+        serving = Thread(target=serve)
+        serving.start()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        with pytest.raises(HostedError, match=words):
+            HostedSeat(address, "a.secret", "Robo").look()
+        serving.join()

@@ -576,6 +576,14 @@ def test_malformed_tables_are_refused_with_a_reason(shared: Site, body: object) 
     assert answer.json()["phrase"]["key"].startswith("problem-")
 
 
+def test_addresses_and_origins_that_cannot_be_are_no_fault_of_the_server(shared: Site) -> None:
+    ask = shared.visitor().ask
+    for path in ("/assets/%00", "/docs/%00", "/%00", "/api/matches/%00"):
+        assert ask("GET", path).status_code == 404
+    headers = {"Origin": "http://["}
+    assert ask("POST", "/api/matches", json={}, headers=headers).status_code == 403
+
+
 def test_a_misspelled_field_is_refused_by_its_name(shared: Site) -> None:
     ask = shared.visitor().ask
     body = {"game": "bauab", "chairs": [me("A"), BOT], "option": {"size": "4"}}

@@ -64,6 +64,13 @@ def test_of_too_many_buckets_the_longest_unused_are_forgotten() -> None:
     assert buckets.of("b").take() == 0
 
 
+def test_what_is_told_of_forgotten_buckets_is_forgotten_too() -> None:
+    buckets = Buckets((0.001, 1), most=2)
+    for key in range(9):
+        buckets.of(f"session {key}").take()
+    assert len(buckets.spent) == 2
+
+
 def test_a_session_that_is_refused_costs_its_neighbours_nothing() -> None:
     door = Door(Limits(requests=(0.001, 1), requests_of_address=(0.001, 3)))
     wild = Payer("school", "wild")

@@ -7,8 +7,9 @@ import secrets
 import time
 from base64 import b64decode
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
@@ -69,7 +70,7 @@ class HostedSeat:
             self._secret = key
         else:
             wanted = {"name": name}
-            opened = json.loads(self._ask(f"/api/matches/{key}/join", wanted))
+            opened = self._told(f"/api/matches/{key}/join", wanted)
             self._secret = opened["seat_secrets"][0]
         self._path = f"/api/matches/{self._secret.partition('.')[0]}"
 
@@ -166,7 +167,7 @@ class HostedSeat:
     def _send(self, action: int | str, seen: int) -> str:
         """Act; return why that is refused, empty if it is not."""
         command = {"type": "act", "id": secrets.token_hex(8), "action": action, "seen": seen}
-        answer = json.loads(self._ask(f"{self._path}/actions", command))
+        answer = self._told(f"{self._path}/actions", command)
         return "" if answer["type"] == "accepted" else self._said(answer["phrase"])
 
     def _words(self) -> Any:
@@ -185,7 +186,13 @@ class HostedSeat:
         return told
 
     def _json(self, path: str) -> Any:
-        return json.loads(self._ask(self._path + path))
+        return self._told(self._path + path)
+
+    def _told(self, path: str, body: object = None) -> Any:
+        try:
+            return json.loads(self._ask(path, body))
+        except ValueError:
+            raise HostedError(f"{self._server} answers with what is no JSON") from None
 
     def _ask(self, path: str, body: object = None) -> bytes:
         headers = {"Content-Type": "application/json"}
@@ -197,7 +204,7 @@ class HostedSeat:
                 return bytes(answer.read())
         except HTTPError as error:
             raise HostedError(self._problem(error)) from None
-        except (URLError, TimeoutError) as error:
+        except (OSError, HTTPException) as error:
             raise HostedError(f"{self._server} does not answer: {error}") from None
 
     def _problem(self, error: HTTPError) -> str:

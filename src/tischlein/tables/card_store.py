@@ -137,8 +137,11 @@ class CardStore(Protocol):
     async def card_of_code(self, recovery: str) -> StoredCard | None:
         """Return the card that a recovery code (by its hash) opens."""
 
-    async def change(self, card: StoredCard) -> None:
-        """Replace what is stored of a card; one that is gone stays so."""
+    async def present(self, card_id: str, name: str, shows: Shows) -> None:
+        """Give a card a name and settle what it shows; one that is gone stays so."""
+
+    async def secure(self, card_id: str, recovery: str) -> None:
+        """Let another recovery code (by its hash) open a card; one that is gone stays so."""
 
     async def delete(self, card_id: str) -> None:
         """Delete a card with all that belongs to it; its share in rated matches loses its name."""

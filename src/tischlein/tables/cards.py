@@ -21,7 +21,6 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
@@ -241,14 +240,14 @@ class Cards:
 
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
         """Give a card another name, and show more or less of it (InvalidError)."""
-        card = await self.card(card_id)
-        await self.store.change(replace(card, name=seating.clean_name(name), shows=shows))
+        await self.card(card_id)
+        await self.store.present(card_id, seating.clean_name(name), shows)
 
     async def renew_code(self, card_id: str) -> str:
         """Return a new recovery code; the old one opens nothing any more."""
         code = new_code()
-        card = await self.card(card_id)
-        await self.store.change(replace(card, recovery=seating.digest(code)))
+        await self.card(card_id)
+        await self.store.secure(card_id, seating.digest(code))
         return code
 
     async def opened_by(self, code: str) -> StoredCard:

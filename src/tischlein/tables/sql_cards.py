@@ -50,12 +50,15 @@ class SqlCards(CardStore):
         """Look for the hash of a code."""
         return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE recovery = ?", (recovery,)))
 
-    async def change(self, card: StoredCard) -> None:
-        """Update a card."""
+    async def present(self, card_id: str, name: str, shows: Shows) -> None:
+        """Update what others see, and nothing that may be changed at the same time."""
         await self._execute(
-            "UPDATE card SET name = ?, recovery = ?, shows = ? WHERE id = ?",
-            (card.name, card.recovery, card.shows, card.id),
+            "UPDATE card SET name = ?, shows = ? WHERE id = ?", (name, shows, card_id)
         )
+
+    async def secure(self, card_id: str, recovery: str) -> None:
+        """Update the hash of the code alone."""
+        await self._execute("UPDATE card SET recovery = ? WHERE id = ?", (recovery, card_id))
 
     async def delete(self, card_id: str) -> None:
         """Delete a card; what refers to it follows, or refers to nothing any more."""

@@ -80,8 +80,10 @@ class Studies:
         self._studies.move_to_end(key)
         while len(self._studies) > KEPT:
             self._studies.popitem(last=False)
-        self._asked[key] = time.monotonic()
-        if not study.done and key not in self._tasks and len(self._tasks) < MOST_STUDIED:
+        if key in self._tasks:
+            self._asked[key] = time.monotonic()
+        elif not study.done and len(self._tasks) < MOST_STUDIED:
+            self._asked[key] = time.monotonic()
             task = asyncio.create_task(self._judge(key, study, start, events))
             self._tasks[key] = task
             task.add_done_callback(lambda _: self._forget(key))

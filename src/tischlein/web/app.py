@@ -15,6 +15,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -332,6 +333,8 @@ class _Entrance:
     async def __call__(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
+        if "\0" in connection.scope["path"]:
+            raise NotFoundException  # no file system takes it
         _check_origin(connection)
         await self._recognize(connection)
         self._take_toll(connection, handler)
@@ -360,5 +363,9 @@ def _check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     origin = connection.headers.get("origin")
     if origin is None or connection.scope.get("method") == "GET":
         return
-    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+    try:
+        site = urlsplit(origin).netloc.lower()
+    except ValueError:
+        raise NotAllowedError("origin") from None
+    if site != connection.headers.get("host", "").lower():
         raise NotAllowedError("origin")

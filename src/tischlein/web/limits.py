@@ -144,7 +144,8 @@ class Buckets:
         if bucket is None:
             bucket = self._buckets[name] = Bucket(*self._pace, name, self._low)
             if len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
+                _, forgotten = self._buckets.popitem(last=False)
+                self._low.discard(forgotten)
         else:
             self._buckets.move_to_end(name)
         return bucket
