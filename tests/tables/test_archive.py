@@ -24,6 +24,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "tischlein.db"
 
 
+def named(folder: Path, name: str) -> list[str]:
+    """Return what lies in a folder under names that begin so."""
+    return [file.name for file in folder.glob(f"{name}*")]
+
+
 async def record_of(hall: Hall, match_id: str) -> str:
     async with hall.table(match_id) as table:
         return proof.record_text(table.match, table.game, await table.events())
@@ -52,9 +57,11 @@ async def test_a_backup_is_made_while_people_play_and_can_be_put_back(
     with pytest.raises(ArchiveError, match="already"):
         archive.back_up(path, copy)
     assert copy.stat().st_mode & 0o077 == 0
+    assert named(tmp_path, "copy") == ["copy.db"]
     with occupied(path, "http://here/"), pytest.raises(OccupiedError):
         archive.restore(copy, path)
     kept = archive.restore(copy, path)
+    assert named(tmp_path, "copy") == ["copy.db"]
     assert kept is not None
     for database, events in ((path, 4), (kept, 8)):
         async with hall_at(database) as hall, hall.table(match_id) as table:
@@ -97,6 +104,32 @@ def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> 
         with pytest.raises(ArchiveError, match=fault):
             archive.restore(file, path)
         assert path.read_bytes() == b"what was there"
+
+
+@pytest.mark.parametrize("full", ["at the copy of the backup", "at the copy of what was there"])
+def test_where_there_is_no_room_for_copies_all_stays_as_it_was(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    copy = tmp_path / "copy.db"
+    for file in (copy, path):
+        make_database(file)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    checked: list[Path] = []
+    check = archive.check
+
+    def disk_full(file: Path) -> None:
+        if file.suffix == ".partial":
+            checked.append(file)
+            if len(checked) == (1 if full == "at the copy of the backup" else 2):
+                raise sqlite3.OperationalError("database or disk is full")
+        check(file)
+
+    monkeypatch.setattr(archive, "check", disk_full)
+    with pytest.raises(ArchiveError, match="disk is full"):
+        archive.restore(copy, path)
+    now = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert {name: now[name] for name in before} == before
+    assert not [name for name in now if "partial" in name or "before" in name]
 
 
 def test_what_was_there_is_kept_each_time_whatever_it_was(path: Path, tmp_path: Path) -> None:

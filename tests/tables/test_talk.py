@@ -4,10 +4,13 @@ import asyncio
 from pathlib import Path
 from typing import cast
 
+import pytest
+
 from tests.tables.playing import asynchronous, hall_at, two_at_bauab
+from tischlein.tables.problems import TooManyError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import RemarkKind, StoredRemark
-from tischlein.tables.talk import Talk
+from tischlein.tables.talk import PACE, Talk
 
 
 class Slow:
@@ -44,3 +47,18 @@ async def test_a_late_answer_of_storage_forgets_nothing_that_was_said_meanwhile(
     said = await saying
     slow.answers[0].set_result([])
     assert await reading == await talk.all() == [said]
+
+
+@asynchronous
+async def test_a_clock_that_is_set_back_lets_people_talk_on(tmp_path: Path) -> None:
+    hour = 3_600_000
+    async with (
+        hall_at(tmp_path / "tischlein.db") as hall,
+        hall.table(await two_at_bauab(hall)) as table,
+    ):
+        talk = Talk(hall.store, table.id)
+        for _ in range(PACE[0]):
+            await talk.add(table.match, 0, RemarkKind.TEXT, "soon", 2 * hour)
+        with pytest.raises(TooManyError):
+            await talk.add(table.match, 0, RemarkKind.TEXT, "too soon", 2 * hour)
+        await talk.add(table.match, 0, RemarkKind.TEXT, "an hour ago", hour)

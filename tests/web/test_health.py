@@ -105,6 +105,9 @@ def test_figures_tell_moves_tables_connections_storage_and_requests(site: Site) 
     [
         ("127.0.0.1", True),
         ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("::ffff:10.1.2.3", True),
+        ("::ffff:192.0.2.7", False),
         ("10.1.2.3", True),
         ("192.0.2.7", False),
         ("testclient", False),
@@ -142,7 +145,8 @@ def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
     trusted = serving.settings(Front(Preparation()), ["192.0.2.7"]).forwarded_allow_ips
     assert trusted is not None
-    assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7"}
+    mapped = {"::ffff:127.0.0.1/128", "::ffff:192.0.2.7/128"}  # where IPv6 is listened at, too
+    assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7", *mapped}
 
 
 def test_the_log_tells_of_requests_by_their_route_and_of_no_secret(

@@ -55,19 +55,38 @@ def back_up(database: Path, file: Path) -> None:
         raise ArchiveError(f"there is no database {database}")
     if file.exists():
         raise ArchiveError(f"{file} is there already; a backup overwrites nothing")
+    with _copied(database, file) as partial:
+        partial.replace(file)
+
+
+@contextmanager
+def _copied(database: Path, file: Path) -> Iterator[Path]:
+    """Copy a database, whole and unharmed, to beside where it will stand; unmoved, it goes again.
+
+    Raises
+    ------
+    ArchiveError
+        If it cannot be read, or the copy not be written.
+    """
     partial = file.with_name(f"{file.name}.partial")
-    with suppress(FileNotFoundError):
-        partial.unlink()
+    _remove(partial)
     partial.touch(mode=0o600)  # it holds the secrets of running matches
     try:
         with _reading(database) as source, closing(sqlite3.connect(partial)) as target:
             source.backup(target)
+            # All in one file: else whoever only reads it leaves others beside it.
+            target.execute("PRAGMA journal_mode = DELETE")
         check(partial)
-        partial.replace(file)
+        yield partial
     except sqlite3.Error as error:
-        raise ArchiveError(f"{database} cannot be copied: {error}") from error
+        raise ArchiveError(f"{database} cannot be copied to {file.parent}: {error}") from error
     finally:
-        partial.unlink(missing_ok=True)
+        _remove(partial)
+
+
+def _remove(file: Path) -> None:
+    for ending in ("", *_BESIDE):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
 def check(file: Path) -> None:
@@ -103,18 +122,13 @@ def restore(file: Path, database: Path) -> Path | None:
     Raises
     ------
     ArchiveError
-        If the file is no unharmed backup.
+        If the file is no unharmed backup, or there is no room for copies; then all is as it was.
     OccupiedError
         If a server has the database open.
     """
     check(file)
-    with occupied(database, ""):
+    with occupied(database, ""), _copied(file, database) as partial:
         kept = _set_aside(database)
-        partial = database.with_name(f"{database.name}.partial")
-        partial.unlink(missing_ok=True)
-        partial.touch(mode=0o600)
-        with _reading(file) as source, closing(sqlite3.connect(partial)) as target:
-            source.backup(target)
         for ending in _BESIDE:
             database.with_name(database.name + ending).unlink(missing_ok=True)
         partial.replace(database)
@@ -131,8 +145,21 @@ def _set_aside(database: Path) -> Path | None:
     try:
         back_up(database, kept)
     except ArchiveError:
-        database.replace(kept)
+        if _is_whole(database):
+            raise  # it is the copy that cannot be written
+        for ending in ("", *_BESIDE):
+            with suppress(FileNotFoundError):
+                part = database.with_name(database.name + ending)
+                part.replace(kept.with_name(kept.name + ending))
     return kept
+
+
+def _is_whole(database: Path) -> bool:
+    try:
+        check(database)
+    except ArchiveError:
+        return False
+    return True
 
 
 @contextmanager

@@ -99,7 +99,7 @@ class Talk:
         if kind not in BY_THE_TABLE:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
-            lately = [s for s in await self._since(time - PACE[1]) if s.chair == speaker.chair]
+            lately = [s for s in await self._lately(time, PACE[1]) if s.chair == speaker.chair]
             if len(lately) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
         return await self._keep(speaker.chair, speaker.name, kind, text, time)
@@ -123,7 +123,7 @@ class Talk:
         if match.talk is not TalkRule.OPEN:
             raise NotAllowedError("not-your-seat")
         needs_name(name, match.seats)
-        crowd = [s for s in await self._since(time - CROWD_PACE[1]) if s.chair == ONLOOKER]
+        crowd = [s for s in await self._lately(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
         own = [s for s in crowd if s.name == name and s.time > time - PACE[1]]
         if len(own) >= PACE[0] or len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")
@@ -137,14 +137,15 @@ class Talk:
         TooManyError
             If they have; it says when they may again.
         """
-        lately = await self._since(time - GIFT_PACE[1])
+        lately = await self._lately(time, GIFT_PACE[1])
         gifts = [s for s in lately if s.kind is RemarkKind.TIME and s.chair in chairs]
         if len(gifts) >= GIFT_PACE[0]:
             later = gifts[-GIFT_PACE[0]].time + GIFT_PACE[1] - time
             raise TooManyError("too-fast", seconds=ceil(later / 1000))
 
-    async def _since(self, time: int) -> list[StoredRemark]:
-        return [said for said in await self.all() if said.time > time]
+    async def _lately(self, time: int, within: int) -> list[StoredRemark]:
+        """Return what was said shortly before; the clock may have been set back since."""
+        return [said for said in await self.all() if time - within < said.time <= time]
 
     async def _keep(
         self, chair: int, name: str, kind: RemarkKind, text: str, time: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Sequence
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import Any, NamedTuple
 
 import msgspec
@@ -64,7 +64,9 @@ class Watchers:
             address = ip_address(host)
         except ValueError:
             return False
-        return any(address in network for network in self._networks)
+        # So IPv4 visitors are called where the server listens at IPv6 addresses, too.
+        mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+        return any((mapped or address) in network for network in self._networks)
 
 
 @get("/health/live", opt={COST: 0}, sync_to_thread=False)

@@ -33,7 +33,7 @@ from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
 from tischlein.web.sockets import Requests, WebSockets
-from tischlein.web.surroundings import HOME, Surroundings
+from tischlein.web.surroundings import HOME, Surroundings, network
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
@@ -206,12 +206,21 @@ def settings(app: App, proxies: Sequence[str] = ()) -> uvicorn.Config:
         ws_per_message_deflate=False,  # they bring one of their own
         log_config=None,
         log_level="warning",
-        forwarded_allow_ips=[*LOOPBACK, *proxies] if proxies else None,
+        forwarded_allow_ips=_trusted([*LOOPBACK, *proxies]),
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
+
+
+def _trusted(proxies: Sequence[str]) -> list[str]:
+    """Return networks with what IPv4 ones are called where the server listens at IPv6, too."""
+    found = [one for one in map(network, proxies) if one.version == 4]
+    return [
+        *proxies,
+        *(f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found),
+    ]
 
 
 class Server(uvicorn.Server):
