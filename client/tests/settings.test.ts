@@ -74,4 +74,27 @@ describe("stored settings", () => {
     expect(document.documentElement.dataset.theme).toBe("light");
     expect(JSON.parse(localStorage.getItem(STORED)!)).toMatchObject({ theme: "light", name: "Ada" });
   });
+
+  it("of two pages follow each other, and each writes what it has changed alone", () => {
+    const [one, other] = [new Settings(), new Settings()];
+    const stops = [one.keep(), other.keep()];
+    flushSync();
+    one.language = "de";
+    one.name = "Ada";
+    flushSync();
+    other.sound = false;
+    flushSync();
+    const stored = () => JSON.parse(localStorage.getItem(STORED)!) as object;
+    expect(stored()).toEqual({ language: "de", name: "Ada", sound: false });
+    dispatchEvent(new StorageEvent("storage", { key: STORED }));
+    expect([other.language, other.name, one.sound]).toEqual(["de", "Ada", false]);
+    flushSync();
+    localStorage.setItem(STORED, JSON.stringify({ ...stored(), name: "" }));
+    dispatchEvent(new StorageEvent("storage", { key: STORED }));
+    flushSync();
+    other.theme = "dark";
+    flushSync();
+    for (const stop of stops) stop();
+    expect(stored()).toEqual({ language: "de", name: "", sound: false, theme: "dark" });
+  });
 });

@@ -60,8 +60,14 @@ export class Settings {
   /** The level of the bot last played against. */
   level: string = $state("medium");
 
+  /** What this page knows to be stored. */
+  #stored: Stored = {};
+
   constructor() {
-    const stored = read();
+    this.#take(read());
+  }
+
+  #take(stored: Stored): void {
     this.language =
       LANGUAGES.find((known) => known === stored.language) ?? languageOf(navigator.languages);
     this.theme = THEMES.find((known) => known === stored.theme) ?? "system";
@@ -72,15 +78,28 @@ export class Settings {
     this.bots = PACES.find((known) => known === stored.bots) ?? "calm";
     this.name = typeof stored.name === "string" ? stored.name : "";
     this.level = typeof stored.level === "string" ? stored.level : "medium";
+    this.#stored = this.#current();
   }
 
-  /** Write every change to the browser's storage, and show the theme, until the answer is called. */
+  #current(): Stored {
+    return Object.fromEntries(KEPT.map((name) => [name, this[name]]));
+  }
+
+  /** Write every change to the browser's storage, take over what other pages have written there,
+      and show the theme, until the answer is called. */
   keep(): () => void {
-    return $effect.root(() => {
+    const changed = ({ key }: StorageEvent) => {
+      if (key === STORED || key === null) this.#take(read());
+    };
+    addEventListener("storage", changed);
+    const stop = $effect.root(() => {
       $effect(() => {
-        const kept = Object.fromEntries(KEPT.map((name) => [name, this[name]]));
+        const current = this.#current();
+        const news = KEPT.filter((name) => current[name] !== this.#stored[name]);
+        this.#stored = current;
         try {
-          localStorage.setItem(STORED, JSON.stringify(kept));
+          const own = Object.fromEntries(news.map((name) => [name, current[name]]));
+          if (news.length) localStorage.setItem(STORED, JSON.stringify({ ...read(), ...own }));
         } catch {
           // Without storage the settings last as long as the page.
         }
@@ -89,6 +108,10 @@ export class Settings {
         document.documentElement.dataset.theme = this.theme;
       });
     });
+    return () => {
+      removeEventListener("storage", changed);
+      stop();
+    };
   }
 }
 

@@ -176,7 +176,10 @@ export class Choosing implements Grip {
 
   /** Learn why these targets, of which one is new, are impossible; or go on with them. */
   async #question(path: string[], target: string): Promise<void> {
-    if (!(await this.#consequences.possible(path))) return;
+    const { picked, choices } = this;
+    const possible = await this.#consequences.possible(path);
+    // What was picked meanwhile, or in another position, is not what the answer is about.
+    if (!possible || this.picked !== picked || this.choices !== choices) return;
     if (this.starts.has(target)) {
       this.#set([target]);
       return;

@@ -83,6 +83,23 @@ describe("choosing", () => {
     expect(sent("why")?.path).toEqual(["c", "one"]);
   });
 
+  it("keeps what was picked while an answer was on its way, and commits nothing by it", async () => {
+    session.pick("one");
+    session.pick("c");
+    session.back();
+    session.pick("two");
+    await says({ type: "allowed", id: sent("why")!.id });
+    expect(session.choosing.picked).toEqual(["two"]);
+  });
+
+  it("makes nothing of an answer about a position that is over", async () => {
+    session.pick("one");
+    session.pick("c");
+    await says(view(1, scene([0], [choice(9, "c"), choice(4, "two b")])));
+    await says({ type: "allowed", id: sent("why")!.id });
+    expect(sent("act")).toBeUndefined();
+  });
+
   it("shows the refusal of an action and lets choose again", async () => {
     session.pick("one");
     session.pick("a");
