@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.access import PHONE
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, wait_until
 
 Device = Callable[..., Player]
 
@@ -73,6 +73,9 @@ def test_the_first_page_takes_six_questions_and_little_script(page: Page, server
         if request.resource_type == "script":
             scripts.append(request.url)
 
+    # A server that has just been started has the lists of matches a little later.
+    shelf = f"{server.url}/api/shelf/en"
+    wait_until(page, lambda: page.request.get(shelf).json()["matches"] is not None, "its matches")
     page.add_init_script(CALM)
     page.on("request", asks)
     page.goto(server.url)
