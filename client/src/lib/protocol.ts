@@ -1093,7 +1093,10 @@ export interface AimTurn {
   action: number;
 }
 
-/** One line of the final account: what is counted, and the figure of every seat. */
+/** One line of the final account: what is counted, and the figure of every seat.
+ *
+ * Without figures (each is empty) it is a heading, and what follows it does not count for scores.
+ */
 export interface ResultRow {
   label: Phrase;
   figures: (number | string)[];
