@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -84,11 +84,8 @@ class Program:
         process, self._process = self._process, None
         if process is None:
             return
-        for pipe in (process.stdin, process.stdout):
-            # One that has ended does not take what still waits for it.
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
+        _close(process.stdin)
+        _close(process.stdout)
         try:
             process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
@@ -121,8 +118,9 @@ class Program:
         try:
             line = answers.get(timeout=self._longest)
         except Empty:
-            # Whatever it has started may hold the pipe, in which the thread waits: let it be.
+            # Whatever it has started may hold the pipe, in which the thread waits: let them be.
             self._process = None
+            Thread(target=_close_after, args=(asking, process), daemon=True).start()
             process.kill()
             process.wait()
             raise GameError(
@@ -155,6 +153,20 @@ class Program:
             process.stdin.flush()
         except OSError:
             raise GameError(f"{self._command} ended in the middle of a match") from None
+
+
+def _close_after(asking: Thread, process: subprocess.Popen[bytes]) -> None:
+    """Let whatever holds the pipes of a process know that nobody asks any more, and close them."""
+    _close(process.stdin)
+    asking.join()
+    _close(process.stdout)
+
+
+def _close(pipe: IO[bytes] | None) -> None:
+    # One that has ended does not take what still waits for it.
+    with suppress(OSError):
+        if pipe is not None:
+            pipe.close()
 
 
 def _fields(seen: Observation) -> dict[str, Any]:
