@@ -154,6 +154,26 @@ async def test_what_fails_is_told_and_the_worker_works_on(
 
 
 @asynchronous
+async def test_where_no_process_can_be_started_the_next_request_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    crew = Crew(1)
+    try:
+        with monkeypatch.context() as scarce:
+
+            def refuse(_: object) -> None:
+                raise OSError("too many processes")
+
+            scarce.setattr("multiprocessing.context.SpawnProcess.start", refuse)
+            crew.warm_up(abs, -1)
+            with pytest.raises(OSError, match="too many"):
+                await crew.do(60, abs, -1)
+        assert await crew.do(60, abs, -2) == 2
+    finally:
+        crew.close()
+
+
+@asynchronous
 async def test_a_worker_whose_result_nobody_wants_any_more_comes_back() -> None:
     crew = Crew(1)
     try:

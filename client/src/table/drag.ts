@@ -1,10 +1,7 @@
 /** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
 import { outcome } from "../lib/choosing.ts";
-import { swallowClick } from "./gestures.ts";
+import { SLACK, swallowClick } from "./gestures.ts";
 import type { TableSession } from "./session.svelte.ts";
-
-/** Pixels that a finger may tremble before a press becomes a drag. */
-const SLACK = 8;
 
 /** Let the targets inside an element be dragged onto each other; the answer puts an end to it. */
 export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSession): () => void {

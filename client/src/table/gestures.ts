@@ -2,16 +2,16 @@
 import { pushed, zoomed } from "../lib/camera.ts";
 import type { Sight } from "./sight.svelte.ts";
 
-/** Pixels that a finger may tremble before a press becomes a push. */
-const SLACK = 8;
+/** Pixels that a finger may tremble before a press becomes a push, or a drag. */
+export const SLACK = 8;
 /** Milliseconds and pixels within which two taps are one double tap. */
-const DOUBLE = 350;
-const NEAR = 30;
+export const DOUBLE = 350;
+export const NEAR = 30;
 /** How much one pixel of the wheel zooms; pinching on a touchpad comes as fine wheel steps. */
 const WHEEL = 0.0016;
 const TOUCHPAD = 0.01;
 /** Pixels of a line, for mice that count lines. */
-const LINE = 16;
+export const LINE = 16;
 
 /** A board that can be looked at closely. */
 export interface Zoomable {

@@ -1,14 +1,11 @@
 /** Moving the piece that is aimed with: under the mouse, along with a finger, turned by the wheel. */
 import type { Aiming } from "./aiming.svelte.ts";
+import { DOUBLE, LINE, NEAR, SLACK } from "./gestures.ts";
 
-/** Pixels that a tap may tremble, milliseconds that it may last, and between two of a double one. */
-const SLACK = 8;
+/** Milliseconds that a tap may last. */
 const BRIEF = 400;
-const DOUBLE = 350;
-const NEAR = 30;
 /** Pixels of the wheel for one turn. */
 const NOTCH = 50;
-const LINE = 16;
 
 /** Let the piece be handled over an element of the board; the answer puts an end to it.
  *

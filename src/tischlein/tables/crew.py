@@ -59,7 +59,13 @@ class Worker:
     def submit(
         self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> Future[_Result]:
-        """Have something done; BrokenProcessPool comes of it if the process has died."""
+        """Have something done; BrokenProcessPool comes of it if the process has died.
+
+        Raises
+        ------
+        OSError
+            If no process can be started.
+        """
         if self._process is None:
             self._process = self._start()
         future: Future[_Result] = Future()
@@ -71,8 +77,13 @@ class Worker:
         spawning = multiprocessing.get_context("spawn")
         near, far = spawning.Pipe()
         process = spawning.Process(target=_do_what_comes, args=(far,), daemon=True)
-        process.start()
-        far.close()
+        try:
+            process.start()
+        except OSError:
+            near.close()
+            raise
+        finally:
+            far.close()
         threading.Thread(target=_hand_over, args=(self._work, near), daemon=True).start()
         return process
 
@@ -151,7 +162,8 @@ class Crew:
         """Have one free worker do something whose result nobody wants, so that it is ready."""
         if not self._free.empty():
             worker = self._free.get_nowait()
-            self._watch(worker, worker.submit(function, *arguments), STARTING)
+            with suppress(OSError):
+                self._watch(worker, self._begun(worker, function, *arguments), STARTING)
 
     async def do(
         self,
@@ -167,6 +179,8 @@ class Crew:
             If it takes longer than `limit` seconds (a new process has time to start besides).
         concurrent.futures.process.BrokenProcessPool
             If the process died. In both cases a successor is there for the next request.
+        OSError
+            If no process can be started; the next request tries again.
         """
         self.asked += 1
         try:
@@ -182,7 +196,7 @@ class Crew:
         function: Callable[[*_Arguments], _Result],
         *arguments: *_Arguments,
     ) -> _Result:
-        future = worker.submit(function, *arguments)
+        future = self._begun(worker, function, *arguments)
         seconds = limit if worker.warm else STARTING + limit
         wrapped = asyncio.wrap_future(future)
         try:
@@ -204,6 +218,15 @@ class Crew:
             raise
         self._give_back(worker)
         return result
+
+    def _begun(
+        self, worker: Worker, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
+    ) -> Future[_Result]:
+        try:
+            return worker.submit(function, *arguments)
+        except OSError:
+            self._free.put_nowait(worker)
+            raise
 
     def close(self) -> None:
         """Take no more work; what is being done is left to end."""

@@ -722,10 +722,11 @@ class Hall:
             game = registry.load(match.game)
         except (MatchNotFoundError, MatchBrokenError, GameError):
             return None  # whoever asks is told
-        if match.rules_version <= game.version:
+        others = self.ownership.other_versions
+        if match.rules_version <= game.version or not others:
             return None
         await self.ownership.release(match_id)
-        return random.choice(self.ownership.other_versions)
+        return random.choice(others)
 
     def _tell_attended(self, _: str) -> None:
         """Have tables tell whether somebody works for them, if that has changed."""

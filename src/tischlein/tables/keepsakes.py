@@ -96,9 +96,16 @@ class Keepsakes:
                 file.unlink(missing_ok=True)
 
     def _make_room(self) -> None:
-        files = sorted(self._folder.glob("*.*"), key=lambda file: file.stat().st_mtime)
+        files = sorted(self._folder.glob("*.*"), key=_drawn_at)
         for file in files[:-KEPT]:
             file.unlink(missing_ok=True)
+
+
+def _drawn_at(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:  # others make room, too
+        return 0.0
 
 
 def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:

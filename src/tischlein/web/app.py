@@ -242,17 +242,17 @@ def create_app(
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
-            "door": Provide(_third(door), sync_to_thread=False),
-            "limits": Provide(_last(limits), sync_to_thread=False),
-            "metrics": Provide(_last(metrics), sync_to_thread=False),
-            "passkeys": Provide(_last(passkeys), sync_to_thread=False),
-            "vitals": Provide(_last(vitals), sync_to_thread=False),
-            "watchers": Provide(_last(watchers), sync_to_thread=False),
-            "desks": Provide(_last(desks), sync_to_thread=False),
-            "telling": Provide(_last(tells), sync_to_thread=False),
-            "lounge": Provide(_last(lounge), sync_to_thread=False),
-            "turnstile": Provide(_last(turnstile), sync_to_thread=False),
-            "preparation": Provide(_last(preparation), sync_to_thread=False),
+            "door": Provide(_after_caller(door), sync_to_thread=False),
+            "limits": Provide(_after_door(limits), sync_to_thread=False),
+            "metrics": Provide(_after_door(metrics), sync_to_thread=False),
+            "passkeys": Provide(_after_door(passkeys), sync_to_thread=False),
+            "vitals": Provide(_after_door(vitals), sync_to_thread=False),
+            "watchers": Provide(_after_door(watchers), sync_to_thread=False),
+            "desks": Provide(_after_door(desks), sync_to_thread=False),
+            "telling": Provide(_after_door(tells), sync_to_thread=False),
+            "lounge": Provide(_after_door(lounge), sync_to_thread=False),
+            "turnstile": Provide(_after_door(turnstile), sync_to_thread=False),
+            "preparation": Provide(_after_door(preparation), sync_to_thread=False),
         },
         guards=[_Entrance(hall, door)],
         exception_handlers=errors.HANDLERS,
@@ -304,20 +304,20 @@ def _caller(request: ASGIConnection[Any, Any, Any, Any], hall: NamedDependency[A
     return caller_of(request)
 
 
-def _third(given: _Given) -> Callable[..., _Given]:
-    def third(caller: NamedDependency[Any]) -> _Given:
+def _after_caller(given: _Given) -> Callable[..., _Given]:
+    def given_after(caller: NamedDependency[Any]) -> _Given:
         del caller
         return given
 
-    return third
+    return given_after
 
 
-def _last(given: _Given) -> Callable[..., _Given]:
-    def last(door: NamedDependency[Any]) -> _Given:
+def _after_door(given: _Given) -> Callable[..., _Given]:
+    def given_after(door: NamedDependency[Any]) -> _Given:
         del door
         return given
 
-    return last
+    return given_after
 
 
 class _Entrance:

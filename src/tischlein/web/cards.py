@@ -14,7 +14,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 
 from tischlein.tables import ratings, seating
 from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
@@ -43,6 +43,7 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
+from tischlein.web.parameters import MatchId, TheCaller, TheHall
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
     WAITS,
@@ -70,8 +71,6 @@ _DAY = 86_400_000
 _SIGNED_IN = {204: ResponseSpec(None, description="This browser is signed in.")}
 """Else it would be documented as JSON, since the answer bears the cookie."""
 
-TheHall = NamedDependency[Hall]
-TheCaller = NamedDependency[Caller]
 TheLounge = NamedDependency[Lounge]
 ThePasskeys = NamedDependency[Passkeys]
 _Request = Request[Any, Any, Any]
@@ -102,9 +101,7 @@ async def get_card(hall: TheHall, caller: TheCaller, passkeys: ThePasskeys) -> C
 
 
 @get("/api/matches/{match_id:str}/cards", responses=problems(400, 403, 404))
-async def get_cards(
-    match_id: FromPath[str], hall: TheHall, caller: TheCaller
-) -> list[PlayerCard | None]:
+async def get_cards(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[PlayerCard | None]:
     """Return the player cards of those who sit at a table, as far as they show them, by seat."""
     async with hall.table(match_id) as table:
         if not caller.may_watch(table):

@@ -10,11 +10,10 @@ from typing import Annotated, Any
 from litestar import MediaType, Response, get
 from litestar.params import QueryParameter
 
-from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables import proof
 from tischlein.tables.hall import Hall
 from tischlein.tables.keepsakes import Kind
-from tischlein.tables.problems import InvalidError, NotNowError, UnknownError
+from tischlein.tables.problems import InvalidError, NotNowError
 from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.errors import problems
@@ -29,6 +28,7 @@ from tischlein.web.parameters import (
     TheHall,
     TheLimits,
     TheTurnstile,
+    check_language,
 )
 
 LOOKING_BACK = 5
@@ -148,8 +148,7 @@ HANDLERS: Sequence[Any] = (
 
 
 async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Response[bytes]:
-    if language not in LANGUAGES:
-        raise UnknownError("language", languages=", ".join(LANGUAGES))
+    check_language(language)
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = await table.events()

@@ -7,8 +7,9 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
 from tischlein.web.limits import Door, Limits, Turnstile
 from tischlein.web.messages.opening import Opened
@@ -20,10 +21,16 @@ TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
 TheDoor = NamedDependency[Door]
 TheTurnstile = NamedDependency[Turnstile]
-Language = Annotated[str, QueryParameter(description="The language of the words in it.")]
+Language = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
 SeatParameter = Annotated[
     int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
 ]
+
+
+def check_language(language: str) -> None:
+    """Raise UnknownError unless the product speaks a language."""
+    if language not in LANGUAGES:
+        raise UnknownError("language", languages=", ".join(LANGUAGES))
 
 
 def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:

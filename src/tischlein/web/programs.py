@@ -33,6 +33,7 @@ from tischlein.web.limits import Door
 from tischlein.web.live import CONNECTING, GOING_AWAY, Lounge, refuse
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
+from tischlein.web.parameters import TheCaller
 from tischlein.web.sessions import Caller, caller_of, payer_of
 
 log = logging.getLogger(__name__)
@@ -306,7 +307,6 @@ class Desks:
                 await desk.catch_up()
 
 
-TheCaller = NamedDependency[Caller]
 TheDesks = NamedDependency[Desks]
 
 

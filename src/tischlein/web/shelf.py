@@ -49,6 +49,7 @@ from tischlein.web.messages.shelf import (
     RulesPage,
 )
 from tischlein.web.numbers import plain
+from tischlein.web.parameters import check_language
 from tischlein.web.preparing import Preparation, Progress
 from tischlein.web.sessions import Caller
 
@@ -90,7 +91,7 @@ async def get_shelf(
     caller: NamedDependency[Caller],
 ) -> FullShelf:
     """List all games with their pictures, words and drawings, and matches: the first page."""
-    _check_language(language)
+    check_language(language)
     await preparation.shelf()
     games, texts, art = await asyncio.to_thread(_full_shelf, language)
     return FullShelf(games, texts, art, await lists_for(caller, hall))
@@ -103,7 +104,7 @@ async def get_shelf(
 )
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
-    _check_language(language)
+    check_language(language)
     return Response(_words(_source(place), language), media_type="text/plain", headers=_REVALIDATE)
 
 
@@ -120,7 +121,7 @@ async def get_art(place: FromPath[str]) -> Response[str]:
 @get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
 async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
     """Return a game's rules as HTML."""
-    _check_language(language)
+    check_language(language)
     return await asyncio.to_thread(_rules_page, load_game(game), language)
 
 
@@ -315,11 +316,6 @@ def _usual_start(game: Game) -> Position:
 
 def _source(place: str) -> Source:
     return PRODUCT if place == _CORE else source_of(load_game(place))
-
-
-def _check_language(language: str) -> None:
-    if language not in LANGUAGES:
-        raise UnknownError("language", languages=", ".join(LANGUAGES))
 
 
 def _found(content: str) -> str:

@@ -19,6 +19,7 @@ from tischlein.tables.telling.links import Deed
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, Door
 from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
+from tischlein.web.parameters import TheCaller
 from tischlein.web.sessions import Caller, payer_of, session_of
 
 if TYPE_CHECKING:
@@ -92,7 +93,6 @@ class Telling:
 
 
 TheTelling = NamedDependency[Telling]
-TheCaller = NamedDependency[Caller]
 
 
 @get("/api/telling")

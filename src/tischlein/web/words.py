@@ -7,32 +7,25 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from litestar import Response, get
-from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import QueryParameter
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
-from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables import rulings
 from tischlein.tables.eyes import Eye
-from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotAllowedError, UnknownError
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.standing import LONGEST_TEXT
 from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.programs import InWords, Judged, Observed
+from tischlein.web.parameters import Language, MatchId, TheCaller, TheHall, check_language
 from tischlein.web.sessions import Caller
 
 DRAWING = 3
 """What a picture costs, in requests."""
-LONGEST_TEXT = 200
-
-MatchId = FromPath[str]
-TheHall = NamedDependency[Hall]
-TheCaller = NamedDependency[Caller]
-LanguageParameter = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
 
 
 @get("/api/matches/{match_id:str}/words", responses=problems(400, 403, 404, 409))
@@ -41,7 +34,7 @@ async def get_words(
     hall: TheHall,
     caller: TheCaller,
     have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
-    language: LanguageParameter = "en",
+    language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
     async with hall.table(match_id) as table:
@@ -87,7 +80,7 @@ async def get_why_not(
     hall: TheHall,
     caller: TheCaller,
     action: Annotated[str, QueryParameter(description="In the game's notation.")],
-    language: LanguageParameter = "en",
+    language: Language = "en",
 ) -> Judged:
     """Return whether the caller's seat could do something now, and if not, why."""
     async with hall.table(match_id) as table:
@@ -109,12 +102,12 @@ async def get_why_not(
     media_type="image/png",
 )
 async def get_picture(
-    match_id: MatchId, hall: TheHall, caller: TheCaller, language: LanguageParameter = "en"
+    match_id: MatchId, hall: TheHall, caller: TheCaller, language: Language = "en"
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
     async with hall.table(match_id) as table:
         eye = await _eye(table, caller)
-        _check_language(language)
+        check_language(language)
         names = _names(table)
         picture = await asyncio.to_thread(_picture, eye.observation, names, language)
         return Response(picture, media_type="image/png")
@@ -143,14 +136,9 @@ def _picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
 
 
 def _wording(table: Table, language: str) -> Wording:
-    _check_language(language)
+    check_language(language)
     return Wording(table.game, language, _names(table))
 
 
 def _names(table: Table) -> tuple[str, ...]:
     return tuple(seat.name for seat in table.match.seats)
-
-
-def _check_language(language: str) -> None:
-    if language not in LANGUAGES:
-        raise UnknownError("language", languages=", ".join(LANGUAGES))
