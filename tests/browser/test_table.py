@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.conftest import PATIENCE, Player, Server, wait_until
@@ -33,17 +33,25 @@ def test_tabs_stay_within_their_column_in_longer_languages(
     window: Callable[..., Page], server: Server
 ) -> None:
     anna, ben = (Player(window(locale="de"), server) for _ in range(2))
-    match = anna.opens(ME, OPEN, talk="friends")
-    ben.page.request.post(f"{server.url}/api/matches/{match}/join", data={"name": "Ben"})
-    anna.page.request.post(f"{server.url}/api/matches/{match}/resign", data={"seat": 0})
+    match = anna.opens(ME, OPEN, talk="friends", fixed=True)
+    ask = f"{server.url}/api/matches/{match}"
+    assert ben.page.request.post(f"{ask}/join", data={"name": "Ben"}).ok
     tabs = anna.page.get_by_role("tab")
-    expect(tabs).to_have_count(3)
+    stay(anna.page, tabs, 3)
+    assert anna.page.request.post(f"{ask}/resign", data={"seat": 0}).ok
+    stay(anna.page, tabs, 4)
+    titles = {tab.get_attribute("title") for tab in tabs.all()}
+    assert titles == {"Ergebnis", "Verlauf", "Regeln", "Plaudern"}
+
+
+def stay(page: Page, tabs: Locator, count: int) -> None:
+    """Expect so many tabs, as a whole on every screen."""
     for width, height in ((1280, 800), (844, 390), (360, 740)):
-        anna.page.set_viewport_size({"width": width, "height": height})
+        page.set_viewport_size({"width": width, "height": height})
+        expect(tabs).to_have_count(count)
         expect(tabs.first).to_be_in_viewport(ratio=1)
         expect(tabs.last).to_be_in_viewport(ratio=1)
         assert all(tab.evaluate("one => one.scrollWidth <= one.clientWidth") for tab in tabs.all())
-    assert {tab.get_attribute("title") for tab in tabs.all()} == {"Verlauf", "Regeln", "Plaudern"}
 
 
 def test_two_windows_play_a_whole_match_by_link(anna: Player, ben: Player) -> None:
