@@ -16,7 +16,7 @@ import yaml
 from typer.main import get_command
 
 from tischlein.cli.commands import app
-from tischlein.web.surroundings import Surroundings
+from tischlein.web.deployment import Deployment
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 SERVICE = (DEPLOY / "tischlein.service").read_text()
@@ -99,7 +99,7 @@ def test_the_containers_belong_together() -> None:
     given = understood(server["command"])
     # The one proxy that is believed is the one that stands before the server.
     assert given["proxy"] == [caddy["networks"]["inside"]["ipv4_address"]]
-    Surroundings(proxies=given["proxy"]).check()
+    Deployment(proxies=given["proxy"]).check()
     named = {volume.partition(":")[0] for one in (server, caddy) for volume in one["volumes"]}
     assert set(compose["volumes"]) <= named
     assert (DEPLOY / "Caddyfile").is_file()
@@ -130,7 +130,7 @@ def test_the_nodes_belong_together() -> None:
         assert given["role"] == "web"
         assert given["node"] == f"http://{name}:8000"
         assert given["proxy"] == [caddy["networks"]["inside"]["ipv4_address"]]
-        Surroundings(proxies=given["proxy"], node=given["node"]).check()
+        Deployment(proxies=given["proxy"], node=given["node"]).check()
         build = node["build"]
         assert (DEPLOY / build["context"] / build["dockerfile"]).samefile(DEPLOY / "Containerfile")
         assert "ports" not in node  # nobody gets past the proxy

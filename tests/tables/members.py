@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from tischlein.core.events import Event
-from tischlein.tables.ownership import News
+from tischlein.tables.ownership import Signal
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.stored import StoredEvent
@@ -19,8 +19,8 @@ class Member:
         self.store = store
         self.lost: list[str] = []
         self.gone: list[str] = []
-        leases.hear(News.LOST, self.lost.append)
-        leases.hear(News.GONE, self.gone.append)
+        leases.hear(Signal.LOST, self.lost.append)
+        leases.hear(Signal.GONE, self.gone.append)
 
     def sleep(self) -> None:
         """Renew nothing any more, as a process does that is stopped."""
@@ -30,7 +30,7 @@ class Member:
     async def lapse(self) -> None:
         """Sleep for longer than the lease."""
         # Its first renewals, on two connections, are over: none comes behind what follows.
-        await comes(lambda: self.leases.standing.beats > 1)
+        await comes(lambda: self.leases.figures.beats > 1)
         self.sleep()
         assert self.leases._pool is not None
         await self.leases._pool.execute(

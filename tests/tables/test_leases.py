@@ -8,7 +8,7 @@ from tests.postgresql import Cluster
 from tests.tables.members import comes, member
 from tests.tables.playing import asynchronous
 from tests.tables.storing import new_match
-from tischlein.tables.ownership import News, Role
+from tischlein.tables.ownership import Role, Signal
 from tischlein.tables.postgres import leases
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
@@ -98,7 +98,7 @@ async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgr
             await b.appends("m", 2)
         await a.appends("m", 2)
         await comes(lambda: b.lost == ["m"])
-        assert b.leases.standing.lost == 0, "that was meant to be"
+        assert b.leases.figures.lost == 0, "that was meant to be"
         # It takes nothing more, and knows who does.
         assert await b.leases.claim("m") == a.leases.node
         assert await b.leases.claim("n") == a.leases.node
@@ -130,7 +130,7 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
             assert owner == b.leases.node
             assert await a.leases.cold()
             assert not await b.leases.cold()
-            await comes(lambda: a.leases.standing.beats > 1)  # it listens
+            await comes(lambda: a.leases.figures.beats > 1)  # it listens
         await comes(lambda: bool(a.gone))
         # What is being played needs somebody; what is over is there for whoever asks.
         assert await a.leases.orphans(10, RULES) == ["r"]
@@ -182,9 +182,9 @@ async def test_a_node_keeps_its_matches_when_the_database_restarts(
     async with member(postgres, "a", SHORT) as a:
         await a.store.create_match(new_match("m"))
         assert await a.leases.claim("m") is None
-        beats = a.leases.standing.beats
+        beats = a.leases.figures.beats
         await asyncio.to_thread(cluster.restart)
-        await comes(lambda: a.leases.standing.beats > beats + 1)
+        await comes(lambda: a.leases.figures.beats > beats + 1)
         await a.appends("m", 1)
         assert a.lost == []
 
@@ -198,8 +198,8 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
         for match_id in ("m", "n"):
             await a.store.create_match(new_match(match_id))
             assert await a.leases.claim(match_id) is None
-        beats = a.leases.standing.beats
-        await comes(lambda: a.leases.standing.beats > beats)  # it listens, and renews its lease
+        beats = a.leases.figures.beats
+        await comes(lambda: a.leases.figures.beats > beats)  # it listens, and renews its lease
         await joins(postgres)
         await comes(lambda: bool(a.gone))
         await asyncio.to_thread(cluster.stop)
@@ -212,12 +212,12 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
             with pytest.raises(StoreUnavailableError):
                 await a.leases.on_duty("housekeeping")
             await a.leases.release("m")
-            await a.leases.tell(News.SESSION, "nobody hears it")
+            await a.leases.tell(Signal.SESSION, "nobody hears it")
             joining = asyncio.create_task(joins(postgres))
         finally:
             await asyncio.to_thread(cluster.start)
         await joining
-        await comes(lambda: a.leases.standing.beats > beats + 1)
+        await comes(lambda: a.leases.figures.beats > beats + 1)
         assert await a.leases.claim("m") is None
         await a.appends("m", 1)
 
@@ -242,8 +242,8 @@ async def test_one_node_does_what_one_does_for_all(postgres: str) -> None:
 async def test_nodes_tell_each_other(postgres: str) -> None:
     heard: list[str] = []
     async with member(postgres, "a") as a, member(postgres, "b") as b:
-        b.leases.hear(News.SESSION, heard.append)
+        b.leases.hear(Signal.SESSION, heard.append)
         # What was told before one listens is not heard, but that something may have been is.
         await comes(lambda: "" in heard)
-        await a.leases.tell(News.SESSION, "a session")
+        await a.leases.tell(Signal.SESSION, "a session")
         await comes(lambda: "a session" in heard)

@@ -21,11 +21,11 @@ from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, serving
+from tischlein.web.deployment import Deployment
 from tischlein.web.front import Front
 from tischlein.web.health import Watchers
 from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
 from tischlein.web.preparing import Preparation
-from tischlein.web.surroundings import Surroundings
 
 BELL = tests.tiny.bell.GAME
 
@@ -124,22 +124,22 @@ def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:
 
 def test_a_role_is_for_servers_that_share_a_database() -> None:
     with pytest.raises(TischleinError, match="--database postgresql"):
-        Surroundings(role=Role.BOTS).check()
-    Surroundings(role=Role.WEB, database="postgresql://db/tischlein").check()
+        Deployment(role=Role.BOTS).check()
+    Deployment(role=Role.WEB, database="postgresql://db/tischlein").check()
 
 
 @pytest.mark.parametrize("text", ["*", "everybody", "10.0.0.1/8", ""])
 def test_a_proxy_is_an_address_or_a_network(text: str) -> None:
     with pytest.raises(TischleinError, match="is no address or network"):
-        Surroundings(proxies=[text]).check()
-    Surroundings(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
+        Deployment(proxies=[text]).check()
+    Deployment(proxies=["192.0.2.7", "2001:db8::/32"], watchers=["::1"]).check()
 
 
 @pytest.mark.parametrize("text", ["", "10.0.0.3", "ftp://here", "http://", "http://here/there"])
 def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
     with pytest.raises(TischleinError, match="is no address of a server"):
-        Surroundings(node=text).check()
-    Surroundings(node="http://10.0.0.3:8000/").check()
+        Deployment(node=text).check()
+    Deployment(node="http://10.0.0.3:8000/").check()
 
 
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:

@@ -28,7 +28,7 @@ from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
-from tischlein.tables.ownership import Alone, News, Node, Ownership, Role
+from tischlein.tables.ownership import Alone, Node, Ownership, Role, Signal
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -78,7 +78,7 @@ MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
 
 
-class Standing(NamedTuple):
+class Activity(NamedTuple):
     """How much goes on at all tables in memory."""
 
     tables: dict[MatchStatus, int]
@@ -187,8 +187,8 @@ class Hall:
         if self.ownership.alone:
             chores.append(self.resume())
         else:
-            self.ownership.hear(News.LOST, self._lose)
-            self.ownership.hear(News.NODES, self._tell_attended)
+            self.ownership.hear(Signal.LOST, self._lose)
+            self.ownership.hear(Signal.NODES, self._tell_attended)
             chores.append(self._adopt())
         self._chores = [asyncio.create_task(chore) for chore in chores]
         if self._taker is not None:
@@ -218,11 +218,11 @@ class Hall:
         """Return how many tables are in memory."""
         return len(self._tables)
 
-    def standing(self) -> Standing:
+    def activity(self) -> Activity:
         """Return how much goes on at all tables in memory."""
         tables = self._tables.values()
         counts = Counter(table.match.status for table in tables)
-        return Standing(
+        return Activity(
             {status: counts[status] for status in MatchStatus},
             sum(table.waiting for table in tables),
             sum(len(table.thinking) for table in tables),

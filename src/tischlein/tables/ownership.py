@@ -45,8 +45,8 @@ class Node(NamedTuple):
         return self.role in (Role.ALL, Role.BOTS)
 
 
-class Standing(NamedTuple):
-    """How a node stands, for its figures."""
+class NodeFigures(NamedTuple):
+    """What is counted at a node."""
 
     nodes: int
     """That live, with this one."""
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
     """Renewals that came after the lease had run out."""
 
 
-class News(StrEnum):
+class Signal(StrEnum):
     """What nodes tell each other; each comes with one id and nothing else."""
 
     LOST = "lost"
@@ -104,8 +104,8 @@ class Ownership(Protocol):
         """What this server does."""
 
     @property
-    def standing(self) -> Standing | None:
-        """How this node stands; None where there are no nodes."""
+    def figures(self) -> NodeFigures | None:
+        """What this node has counted; None where there are no nodes."""
 
     async def claim(self, match_id: str, /) -> Node | None:
         """Make a match this node's own; return the node that owns it if another does.
@@ -143,13 +143,13 @@ class Ownership(Protocol):
     async def on_duty(self, what: str, /) -> bool:
         """Whether this node is the one that sees to something which one node does for all."""
 
-    def hear(self, what: News, told: Hear, /) -> None:
+    def hear(self, what: Signal, told: Hear, /) -> None:
         """Have somebody told of such news from now on."""
 
     def share(self, tells: Tells, hears: Hears, /) -> None:
         """Have something known to all nodes from now on, with each renewal of a lease."""
 
-    async def tell(self, what: News, about: str, /) -> None:
+    async def tell(self, what: Signal, about: str, /) -> None:
         """Tell all other nodes; not answering databases are no error."""
 
 
@@ -161,7 +161,7 @@ class Alone(Ownership):
     others: Sequence[Node] = ()
     other_versions: Sequence[Node] = ()
     role = Role.ALL
-    standing: Standing | None = None
+    figures: NodeFigures | None = None
 
     async def claim(self, _: str) -> Node | None:
         """Return None: every match is this server's."""
@@ -191,11 +191,11 @@ class Alone(Ownership):
         """Return True."""
         return True
 
-    def hear(self, _: News, __: Hear) -> None:
+    def hear(self, _: Signal, __: Hear) -> None:
         """Do nothing: there is nobody who could tell."""
 
     def share(self, _: Tells, __: Hears) -> None:
         """Do nothing: there is nobody to share with."""
 
-    async def tell(self, _: News, __: str) -> None:
+    async def tell(self, _: Signal, __: str) -> None:
         """Do nothing: there is nobody to tell."""

@@ -62,9 +62,9 @@ def serve(
     """
     # Whoever only wants the protocol needs no server.
     from tischlein.tables.ownership import Role
+    from tischlein.web.deployment import Deployment
     from tischlein.web.serving import run
-    from tischlein.web.surroundings import Surroundings
 
     told = public_url, mail, mail_from
-    surroundings = Surroundings(proxies, watchers, log, database, node, *told, Role(role))
-    run(host, port, data, open_browser, kept, surroundings)
+    deployment = Deployment(proxies, watchers, log, database, node, *told, Role(role))
+    run(host, port, data, open_browser, kept, deployment)

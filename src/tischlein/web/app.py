@@ -26,7 +26,7 @@ from litestar.types import Receive, Send
 from tischlein.core.seats import number
 from tischlein.tables import lines
 from tischlein.tables.hall import Hall
-from tischlein.tables.ownership import News
+from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web import (
@@ -291,7 +291,7 @@ def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> N
             for session in await sessions.look_up():
                 lounge.end(session)
 
-    hall.ownership.hear(News.SESSION, ended)
+    hall.ownership.hear(Signal.SESSION, ended)
 
 
 # What handlers are given comes in one line: the hall, the caller, the door, and what few ask for.

@@ -16,6 +16,7 @@ from tischlein.tables.ownership import Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App
+from tischlein.web.deployment import Deployment
 from tischlein.web.front import Front
 from tischlein.web.health import Watchers
 from tischlein.web.limits import Limits
@@ -23,7 +24,6 @@ from tischlein.web.metrics import Passed
 from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation
 from tischlein.web.readying import prepare_beside
-from tischlein.web.surroundings import Surroundings
 
 
 class Kept(NamedTuple):
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 
 
 async def stand(
-    front: Front, preparation: Preparation, kept: Kept, surroundings: Surroundings, port: int
+    front: Front, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
 ) -> None:
     """Open what stands behind the front, and close it when the front is over."""
     hall = Hall(
@@ -47,7 +47,7 @@ async def stand(
         board=kept.board,
     )
     # Putting all routes together takes a while.
-    app, state = await asyncio.to_thread(_application, hall, preparation, surroundings, port)
+    app, state = await asyncio.to_thread(_application, hall, preparation, deployment, port)
     if front.over.is_set():
         return
     threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
@@ -58,15 +58,15 @@ async def stand(
 
 
 def _application(
-    hall: Hall, preparation: Preparation, surroundings: Surroundings, port: int
+    hall: Hall, preparation: Preparation, deployment: Deployment, port: int
 ) -> tuple[Any, Any]:
     """Return what answers, and the parts of it that others than its handlers need."""
     limits, passed = Limits(), Passed()
-    url = surroundings.public_url
+    url = deployment.public_url
     here = [f"http://localhost:{port}"]
     passkeys = Passkeys([*here, url] if url else here)
-    watchers = Watchers(surroundings.watchers)
-    telling = surroundings.sending()
+    watchers = Watchers(deployment.watchers)
+    telling = deployment.sending()
     app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
     served: Any = app
     if not hall.ownership.alone:

@@ -20,7 +20,7 @@ from tischlein.tables import ratings, seating
 from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
 from tischlein.tables.cards import MOST_PASSKEYS, Shown, clean_label, mark
 from tischlein.tables.hall import Hall
-from tischlein.tables.ownership import News
+from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
@@ -358,7 +358,7 @@ def _failed(request: _Request, error: TableError | StoreError) -> Response[Any]:
 async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> None:
     await sessions_of(request).end(session)
     lounge.end(session)
-    await hall.ownership.tell(News.SESSION, session)
+    await hall.ownership.tell(Signal.SESSION, session)
 
 
 async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:

@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from tischlein.tables import contributing, programs, seating
-from tischlein.tables.ownership import News
+from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
 from tischlein.web.live import Lounge
@@ -158,7 +158,7 @@ async def end_session(
         await sessions_of(request).end(caller.device)
         await telling.leave(caller)
         lounge.end(caller.device)
-        await hall.ownership.tell(News.SESSION, caller.device)
+        await hall.ownership.tell(Signal.SESSION, caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 

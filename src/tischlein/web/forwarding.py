@@ -32,7 +32,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.tables import changes, seating
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
-from tischlein.tables.ownership import News, Node
+from tischlein.tables.ownership import Node, Signal
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 from tischlein.web.asgi import App, Receive, Scope, Send
@@ -157,7 +157,7 @@ class Forwarding:
         self._secret = b""
         self._client: httpx.AsyncClient | None = None
         self._under_way: dict[str, set[_UnderWay]] = defaultdict(set)
-        hall.ownership.hear(News.GONE, self._gone)
+        hall.ownership.hear(Signal.GONE, self._gone)
         hall.change_elsewhere = self.change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -17,10 +17,10 @@ from tischlein.tables.ownership import Role
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
+from tischlein.web.deployment import network
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, Figures
 from tischlein.web.preparing import Preparation
-from tischlein.web.surroundings import network
 
 STORAGE_WITHIN = 5.0
 """Seconds after which storage counts as gone."""

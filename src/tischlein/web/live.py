@@ -118,7 +118,7 @@ def _unnoted(_: float) -> None:
     """Take no notice of how long a move has taken."""
 
 
-class News:
+class Update:
     """What a table tells of one change: a message for all who are told the same."""
 
     def __init__(self, table: Table) -> None:
@@ -198,11 +198,11 @@ class Audience(Listener):
 
     def happened(self, first: int) -> None:
         """Show the new position to all."""
-        news = News(self.table)
+        update = Update(self.table)
 
         def go_on(connection: Connection) -> None:
             if connection.number < self.table.number:
-                connection.go_on(first - 1, news)
+                connection.go_on(first - 1, update)
 
         self._tell(go_on)
 
@@ -450,7 +450,7 @@ class Connection:
             text = encode(tables.happened(self._table, eye, have, fresh=fresh))
         self._send_view(eye, text)
 
-    def go_on(self, have: int, news: News) -> None:
+    def go_on(self, have: int, update: Update) -> None:
         """Send what has changed since event number `have`."""
         eye = self._eye()
         if eye is None:
@@ -458,12 +458,12 @@ class Connection:
         scene = self._scene if self.number == have else None
         if scene is not None and eye.stop is not None and eye.stop.number > have:
             there = eye.stop.scene(aided=self.aided)
-            self.send(news.stopped(eye, eye.stop, have, scene, there))
+            self.send(update.stopped(eye, eye.stop, have, scene, there))
             have, scene = eye.stop.number, there
         if scene is None:
-            text = news.whole(eye, have, scenes=self._scenes, aided=self.aided)
+            text = update.whole(eye, have, scenes=self._scenes, aided=self.aided)
         else:
-            text = news.changed(eye, have, scene, eye.picture(aided=self.aided))
+            text = update.changed(eye, have, scene, eye.picture(aided=self.aided))
         self._send_view(eye, text)
 
     def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
@@ -696,7 +696,7 @@ class Connection:
             await self._table.look(self.eyes)
         self.aided = self._scenes and on
         if self._scene is not None:
-            self.go_on(self.number, News(self._table))
+            self.go_on(self.number, Update(self._table))
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)

@@ -25,7 +25,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.jobs import Figures as JobFigures
 from tischlein.tables.jobs import Takes
 from tischlein.tables.labour import Here
-from tischlein.tables.ownership import Ownership, Standing
+from tischlein.tables.ownership import NodeFigures, Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.book import Channel
@@ -149,17 +149,17 @@ class _State(Collector):
         """Yield all of them."""
         yield _info()
         hall, door = self._hall, self._door
-        standing = hall.standing()
+        activity = hall.activity()
         tables = GaugeMetricFamily(
             "tischlein_tables", "Tables in memory, by status.", labels=["status"]
         )
-        for status, count in standing.tables.items():
+        for status, count in activity.tables.items():
             tables.add_metric([status.value], count)
         yield tables
         for name, told, value in (
             ("connections", "Open WebSockets.", door.connections),
-            ("requests_waiting", "Requests that wait for the owners of tables.", standing.waiting),
-            ("bots_thinking", "Bots at work.", standing.thinking),
+            ("requests_waiting", "Requests that wait for the owners of tables.", activity.waiting),
+            ("bots_thinking", "Bots at work.", activity.thinking),
             ("bots_waiting", "Bots that wait for a thread to think in.", hall.labour.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
@@ -172,8 +172,8 @@ class _State(Collector):
             yield from _storage(hall.store)
         if isinstance(hall.store, SqliteStore):
             yield from _file(hall.store)
-        if hall.ownership.standing is not None:
-            yield from _nodes(hall.ownership.standing)
+        if hall.ownership.figures is not None:
+            yield from _nodes(hall.ownership.figures)
             yield from _passed(self._passed)
         if hall.board is not None:
             yield from _jobs(hall.board.figures)
@@ -195,8 +195,8 @@ class WorkState(Collector):
             ("bots_waiting", "Bots that wait for a thread to think in.", self._here.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
-        if self._ownership.standing is not None:
-            yield from _nodes(self._ownership.standing)
+        if self._ownership.figures is not None:
+            yield from _nodes(self._ownership.figures)
         yield from _jobs(self._jobs.figures)
 
 
@@ -238,16 +238,16 @@ def _passed(passed: Passed) -> Iterator[Metric]:
     )
 
 
-def _nodes(standing: Standing) -> Iterator[Metric]:
+def _nodes(figures: NodeFigures) -> Iterator[Metric]:
     for name, told, value in (
-        ("nodes", "Servers that live, with this one.", standing.nodes),
-        ("matches_owned", "Matches that are this node's.", standing.held),
+        ("nodes", "Servers that live, with this one.", figures.nodes),
+        ("matches_owned", "Matches that are this node's.", figures.held),
     ):
         yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
     for name, told, value in (
-        ("matches_lost", "Matches that another node has taken over.", standing.lost),
-        ("lease_renewals", "Renewals of this node's lease.", standing.beats),
-        ("lease_late", "Renewals after the lease had run out.", standing.late),
+        ("matches_lost", "Matches that another node has taken over.", figures.lost),
+        ("lease_renewals", "Renewals of this node's lease.", figures.beats),
+        ("lease_late", "Renewals after the lease had run out.", figures.late),
     ):
         yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
 

@@ -27,13 +27,13 @@ from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.asgi import App
+from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.front import Front
 from tischlein.web.heads import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
 from tischlein.web.sockets import Requests, WebSockets
-from tischlein.web.surroundings import HOME, Surroundings, network
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
@@ -55,20 +55,20 @@ def run(
     data: Path | None,
     open_browser: bool,
     kept: tuple[int | None, int | None] = (90, None),
-    surroundings: Surroundings = HOME,
+    deployment: Deployment = HOME,
 ) -> None:
     """Run the server until it is interrupted; see :func:`tischlein.web.serve`."""
-    surroundings.check()
-    configure(Form(surroundings.log))
+    deployment.check()
+    configure(Form(deployment.log))
     unfinished, finished = (None if days is None else days * DAY for days in kept)
     housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
     with listen(host, port) as listening:
         address = addresses(host, listening.getsockname()[1])[0]
         try:
             # A PostgreSQL is made for many at once.
-            alone = occupied(database(data), address) if not surroundings.database else None
+            alone = occupied(database(data), address) if not deployment.database else None
             with alone or nullcontext(), suppress(KeyboardInterrupt):
-                run_fast(_run(host, listening, data, open_browser, housekeeping, surroundings))
+                run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
         except OccupiedError as error:
             if not error.address:
                 raise
@@ -110,21 +110,21 @@ async def _run(
     data: Path | None,
     open_browser: bool,
     housekeeping: Housekeeping,
-    surroundings: Surroundings,
+    deployment: Deployment,
 ) -> None:
     port = listening.getsockname()[1]
     address = addresses(host, port)[-1]
-    node = (surroundings.node or address).rstrip("/")
+    node = (deployment.node or address).rstrip("/")
     version = str(tischlein.__version__)
     async with (
-        open_store(surroundings.database or database(data)) as store,
-        joined(store, node, version, surroundings.role) as ownership,
+        open_store(deployment.database or database(data)) as store,
+        joined(store, node, version, deployment.role) as ownership,
         board(store, ownership) as jobs,
     ):
         preparation = Preparation()
         preparation.begin()
-        if jobs is not None and surroundings.role is Role.BOTS:
-            await _work(store, ownership, jobs, listening, preparation, surroundings)
+        if jobs is not None and deployment.role is Role.BOTS:
+            await _work(store, ownership, jobs, listening, preparation, deployment)
             return
         front = Front(preparation)
 
@@ -133,14 +133,14 @@ async def _run(
             await ownership.leave()
             await front.leave()
 
-        server = Server(settings(front, surroundings.proxies), leave)
+        server = Server(settings(front, deployment.proxies), leave)
 
         async def stand_behind() -> None:
             try:
                 # A second of libraries, which the page does without.
                 behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
                 kept = behind.Kept(store, ownership, jobs, housekeeping)
-                await behind.stand(front, preparation, kept, surroundings, port)
+                await behind.stand(front, preparation, kept, deployment, port)
             finally:
                 server.should_exit = True
                 front.closed.set()
@@ -162,7 +162,7 @@ async def _work(
     jobs: Board,
     listening: socket.socket,
     preparation: Preparation,
-    surroundings: Surroundings,
+    deployment: Deployment,
 ) -> None:
     """Do other nodes' jobs: nobody waits for a page here."""
     from tischlein.web import working
@@ -170,9 +170,9 @@ async def _work(
     from tischlein.web.readying import prepare_beside
 
     threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
-    watchers = Watchers(surroundings.watchers)
+    watchers = Watchers(deployment.watchers)
     app = working.create_app(store, ownership, jobs, preparation, watchers)
-    server = Server(settings(app, surroundings.proxies))
+    server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
     try:
         await asyncio.gather(server.serve([listening]), _announce_work(server, address))

@@ -25,11 +25,11 @@ import asyncpg
 from tischlein.tables.ownership import (
     Hear,
     Hears,
-    News,
     Node,
+    NodeFigures,
     Ownership,
     Role,
-    Standing,
+    Signal,
     Tells,
 )
 from tischlein.tables.postgres.connection import (
@@ -162,7 +162,7 @@ class Leases(Ownership):
         self._epochs: dict[str, int] = {}
         self._claiming: dict[str, asyncio.Task[Node | None]] = {}
         self._believed: dict[str, tuple[Node, float]] = {}
-        self._hearers: dict[News, list[Hear]] = defaultdict(list)
+        self._hearers: dict[Signal, list[Hear]] = defaultdict(list)
         self._gone: set[str] = set()
         self._cold = False
         self._renewed = 0.0
@@ -247,9 +247,9 @@ class Leases(Ownership):
         return self._others
 
     @property
-    def standing(self) -> Standing:
-        """How this node stands."""
-        return Standing(
+    def figures(self) -> NodeFigures:
+        """What this node has counted."""
+        return NodeFigures(
             len(self.others) + 1, len(self._epochs), self._lost, self._beats, self._late
         )
 
@@ -300,7 +300,7 @@ class Leases(Ownership):
             if not self._leaving:
                 self._lost += 1
                 log.warning("match %s is another node's now", match_id)
-            self._told(News.LOST, match_id)
+            self._told(Signal.LOST, match_id)
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
         """Return matches of nodes that are gone; those that are over are freed."""
@@ -331,7 +331,7 @@ class Leases(Ownership):
 
     # --- telling each other ---
 
-    def hear(self, what: News, told: Hear) -> None:
+    def hear(self, what: Signal, told: Hear) -> None:
         """Have somebody told."""
         self._hearers[what].append(told)
 
@@ -339,7 +339,7 @@ class Leases(Ownership):
         """Have something known to all nodes, with each renewal."""
         self._tells, self._hears = tells, hears
 
-    async def tell(self, what: News, about: str) -> None:
+    async def tell(self, what: Signal, about: str) -> None:
         """Tell the others; ids only, since what is longer than 8,000 bytes is refused."""
         with suppress(*_FAILURES):  # they look it up once they hear again
             await self._notify(what, about)
@@ -360,10 +360,10 @@ class Leases(Ownership):
             if by != self.node.id:
                 self.doubt(match_id)
                 self.forget(match_id)
-        elif word == News.SESSION:
-            self._told(News.SESSION, about)
+        elif word == Signal.SESSION:
+            self._told(Signal.SESSION, about)
 
-    def _told(self, what: News, about: str) -> None:
+    def _told(self, what: Signal, about: str) -> None:
         for told in self._hearers[what]:
             told(about)
 
@@ -435,7 +435,7 @@ class Leases(Ownership):
                 )
                 await connection.add_listener(_CHANNEL, self._heard)
                 await self._look_through(connection)
-                self._told(News.SESSION, "")  # whatever was told meanwhile has not been heard
+                self._told(Signal.SESSION, "")  # whatever was told meanwhile has not been heard
                 while True:
                     await self._renew(connection)
                     await asyncio.sleep(self._lease / 3)
@@ -458,12 +458,12 @@ class Leases(Ownership):
         self._gone.add(node_id)
         self._believed.clear()
         self._others = tuple(node for node in self._others if node.id != node_id)
-        self._told(News.NODES, "")
+        self._told(Signal.NODES, "")
 
     def _is_gone(self, node_id: str) -> None:
         self._gone.add(node_id)
         self._believed.clear()
-        self._told(News.GONE, node_id)
+        self._told(Signal.GONE, node_id)
 
     async def _renew(self, connection: Connection, within: float | None = None) -> None:
         within = within or self._lease
@@ -484,7 +484,7 @@ class Leases(Ownership):
             if node_id not in self._gone:
                 (self._leaves if ended else self._is_gone)(node_id)
         if before != set(self._others):
-            self._told(News.NODES, "")
+            self._told(Signal.NODES, "")
         self._hears({row[0]: row[6] for row in others if row[6] and not row[4]})
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
             await self._look_through(connection)

@@ -110,7 +110,7 @@ class Teller:
         self._senders: Senders | None = None
         self._keys: Keys | None = None
         hall.news = self.notice
-        hall.ownership.hear(ownership.News.GONE, self._take_over)
+        hall.ownership.hear(ownership.Signal.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
         """Take the keys from storage and begin to look and to send."""

@@ -1,4 +1,4 @@
-"""What stands around a server, as its operator says it on the command line."""
+"""How a server is deployed, as its operator says it on the command line."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tischlein.tables.telling.senders import Sending
 
 
-class Surroundings(NamedTuple):
-    """What stands around a server: proxies, who watches it, its log, its database."""
+class Deployment(NamedTuple):
+    """How a server is deployed: behind which proxies, watched by whom, with which database."""
 
     proxies: Sequence[str] = ()
     """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
@@ -64,8 +64,8 @@ def check_node(address: str) -> None:
         raise TischleinError(f"{address!r} is no address of a server: write http://10.0.0.3:8000")
 
 
-HOME = Surroundings()
-"""Nothing: a server at home."""
+HOME = Deployment()
+"""With nothing around it: a server at home."""
 
 
 def network(text: str) -> Any:
