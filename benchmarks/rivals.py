@@ -485,14 +485,20 @@ def _with_a_seed(
     seats: int,
     seed: int,
 ) -> Row:
+    """Play a seed in every rotation.
+
+    In Nussknacker two searches may share the lead for ever while the others guess wrong, again and
+    again. After as many events as the game declares, whoever leads has won.
+    """
     mine, theirs = replace(row.strong), replace(row.rival)
     wins = row.wins
     for place in range(seats):
         makers = [theirs.timed(others)] * seats
         makers[place] = mine.timed(one)
         driver = seeded(game, options, makers, seed)
-        for _ in driver.play():
-            continue
+        for events, _ in enumerate(driver.play(), 1):
+            if events == game.longest:
+                break
         ranks = driver.position.ranks()
         wins += (ranks[place] == 0) / ranks.count(0)
     return Row(row.matches + seats, wins, row.seeds + 1, mine, theirs)

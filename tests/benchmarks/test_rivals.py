@@ -227,6 +227,12 @@ def test_one_sits_in_every_seat_among_the_others_and_choices_are_counted() -> No
     assert 0 <= row.wins <= 2
 
 
+def test_who_leads_a_match_without_an_end_has_won() -> None:
+    game = replace(CONNECT_FOUR, longest=3)
+    row = rivals.play(game, {}, RandomPlayer, RandomPlayer, 2, seconds=0)
+    assert (row.matches, row.wins) == (2, 1.0)  # nobody leads: both do
+
+
 def test_the_figure_is_a_share_or_a_multiple_with_its_interval_and_target() -> None:
     strong, rival = Spent(2.0, 100), Spent(4.0, 100)
     figure = Row(40, 30.0, 20, strong, rival).figure(CONNECT_FOUR, 2, "uct", 500)
