@@ -24,10 +24,12 @@ as take the processor time that `strong` takes for a decision when the two meet,
 first, and again where one then took more than twice as long as the other; OpenSpiel's once more as
 many simulations as `strong` makes, where matches of that end within the time for a row. How long
 both took in the row itself stands in its last column, in milliseconds a decision, its own and
-theirs: where matches differ much from one to the next, that is not equal. The goal is 1.5 times the
-fair share (with two seats, three matches of four). A row ends early once an interval of 99 % leaves
-the goal aside, looked at after 8 seeds, 16, 32 and so on. Drop It and Misd are not there: falling
-pieces and reactions cannot be played on in a tree."""
+theirs: where matches differ much from one to the next, that is not equal. A match that its players
+never end (in Nussknacker two searches may share the lead for ever while the others guess wrong) is
+won by whoever leads after as many events as the game declares. The goal is 1.5 times the fair share
+(with two seats, three matches of four). A row ends early once an interval of 99 % leaves the goal
+aside, looked at after 8 seeds, 16, 32 and so on. Drop It and Misd are not there: falling pieces and
+reactions cannot be played on in a tree."""
 ROOM = """\
 Where the goal is missed, others may miss it as well: what `strong` wins among random players; what
 our own search wins among its like with many times as many simulations; and, where there are
