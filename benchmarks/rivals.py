@@ -487,8 +487,8 @@ def _with_a_seed(
 ) -> Row:
     """Play a seed in every rotation.
 
-    In Nussknacker two searches may share the lead for ever while the others guess wrong, again and
-    again. After as many events as the game declares, whoever leads has won.
+    Some players never end a match. After as many events as its game declares, whoever leads has
+    won.
     """
     mine, theirs = replace(row.strong), replace(row.rival)
     wins = row.wins

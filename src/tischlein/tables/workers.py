@@ -61,6 +61,8 @@ class Workers:
             If it takes longer than `limit` seconds.
         concurrent.futures.process.BrokenProcessPool
             If the process died; the next call finds another, in both cases.
+        OSError
+            If no process can be started.
         """
         if self._measuring is None:
             self._measuring = Crew(self._count)

@@ -24,7 +24,7 @@ from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
-from tischlein.web.limits import COST, Turnstile
+from tischlein.web.limits import COST
 from tischlein.web.live import Lounge
 from tischlein.web.messages.cards import (
     CardChange,
@@ -43,7 +43,7 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
-from tischlein.web.parameters import MatchId, TheCaller, TheHall
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheTurnstile
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
     WAITS,
@@ -263,9 +263,7 @@ async def sign_out(
     responses=problems(403),
     media_type="application/zip",
 )
-async def export_card(
-    hall: TheHall, caller: TheCaller, turnstile: NamedDependency[Turnstile]
-) -> Response[bytes]:
+async def export_card(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Response[bytes]:
     """Return all that is known of the card: JSON, and the records of its matches, as a ZIP file."""
     card_id = _own(caller)
     async with turnstile.turn():

@@ -17,7 +17,7 @@ import msgspec
 from litestar import WebSocket, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from tischlein.core import registry
 from tischlein.tables import programs
@@ -33,7 +33,7 @@ from tischlein.web.limits import Door
 from tischlein.web.live import CONNECTING, GOING_AWAY, Lounge, refuse
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
-from tischlein.web.parameters import TheCaller
+from tischlein.web.parameters import MatchId, TheCaller, TheHall
 from tischlein.web.sessions import Caller, caller_of, payer_of
 
 log = logging.getLogger(__name__)
@@ -311,7 +311,7 @@ TheDesks = NamedDependency[Desks]
 
 
 @get("/api/programs")
-async def list_programs(hall: NamedDependency[Hall], desks: TheDesks) -> list[ProgramInfo]:
+async def list_programs(hall: TheHall, desks: TheDesks) -> list[ProgramInfo]:
     """List the programs that can be invited to a table of this server."""
     known = await programs.that_may_play(hall.store)
     return [_info(program, desks) for program in known]
@@ -345,9 +345,9 @@ async def get_duties(
     responses=problems(400, 403, 404, 409),
 )
 async def invite(
-    match_id: FromPath[str],
+    match_id: MatchId,
     data: JSONBody[Invite],
-    hall: NamedDependency[Hall],
+    hall: TheHall,
     caller: TheCaller,
 ) -> None:
     """Keep an open chair for a program, which is asked whether it wants to play."""
@@ -360,7 +360,7 @@ async def invite(
 @post(
     "/api/matches/{match_id:str}/decline", status_code=204, responses=problems(400, 403, 404, 409)
 )
-async def decline(match_id: FromPath[str], hall: NamedDependency[Hall], caller: TheCaller) -> None:
+async def decline(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
     """Give up the chair that is kept for the caller: an invitation is declined."""
     async with hall.table(match_id) as table:
         await table.decline(caller.session)

@@ -35,7 +35,7 @@ from tischlein.presentation.scenes import Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.presentation.typography import typeset
-from tischlein.tables.hall import Hall, load_game
+from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError, UnknownError
 from tischlein.web import kept
 from tischlein.web.errors import problems
@@ -49,9 +49,8 @@ from tischlein.web.messages.shelf import (
     RulesPage,
 )
 from tischlein.web.numbers import plain
-from tischlein.web.parameters import check_language
+from tischlein.web.parameters import TheCaller, TheHall, check_language
 from tischlein.web.preparing import Preparation, Progress
-from tischlein.web.sessions import Caller
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +86,8 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
 async def get_shelf(
     language: FromPath[str],
     preparation: NamedDependency[Preparation],
-    hall: NamedDependency[Hall],
-    caller: NamedDependency[Caller],
+    hall: TheHall,
+    caller: TheCaller,
 ) -> FullShelf:
     """List all games with their pictures, words and drawings, and matches: the first page."""
     check_language(language)

@@ -17,9 +17,9 @@ from tischlein.tables.telling.book import Channel, Subscription, new_id
 from tischlein.tables.telling.facts import Kind
 from tischlein.tables.telling.links import Deed
 from tischlein.web.errors import problems
-from tischlein.web.limits import COST, Door
+from tischlein.web.limits import COST
 from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
-from tischlein.web.parameters import TheCaller
+from tischlein.web.parameters import TheCaller, TheDoor, TheHall
 from tischlein.web.sessions import Caller, payer_of, session_of
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
 async def subscribe(
     request: Request[Any, Any, Any],
     data: JSONBody[Subscribe],
-    hall: NamedDependency[Hall],
+    hall: TheHall,
     telling: TheTelling,
-    door: NamedDependency[Door],
+    door: TheDoor,
     caller: TheCaller,
 ) -> Response[SubscriptionInfo]:
     """Ask to be told; the same channel, target and match again changes what of."""
