@@ -249,6 +249,28 @@ def test_long_matches_keep_all_laws_and_pay_the_right_chips(seats: int) -> None:
     assert max(position.scores()) >= 5
 
 
+@pytest.mark.parametrize("cards", ["12", "16"])
+def test_scores_stay_within_their_bounds_where_two_share_the_lead_for_ever(cards: str) -> None:
+    """NUS-22: somebody guesses wrong in every deal, at once."""
+    rng = random.Random(1)
+    position = Position.start(GAME, 3, {"cards": cards})
+    events = 0
+    while events < GAME.longest:
+        if position.acting == (CHANCE,):
+            values, weights = zip(*position.outcomes(), strict=True)
+            position.play(CHANCE, rng.choices(values, weights)[0])
+        else:
+            wrong = 2 if position.state.hidden == 1 else 1
+            position.play(0, GUESS + wrong - 1)
+        events += 1
+    first, *others = position.scores()
+    assert not position.over
+    assert first == 0
+    least, greatest = GAME.score_bounds
+    assert least <= min(others) == max(others) <= greatest
+    assert cards == "16" or others[0] + 1 >= greatest  # no more room than such matches need
+
+
 def test_what_is_chosen_is_meant_for_its_deal() -> None:
     """NUS-20: a guess on its way while another one ends the deal is no guess in the next."""
     rng = random.Random(8)

@@ -25,6 +25,10 @@ from tischlein.presentation import Presentation
 
 __all__ = ["GAME"]
 
+LONGEST = 4096
+FEWEST_CARDS = 12
+"""Of the simple game (option ``cards``)."""
+
 GAME = Game(
     key="nussknacker",
     prefix="NUS",
@@ -53,9 +57,11 @@ GAME = Game(
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=MOST_LEGAL,
-    # While others share the lead, wrong guesses may go on for ever; no real match comes near this.
-    longest=4096,
-    score_bounds=(0, 128),
+    # While others share the lead, wrong guesses may go on for ever; matches of people, and of our
+    # levels among each other, come nowhere near this.
+    longest=LONGEST,
+    # At most a chip for a seat from each deal, which takes its cards and a guess.
+    score_bounds=(0, LONGEST // (FEWEST_CARDS + 1)),
     # Bots.
     levels=LEVELS,
 )
