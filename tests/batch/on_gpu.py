@@ -34,6 +34,7 @@ def main(device: Any, steps: int, keys: list[str]) -> None:
         print(hash(np.asarray(told(batch.legal)).tobytes()))
         print(hash(np.asarray(told(batch.observe())).tobytes()))
         print(hash(np.asarray(told(batch.observe(1))).tobytes()))
+        print(hash(np.asarray(told(batch.observe(batch.acting))).tobytes()))
         batch.encoding = "words"
         print(told(batch.observe()))
 

@@ -130,6 +130,26 @@ def test_neither_size_nor_threads_change_a_row(key: str) -> None:
     assert not np.array_equal(other.observe(), Batch(key, 5, seed=2).observe())
 
 
+def test_every_row_is_seen_from_its_own_seat() -> None:
+    batch = Batch("raufer", 6, seats=3, seed=1)
+    batch.step(batch.sample())
+    seats = np.array([0, 1, 2, SPECTATOR, 1, 0])
+    seen = batch.observe(seats)
+    for row, seat in enumerate(seats.tolist()):
+        assert np.array_equal(seen[row], batch.observe(seat)[row])
+    assert np.array_equal(batch.observe(batch.acting), batch.observe())
+
+
+def test_arrays_that_may_not_be_written_are_taken() -> None:
+    batch, same = Batch("bauab", 4, seed=1), Batch("bauab", 4, seed=1)
+    actions = batch.sample()
+    same.step(actions)
+    actions.flags.writeable = False
+    batch.step(actions)
+    seats = np.broadcast_to(np.int64(1), 4)
+    assert np.array_equal(batch.observe(seats), same.observe(1))
+
+
 def test_chance_follows_its_weights() -> None:
     """Random Kuhn poker is worth an eighth to the first seat, of a span of four."""
     batch = Batch(KUHN, 2_000, seed=1)
@@ -185,6 +205,12 @@ def test_mistakes_are_named() -> None:
     batch = Batch("bauab", 3, observation="words")
     with pytest.raises(ValueError, match="seats are 0 to 1, not 2"):
         batch.observe(2)
+    with pytest.raises(ValueError, match="seats are 0 to 1, not 7"):
+        batch.observe([0, 1, 7])
+    with pytest.raises(ValueError, match="seats are whole numbers, not float64"):
+        batch.observe(0.5)
+    with pytest.raises(ValueError, match=r"there are 3 rows, not seats of shape \(2,\)"):
+        batch.observe([0, 1])
     with pytest.raises(ValueError, match="out is int64"):
         batch.observe(out=np.zeros((3, 4), np.int64))
 

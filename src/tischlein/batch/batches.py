@@ -158,7 +158,7 @@ class Batch:
         ValueError
             For a wrong number of actions, one that cannot be chosen, or no whole numbers.
         """
-        _check_whole(actions)
+        _check_whole(actions, "actions")
         chosen = self._rows.taken(actions)
         if chosen.shape != (self.size,):
             raise ValueError(f"there are {self.size} rows, not actions of shape {chosen.shape}")
@@ -186,7 +186,8 @@ class Batch:
         Raises
         ------
         ValueError
-            For a seat that is not at the table, or an array of another shape or type.
+            For a seat that is not at the table or no whole number, or an array of another shape or
+            type.
         """
         rows = self._rows
         seats = rows.asked if seat is None else self._observers(seat)
@@ -205,11 +206,14 @@ class Batch:
         return Position(self.game, self.seats, self.options, self._rows.row(row))
 
     def _observers(self, seat: int | ArrayLike) -> Ints:
-        seats = np.broadcast_to(np.asarray(seat, np.int64), self.size)
+        _check_whole(seat, "seats")
+        seats = self._rows.told(seat).astype(np.int64)
+        if seats.ndim and seats.shape != (self.size,):
+            raise ValueError(f"there are {self.size} rows, not seats of shape {seats.shape}")
         strangers = seats[((seats < 0) | (seats >= self.seats)) & (seats != SPECTATOR)]
         if strangers.size:
             raise ValueError(f"seats are 0 to {self.seats - 1}, not {strangers[0]}")
-        return self._rows.taken(np.ascontiguousarray(seats))
+        return self._rows.taken(np.broadcast_to(seats, self.size))
 
     def _refuse(self, row: int, action: int) -> None:
         seat = int(self._rows.asked[row])
@@ -246,11 +250,11 @@ def _check_playable(game: Game) -> None:
         )
 
 
-def _check_whole(actions: Any) -> None:
-    on_gpu = getattr(actions, "__cuda_array_interface__", None)
-    kind = np.dtype(on_gpu["typestr"]) if on_gpu else np.asarray(actions).dtype
+def _check_whole(numbers: Any, meaning: str) -> None:
+    on_gpu = getattr(numbers, "__cuda_array_interface__", None)
+    kind = np.dtype(on_gpu["typestr"]) if on_gpu else np.asarray(numbers).dtype
     if kind.kind not in "iu":
-        raise ValueError(f"actions are whole numbers, not {kind.name}")
+        raise ValueError(f"{meaning} are whole numbers, not {kind.name}")
 
 
 def _rows_on(device: str) -> type[CpuRows]:

@@ -231,8 +231,12 @@ class CpuRows:
             self._spread(self._kernels.words, self.rows, seats, out)
 
     def taken(self, numbers: ArrayLike) -> Ints:
-        """Return whole numbers as an array that kernels take."""
-        return np.ascontiguousarray(numbers, np.int64)
+        """Return whole numbers as an array that kernels take: theirs, unless it is read-only."""
+        return np.require(numbers, np.int64, ("C", "W"))
+
+    def told(self, numbers: ArrayLike) -> NDArray[Any]:
+        """Return numbers as an array that Python reads."""
+        return np.asarray(numbers)
 
     def new(self, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         """Return an array to write into."""

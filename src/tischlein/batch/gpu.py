@@ -15,7 +15,7 @@ from typing import Any
 import numba.cuda
 import numpy as np
 from numba import types
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tischlein.batch.cpu import FOURS, as_bytes
 from tischlein.batch.lots import SAMPLE_STREAM, lot
@@ -235,6 +235,12 @@ class GpuRows:
         if hasattr(numbers, "__cuda_array_interface__"):
             return cuda.as_cuda_array(numbers)
         return cuda.to_device(np.ascontiguousarray(numbers, np.int64))
+
+    def told(self, numbers: ArrayLike) -> NDArray[Any]:
+        """Return numbers as an array that Python reads, wherever they lie."""
+        if hasattr(numbers, "__cuda_array_interface__"):
+            return np.asarray(cuda.as_cuda_array(numbers).copy_to_host())
+        return np.asarray(numbers)
 
     def new(self, shape: tuple[int, ...], kind: Any) -> Any:
         """Return an array to write into."""
