@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.bell import GAME as BELL
+from tests.tiny.bell.state import RING
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
 from tischlein.bots import RANDOM, Bot
@@ -122,6 +123,19 @@ def test_a_player_that_may_think_for_ever_needs_no_timer(monkeypatch: pytest.Mon
     assert BotPlayer(CONNECT_FOUR, level, 1).choose(seen, range(7)) == 3
     with pytest.raises(AssertionError, match="a thread was started"):
         Bot(CONNECT_FOUR, level, new_rng(1)).choose(seen, range(7))
+
+
+def test_a_bot_of_the_games_own_may_wait_where_there_is_one_way_to_interrupt() -> None:
+    """It is asked, though there is but one action; who is awaited and has one only is not."""
+
+    def waits(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int | None:
+        return None if seen.seat not in seen.awaited else 0
+
+    position = BELL.start(3).after(0, 0)
+    assert position.legal(0) == [RING]
+    player = BotPlayer(BELL, Level("patient", Custom(waits)), 1)
+    assert player.choose(position.observe(0), [RING]) is None
+    assert player.choose(position.observe(1), [RING]) == RING
 
 
 def test_blunders_come_as_often_as_declared() -> None:

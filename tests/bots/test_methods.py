@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from math import nan
 
 import pytest
 
@@ -75,6 +76,36 @@ def test_settings_may_follow_the_budget() -> None:
         methods.search_named("uct:50:greed")
     with pytest.raises(GameError, match="'uct' cannot be set like this"):
         methods.search_named("uct:50:depth=3")
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "told"),
+    [
+        ("uct", {"simulations": -1}, "simulations is a whole number from 1 to 2147483647, not -1"),
+        ("uct", {"simulations": 10**20}, "simulations is a whole number"),
+        ("ismcts", {"simulations": 100.0}, "simulations is a whole number .*, not 100.0"),
+        ("uct", {"simulations": 9, "exploration": nan}, "exploration is a number from 0 to"),
+        ("halving", {"simulations": 9, "scale": 0}, "scale is a number from 1e-06 to"),
+        ("ismcts", {"simulations": 9, "greed": 257}, "greed is a whole number from 0 to 256"),
+        ("uct", {"simulations": 9, "cutoff": 2.5}, "cutoff is a whole number from 0 to"),
+        ("alphabeta", {"nodes": 9, "depth": 0}, "depth is a whole number from 1 to"),
+        ("alphabeta", {"nodes": 0, "depth": 1}, "nodes is a whole number from 1 to"),
+    ],
+)
+def test_a_setting_outside_its_range_is_refused_with_the_range(
+    name: str, settings: dict[str, float], told: str
+) -> None:
+    with pytest.raises(GameError, match=f"{name!r} cannot be set like this: {told}"):
+        methods.settings_of(name, settings)
+
+
+def test_a_text_sets_everything_once_and_within_its_range() -> None:
+    with pytest.raises(GameError, match="simulations is named twice in 'uct:100:simulations=5'"):
+        methods.search_named("uct:100:simulations=5")
+    with pytest.raises(GameError, match="depth is a whole number from 1 to 10000, not 0"):
+        methods.search_named("alphabeta:100:depth=0")
+    with pytest.raises(GameError, match="simulations is a whole number"):
+        methods.search_named("uct:99999999999999999999")
 
 
 @pytest.mark.parametrize("text", ["uct", "uct:", "uct:0", "uct:-3", "uct:many"])

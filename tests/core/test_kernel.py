@@ -23,7 +23,8 @@ shuffle(rng, cards, 10)
 weights = np.array([1, 5, 2])
 print([int(next_word(rng)) for _ in range(3)], [int(below(rng, 10**9)) for _ in range(3)],
       [float(uniform(rng)).hex() for _ in range(3)], cards.tolist(),
-      [int(weighted(rng, weights, 3)) for _ in range(9)])
+      [int(weighted(rng, weights, 3)) for _ in range(9)],
+      [int(weighted(rng, weights * 2**59, 3)) for _ in range(9)])
 """
 ONE_DRAW = """
 from tischlein.core.kernel import new_rng, next_word
@@ -94,6 +95,15 @@ def test_weights_are_odds() -> None:
     rng = new_rng(0)
     weights = np.array([1, 0, 3])
     counts = Counter(int(weighted(rng, weights, 3)) for _ in range(4000))
+    assert counts[1] == 0
+    assert 850 < counts[0] < 1150
+
+
+@pytest.mark.parametrize("scale", [2**31, 2**61])
+def test_large_weights_are_odds_as_well(scale: int) -> None:
+    rng = new_rng(0)
+    weights = np.array([1, 0, 2]) * scale
+    counts = Counter(int(weighted(rng, weights, 3)) for _ in range(3000))
     assert counts[1] == 0
     assert 850 < counts[0] < 1150
 

@@ -163,6 +163,12 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         position.after(0, 7)
     with pytest.raises(RefusedError):
         Position.start(dash.GAME, 2).after(0, GO).after(CHANCE, FALL)
+    with pytest.raises(ValueError, match=r"\(5,\) cannot come with this event of kuhn"):
+        position.after(0, BET, (5,))
+    lying = Position.start(dash.GAME, 2).after(0, GO).after(CHANCE, FALL, (7,))
+    for time in ((-5,), (1.5,), (1, 2), (10**9,)):
+        with pytest.raises(ValueError, match="cannot come with this event of dash"):
+            lying.after(1, RIGHT, time)  # type: ignore[arg-type]  # the mistake is the test
     assert position == dealt(QUEEN, KING)
 
 

@@ -1,8 +1,11 @@
 """Races: claims in order, and reactions that keep their time."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from tischlein.core.race import Reaction, Reactions, in_order
+import pytest
+
+from tischlein.core.race import LONGEST_REACTION, Reaction, Reactions, in_order
 
 
 @dataclass(frozen=True)
@@ -36,3 +39,9 @@ def test_who_is_dropped_begins_anew() -> None:
     reactions.drop(0)
     reactions.drop(5)
     assert reactions.keep(0, Reaction(1, 900)) == Reaction(1, 900)
+
+
+@pytest.mark.parametrize("time", [-1, LONGEST_REACTION + 1, 1.5, float("nan"), "soon"])
+def test_a_reaction_takes_a_time_that_can_be(time: Any) -> None:
+    with pytest.raises(ValueError, match="a reaction takes 0 to 999999999 whole milliseconds"):
+        Reaction(0, time)

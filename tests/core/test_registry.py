@@ -31,6 +31,8 @@ def test_a_key_belongs_to_one_game() -> None:
     with pytest.raises(GameError, match="another game with the key 'kuhn'"):
         registry.register(replace(KUHN))
     assert registry.register(KUHN) is KUHN
+    with pytest.raises(GameError, match="another game with the key 'schlauraff'"):
+        registry.register(replace(KUHN, key="schlauraff"))
 
 
 def test_loading_one_game_loads_no_other() -> None:

@@ -1,11 +1,15 @@
 """UCT finds tactics, weighs chance, serves any number of seats, and stays within its bounds."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.search.together import YES
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.bell.state import RING
 from tests.tiny.kuhn import GAME as KUHN
@@ -78,6 +82,18 @@ def test_several_acting_seats_are_all_thought_of() -> None:
         position.play(seat, action)
     assert uct.search(position, 0, TreeSettings(5_000), new_rng(1)).action == RING
     assert uct.search(position, 1, TreeSettings(5_000), new_rng(1)).action != RING
+
+
+def test_more_may_act_at_once_than_any_has_actions() -> None:
+    """Interpreted, writing beyond an array is an error; compiled, nobody sees it."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.search.together"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == f"{YES}\n{YES} ()\n"
 
 
 def test_a_cutoff_asks_the_evaluation_instead_of_playing_on() -> None:

@@ -83,7 +83,8 @@ def advise(
     line: tuple[tuple[int, int], ...] = ()
     if game.secrets is None and after:
         # In an open game what is seen is the position.
-        line = _line(observation.determinize(rng), found.action, level, rng, after)
+        begin = observation.determinize(rng).after(observation.seat, found.action)
+        line = _line(begin, level, rng, after)
     actions, shares = _candidates(found)
     hope = hope_of(found, settings) if isinstance(settings, AlphaBeta) else found.value
     return Counsel(actions, shares, hope, found.exact, line)
@@ -115,24 +116,19 @@ def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]
     return named, {action: shares.get(action, 0.0) for action in named}
 
 
-def _line(
-    position: Position, action: int, level: Level, rng: Rng, most: int
-) -> tuple[tuple[int, int], ...]:
-    """Let the level answer itself, with less thought each time, until chance or several act."""
+def _line(position: Position, level: Level, rng: Rng, most: int) -> tuple[tuple[int, int], ...]:
+    """Let the level go on, with less thought each time, until chance or several act."""
     assert isinstance(level.search, Search)
     quick = replace(level, search=_cheaper(level.search), seconds=level.seconds / REPLY_SHARE)
     line: list[tuple[int, int]] = []
-    (seat,) = position.acting
-    while True:
-        position = position.after(seat, action)
-        if len(line) == most or len(position.acting) != 1 or position.acting[0] == CHANCE:
-            return tuple(line)
+    while len(line) < most and len(position.acting) == 1 and position.acting[0] != CHANCE:
         (seat,) = position.acting
         bot = Bot(position.game, quick, rng)
-        chosen = bot.choose(position.observe(seat), position.legal(seat)).action
-        assert chosen is not None, "only a bot that searches is asked"
-        action = chosen
+        action = bot.choose(position.observe(seat), position.legal(seat)).action
+        assert action is not None, "only a bot that searches is asked"
         line.append((seat, action))
+        position = position.after(seat, action)
+    return tuple(line)
 
 
 def _cheaper(search: Search) -> Search:

@@ -89,7 +89,7 @@ class Bot:
         """
         if not legal:
             raise ValueError(f"seat {observation.seat} has nothing to decide here")
-        if len(legal) == 1:
+        if len(legal) == 1 and self._is_forced(observation):
             return Decision(legal[0])
         if self.level.search == RANDOM.search or self._blunders():
             return Decision(legal[self._below(len(legal))])
@@ -108,6 +108,12 @@ class Bot:
         settings = methods.settings_of(declared.name, dict(declared.settings))
         method.prepare(self.game)
         return lambda seen, stop: _decision(method.search(seen, settings, rng, stop))
+
+    def _is_forced(self, observation: Observation) -> bool:
+        """Whether an only action needs no thought; a game's own bot may wait, or take its time."""
+        if not isinstance(self.level.search, Custom):
+            return True
+        return observation.seat in observation.awaited and not observation.racing
 
     def _blunders(self) -> bool:
         return self.level.blunder > 0 and self._below(100) < self.level.blunder

@@ -9,7 +9,7 @@ from inspect import signature
 
 from tischlein.core.errors import GameError
 from tischlein.core.levels import Level, Search
-from tischlein.search.method import Method
+from tischlein.search.method import MANY, Method
 
 GROUP = "tischlein.searches"
 
@@ -45,10 +45,12 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
     Raises
     ------
     GameError
-        For a search, or a setting of it, that does not exist.
+        For a search, or a setting of it, that does not exist, and for a value that cannot be.
     """
     try:
         return method(name).settings(**settings)
+    except ValueError as error:
+        raise GameError(f"the search {name!r} cannot be set like this: {error}") from None
     except TypeError as error:
         known = ", ".join(signature(method(name).settings).parameters)
         raise GameError(
@@ -69,7 +71,8 @@ def search_named(text: str) -> Search:
     Raises
     ------
     GameError
-        If there is no such search or setting, or the budget is no positive number.
+        If there is no such search or setting, one is named twice, the budget is no positive
+        number, or a value cannot be.
     """
     name, _, rest = text.partition(":")
     written, *others = rest.split(":")
@@ -77,7 +80,10 @@ def search_named(text: str) -> Search:
     if not written.isdecimal() or not int(written):
         raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
     settings: dict[str, float] = {budget: int(written)}
-    settings |= dict(map(_setting, others))
+    for other, value in map(_setting, others):
+        if other in settings:
+            raise GameError(f"{other} is named twice in {text!r}")
+        settings[other] = value
     settings_of(name, settings)
     return Search(name, **settings)
 
@@ -90,8 +96,6 @@ def _setting(text: str) -> tuple[str, float]:
         raise GameError(f"a setting is written name=number, not {text!r}") from None
 
 
-_ENDLESS = 2**31 - 1
-"""Simulations that no time allows."""
 _TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms")
 
 
@@ -116,4 +120,4 @@ def timed(text: str) -> Level:
     if budget != "simulations":
         raise GameError(f"{name} is given a budget of {budget}, not of time")
     seconds = int(found["milliseconds"]) / 1000
-    return Level(text, Search(name, simulations=_ENDLESS), seconds)
+    return Level(text, Search(name, simulations=MANY), seconds)

@@ -14,6 +14,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Search
 from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.search import compiled
 from tischlein.search import outlook as played_on
@@ -59,14 +60,17 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     Raises
     ------
     ValueError
-        If nothing is known of how to play the game (:func:`has_outlook`).
+        If nothing is known of how to play the game (:func:`has_outlook`), or chance is to act in a
+        game where that cannot be played on: ask again when it has.
     """
     game = position.game
     if position.over:
         return Outlook(played_on.hopes_at_end(position), exact=True)
+    way = _way_of(game)
+    if CHANCE in position.acting and (reckons(game) or isinstance(way, AlphaBeta)):
+        raise ValueError(f"chance is to act in {game.key}: its outcomes are judged, each by itself")
     if game.heuristics is not None and reckons(game):
         return Outlook(tuple(game.heuristics.hopes(position.state, rng)))
-    way = _way_of(game)
     if way is None:
         raise ValueError(f"nothing is known of how to play {game.key} well")
     if isinstance(way, AlphaBeta):
@@ -93,7 +97,7 @@ def _way_of(game: Game) -> AlphaBeta | RolloutSettings | None:
         return None
     if game.heuristics.brings("policy"):
         return RolloutSettings(MATCHES)
-    declared = game.levels[-1].search
+    declared = game.levels[-1].search if game.levels else None
     if not isinstance(declared, Search) or declared.name == "random":
         return None
     settings = methods.settings_of(declared.name, dict(declared.settings))

@@ -92,7 +92,7 @@ class Rules(Capability):
     chance: Callable[[Any, Ints, Ints], int] = hook(
         "state, outcomes, weights -> number of outcomes",
         "Writes what may be dealt or rolled (0 to `Game.outcomes` - 1) with positive integer "
-        "weights.",
+        "weights, less than 2**63 together.",
         called="drivers and searches, while chance acts",
         compiled=True,
         default=derived.chance,

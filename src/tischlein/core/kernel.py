@@ -179,6 +179,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
 _MASK = 0xFFFFFFFFFFFFFFFF
+_MOST_WORD = 0x7FFFFFFFFFFFFFFF
 
 
 def new_rng(seed: int) -> Rng:
@@ -223,6 +224,16 @@ def below(rng: Rng, count: int) -> int:
 
 
 @kernel
+def _far_below(rng: Rng, count: int) -> int:
+    """Return a uniform integer from 0 to ``count - 1``; ``0 < count < 2**63``."""
+    fair = _MOST_WORD - _MOST_WORD % count
+    drawn = int(next_word(rng) >> np.uint64(1))
+    while drawn >= fair:
+        drawn = int(next_word(rng) >> np.uint64(1))
+    return drawn % count
+
+
+@kernel
 def uniform(rng: Rng) -> float:
     """Return a uniform real in [0, 1) with 53 random bits."""
     return int(next_word(rng) >> np.uint64(11)) / 9007199254740992.0
@@ -230,11 +241,14 @@ def uniform(rng: Rng) -> float:
 
 @kernel
 def weighted(rng: Rng, weights: NDArray[np.int64], count: int) -> int:
-    """Return an index below ``count``, drawn in proportion to positive integer weights."""
+    """Return an index below ``count``, drawn in proportion to positive integer weights.
+
+    Together they are less than ``2**63``.
+    """
     total = 0
     for index in range(count):
         total += weights[index]
-    left = below(rng, total)
+    left = below(rng, total) if total < 0x80000000 else _far_below(rng, total)
     for index in range(count):
         left -= weights[index]
         if left < 0:

@@ -18,7 +18,7 @@ from tischlein.core.kernel import Rng
 from tischlein.core.measurements import Measurement
 from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal, seat_name
-from tischlein.core.race import Pace, TimeLimit
+from tischlein.core.race import Pace, TimeLimit, is_reaction_time
 from tischlein.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR, letter
 from tischlein.core.state import Ints, StateView
 
@@ -363,7 +363,8 @@ class Position(Row):
         RefusedError
             With the rule that forbids it.
         ValueError
-            For a number that is no action of the game.
+            For a number that is no action of the game, or a measurement that does not belong to
+            this one.
         """
         event = Event(seat, action, measurement)
         refusal = self.why_not(seat, action) or self.why_not_measurement(event)
@@ -372,11 +373,30 @@ class Position(Row):
         self.apply(event)
 
     def why_not_measurement(self, event: Event) -> Refusal | None:
-        """Return why what came with an otherwise legal event cannot be, None if it can."""
-        measured = self.game.measured
-        if measured is None:
-            return None
-        return measured.why_not(self.state, event.seat, event.action, event.measurement)
+        """Return why what came with an otherwise legal event cannot be, None if it can.
+
+        Raises
+        ------
+        ValueError
+            If nothing comes with such an event, or only a reaction time that this is not.
+        """
+        measured, measurement = self.game.measured, event.measurement
+        refusal = None
+        if measured is not None:
+            refusal = measured.why_not(self.state, event.seat, event.action, measurement)
+            if event.seat == CHANCE:
+                return refusal
+        if refusal is None and measurement and not self._is_timed(event):
+            raise ValueError(f"{measurement} cannot come with this event of {self.game.key}")
+        return refusal
+
+    def _is_timed(self, event: Event) -> bool:
+        """Whether an event competes in a race, and has taken a time that can be."""
+        race = self.game.race
+        if race is None or event.seat == CHANCE or len(event.measurement) != 1:
+            return False
+        competes = race.pace(self.state, event.seat, event.action) != Pace.FREE
+        return competes and is_reaction_time(event.measurement[0])
 
     def measure(self, action: int) -> Measurement:
         """Return what an outcome of chance brings that no rule computes again; maybe slowly."""

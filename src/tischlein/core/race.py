@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from numbers import Integral
 from typing import Protocol, TypeVar
+
+LONGEST_REACTION = 999_999_999
+"""In milliseconds: as long as records can tell it, eleven days."""
 
 
 class Pace(IntEnum):
@@ -21,10 +25,29 @@ class Pace(IntEnum):
 
 @dataclass(frozen=True)
 class Reaction:
-    """What a player does in a race, and how many milliseconds it takes for that."""
+    """What a player does in a race, and how many milliseconds it takes for that.
+
+    Raises
+    ------
+    ValueError
+        For a time that is no whole number from 0 to ``LONGEST_REACTION``.
+    """
 
     action: int
     milliseconds: int
+
+    def __post_init__(self) -> None:
+        """Refuse a time that cannot be."""
+        if not is_reaction_time(self.milliseconds):
+            raise ValueError(
+                f"a reaction takes 0 to {LONGEST_REACTION} whole milliseconds, "
+                f"not {self.milliseconds!r}"
+            )
+
+
+def is_reaction_time(milliseconds: object) -> bool:
+    """Whether somebody may have taken so long."""
+    return isinstance(milliseconds, Integral) and 0 <= int(milliseconds) <= LONGEST_REACTION
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
 RULES = "rules"
 """The header field with the version of the game's rules."""
-_REACTION = re.compile(r"@\d{1,9}")
+_REACTION = re.compile(r"@\d{1,9}")  # up to LONGEST_REACTION
 """A reaction time in milliseconds, behind an action in a race."""
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code that reads words may raise about words that it was not written for."""

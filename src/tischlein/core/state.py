@@ -99,6 +99,8 @@ def _setter(name: str) -> Callable[[np.void, Any], None]:
 def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
     if hasattr(np.void, name):
         raise TypeError(f"{cls.__name__}.{name}: NumPy's records have a {name} of their own")
+    if hasattr(StateView, name) or name in StateView.__annotations__:
+        raise TypeError(f"{cls.__name__}.{name}: views of states have a {name} of their own")
     if hint is int:
         return name, np.int64
     if hint is float:

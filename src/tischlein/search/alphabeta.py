@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, INTS_2D, RNG, row_key
-from tischlein.search.method import Method
+from tischlein.search.method import Method, Range, check
 from tischlein.search.result import SearchResult
 
 CERTAIN = 1_000_000_000
@@ -69,9 +69,13 @@ class AlphaBeta:
     ``depth`` is the horizon; ``scale`` is the value at which a seat may hope for a payoff of 0.73.
     """
 
-    nodes: int
-    depth: int
-    scale: float = 100.0
+    nodes: Annotated[int, Range(1, 10**15)]
+    depth: Annotated[int, Range(1, 10**4)]
+    scale: Annotated[float, Range(1e-6, 1e9)] = 100.0
+
+    def __post_init__(self) -> None:
+        """Refuse settings that cannot be (ValueError)."""
+        check(self)
 
 
 def search(

@@ -8,13 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from numbers import Integral, Real
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.search.result import SearchResult
+
+MANY = 2**31 - 1
+"""Simulations or actions that no time allows."""
+
+
+class Range(NamedTuple):
+    """What a setting may be, both ends included: ``Annotated[int, Range(1, 10)]``."""
+
+    least: float
+    most: float
+
+
+def check(settings: Any) -> None:
+    """Refuse settings outside the ranges that their class declares.
+
+    Raises
+    ------
+    ValueError
+        For the first that is too small, too large, no number, or not whole where it must be.
+    """
+    kind: Any = type(settings)
+    for name, (whole, allowed) in _ranges(kind).items():
+        value: Any = getattr(settings, name)
+        fits = isinstance(value, Integral if whole else Real)
+        if not fits or not allowed.least <= value <= allowed.most:
+            number = "a whole number" if whole else "a number"
+            ends = f"from {allowed.least:.10g} to {allowed.most:.10g}"
+            raise ValueError(f"{name} is {number} {ends}, not {value!r}")
+
+
+@cache
+def _ranges(settings: Any) -> dict[str, tuple[bool, Range]]:
+    """Return whether each setting of a class is a whole number, and its range."""
+    found: dict[str, tuple[bool, Range]] = {}
+    for name, hint in get_type_hints(settings, include_extras=True).items():
+        kind, *notes = get_args(hint) or (hint,)
+        for note in notes:
+            if isinstance(note, Range):
+                found[name] = (kind is int, note)
+    return found
 
 
 @dataclass(frozen=True)
@@ -23,7 +65,9 @@ class Method:
 
     name: str
     settings: Callable[..., Any]
-    """Makes the settings from keyword arguments, such as a dataclass; the first is the budget."""
+    """Makes the settings from keyword arguments, such as a dataclass; the first is the budget.
+
+    It raises ValueError for settings that cannot be, as ``check`` does."""
     prepare: Callable[[Game], object]
     """Compiles the search for a game, or loads it; raises GameError if it cannot play the game."""
     search: Callable[[Observation, Any, Rng, Ints], SearchResult]
@@ -43,10 +87,14 @@ class RolloutSettings:
     at the end.
     """
 
-    simulations: int
-    cutoff: int = 0
-    scale: float = 100.0
-    margin: float = 0.0
+    simulations: Annotated[int, Range(1, MANY)]
+    cutoff: Annotated[int, Range(0, MANY)] = 0
+    scale: Annotated[float, Range(1e-6, 1e9)] = 100.0
+    margin: Annotated[float, Range(0, 1e6)] = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse settings that cannot be (ValueError)."""
+        check(self)
 
 
 @dataclass(frozen=True)
@@ -57,5 +105,5 @@ class TreeSettings(RolloutSettings):
     moves, in 1/256, that take the most promising action.
     """
 
-    exploration: float = 0.7
-    greed: int = 0
+    exploration: Annotated[float, Range(0, 1e6)] = 0.7
+    greed: Annotated[int, Range(0, 256)] = 0

@@ -32,6 +32,8 @@ STOP_EVERY = 64
 
 # Who chooses at a node: a seat, chance, or the lot that names one of several acting seats.
 LOT = CHANCE + 1
+MOST_ACTING = CHANCE + 1
+"""Children that a node of the lot may have, however few actions a seat has."""
 
 # The templates' free names are bound to a game's by compiled.part and compiled.entry.
 acting: Any = None
@@ -65,7 +67,8 @@ def search(
         raise GameError(f"uct cannot play {game.key}: it has secrets; ismcts can")
     if seat not in row.acting:
         raise ValueError(f"seat {seat} is not acting")
-    nodes = min(level.simulations * game.most_legal, MOST_NODES) + game.most_legal + 1
+    most_children = max(game.most_legal, MOST_ACTING)
+    nodes = min(level.simulations * most_children, MOST_NODES) + most_children + 1
     table = np.zeros((nodes, COLUMNS), np.int64)
     values = np.zeros((nodes, 2), np.float64)
     done = kernel_of(game)(
@@ -110,9 +113,9 @@ def _search(
     state = work.view(DTYPE)[0]
     simulations: int = limits.simulations
     exploration = limits.exploration
-    most_legal = limits.most_legal
-    actions = np.empty(most_legal, np.int64)
-    weights = np.empty(most_legal, np.int64)
+    most_children = max(limits.most_legal, MOST_ACTING)
+    actions = np.empty(most_children, np.int64)
+    weights = np.empty(most_children, np.int64)
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(LOT + 1)
     path = np.empty(2 * limits.longest + 2, np.int64)
@@ -130,7 +133,7 @@ def _search(
         depth = 0
         while True:
             if table[node, SIZE] == 0:
-                if table[node, VISITS] == 0 or used + most_legal > table.shape[0]:
+                if table[node, VISITS] == 0 or used + most_children > table.shape[0]:
                     break
                 used = grow(state, node, used, actions, weights, table)
                 if table[node, SIZE] == 0:

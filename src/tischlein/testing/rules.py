@@ -50,6 +50,7 @@ def seats_and_chance_have_actions(look: Look) -> None:
         if seat == CHANCE:
             count = game.kernels.chance(position.row, buffer, weights)
             look.require((weights[:count] > 0).all(), "a weight of chance is not positive")
+            look.require(sum(weights[:count].tolist()) < 1 << 63, "weights of chance are too large")
         else:
             count = game.kernels.legal(position.row, seat, buffer)
         numbers = buffer[:count].tolist()
