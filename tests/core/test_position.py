@@ -81,6 +81,8 @@ def test_a_number_that_is_no_action_is_an_error(seat: int, action: int) -> None:
     position = dealt(QUEEN, KING)
     with pytest.raises(ValueError, match=f"kuhn has no action number {action}"):
         position.play(seat, action)
+    with pytest.raises(ValueError, match=f"kuhn has no action number {action}"):
+        position.write(seat, action)
     assert position == dealt(QUEEN, KING)
 
 
@@ -267,6 +269,8 @@ def test_bytes_and_pickles_restore_a_position() -> None:
     assert pickle.loads(pickle.dumps(position)) == position
     with pytest.raises(ValueError, match="a row of kuhn has"):
         Position.from_bytes(KUHN, 2, position.to_bytes()[8:])
+    with pytest.raises(ValueError, match="a row with 2 seats is none with 3"):
+        Position.from_bytes(bell.GAME, 3, Position.start(bell.GAME, 2).to_bytes())
 
 
 def test_the_key_is_the_same_in_every_process() -> None:

@@ -1,9 +1,12 @@
 """The arena rotates seats, gives intervals, and its contests can be held again."""
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.wager import GAME as WAGER
+from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level, Search
@@ -58,6 +61,15 @@ def test_processes_change_nothing_but_the_time() -> None:
     alone = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=1)
     together = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=2)
     assert alone == together
+
+
+def test_a_variant_that_only_this_program_has_is_played_here_alone() -> None:
+    """Other processes would load the game that it is a variant of."""
+    variant = replace(CONNECT_FOUR, levels=(LEFT, RIGHT), absent="left")
+    found = contest(variant, ["left", "random"], matches=4, workers=2)
+    assert found == contest(variant, ["left", "random"], matches=4, workers=1)
+    assert not registry.loads_elsewhere(variant)
+    assert registry.loads_elsewhere(WAGER)
 
 
 def test_what_cannot_be_played_is_refused() -> None:

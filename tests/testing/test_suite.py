@@ -15,6 +15,7 @@ from tischlein.core import registry
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
 from tischlein.core.errors import NotationError, OptionError
 from tischlein.core.game import Game, Invariant
+from tischlein.core.levels import Level, Search
 from tischlein.core.options import Choices, Number, Options, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
@@ -33,6 +34,7 @@ from tischlein.testing import (
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
 from tischlein.testing.cases import CLOSELY, IN_PASSING, Case, Property, ends_of, hold, is_checked
+from tischlein.testing.levels import levels_can_play
 
 KUHN = kuhn.GAME
 
@@ -117,6 +119,21 @@ def refused_with_a_change(state: Any, seat: int, action: int) -> Refusal | None:
 
 def replace_rule(refusal: Refusal, rule: str) -> Refusal:
     return Refusal(rule, refusal.values, refusal.message, refusal.culprits)
+
+
+@pytest.mark.parametrize(
+    ("search", "problem"),
+    [
+        (Search("utc", simulations=5), "level 'odd', there is no search 'utc'"),
+        (Search("ismcts", simulation=5), "level 'odd', the search 'ismcts' cannot be set"),
+        (Search("alphabeta", nodes=5, depth=2), "level 'odd', alphabeta cannot play kuhn"),
+        (Search("uct", simulations=5), "level 'odd', uct cannot play kuhn"),
+    ],
+)
+def test_levels_that_cannot_play_are_found(search: Search, problem: str) -> None:
+    levels_can_play(replace(KUHN, levels=(*KUHN.levels, Level("lots", Search("random")))))
+    with pytest.raises(ConformanceError, match=problem):
+        levels_can_play(replace(KUHN, levels=(Level("odd", search),), absent="odd"))
 
 
 @pytest.mark.parametrize(

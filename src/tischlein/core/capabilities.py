@@ -308,7 +308,8 @@ class Heuristics(Capability):
 
     evaluate: Callable[[Any, int], int] = hook(
         "state, seat -> number",
-        "A guess at the outcome for a seat, from -10**6 to 10**6: higher is better.",
+        "A guess at the outcome for a seat, from -10**6 to 10**6: higher is better. Where the "
+        "utility is the score, 10**6 is the greatest margin that the score bounds allow.",
         called="alpha-beta at its horizon; UCT and ISMCTS where playouts are cut off",
         compiled=True,
         default=derived.evaluate,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self, get_args
 
 from tischlein.core import registry
 from tischlein.core.capabilities import (
@@ -24,7 +24,7 @@ from tischlein.core.capabilities import (
     Secrets,
     Shelf,
 )
-from tischlein.core.errors import GameError
+from tischlein.core.errors import GameError, OptionError
 from tischlein.core.hooks import Capability, plain
 from tischlein.core.kernels import Kernels
 from tischlein.core.levels import Level, Search
@@ -33,6 +33,9 @@ from tischlein.core.position import Position
 from tischlein.core.ranges import Range
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import State
+
+Utility = Literal["ranking", "scores"]
+"""What searches maximise: the place in the ranking, or the score itself."""
 
 DERIVED: tuple[Level, ...] = (Level("", Search("")),)
 """Stands for the levels of a game that names none."""
@@ -78,7 +81,7 @@ class Game:
         What every game has; see :mod:`tischlein.core.capabilities` for every function.
     levels
         Its bots. By default three strengths of the tree search that fits, for compiled games
-        without races.
+        without races and measurements.
     ranges
         What numbers the fields of states can hold; of others nothing is known but their words.
     secrets, measured, race, interrupts, drafts, heuristics
@@ -135,7 +138,7 @@ class Game:
     shelf: Shelf = field(default_factory=Shelf)
     simultaneous: bool = False
     teams: bool = False
-    utility: Literal["ranking", "scores"] = "ranking"
+    utility: Utility = "ranking"
     turn_rule: str = ""
     over_rule: str = ""
     absent: str = "medium"
@@ -157,7 +160,7 @@ class Game:
             raise GameError(f"the game {self.key!r} is not complete: " + "; ".join(faults))
 
     def _derived_levels(self) -> tuple[Level, ...]:
-        if not self.compiled or self.race is not None:
+        if not self.compiled or self.race is not None or self.measured is not None:
             return ()
         search = "uct" if self.secrets is None else "ismcts"
         return tuple(Level(key, Search(search, simulations=count)) for key, count in _BUDGETS)
@@ -240,11 +243,31 @@ class Game:
         return f"<Game {self.key}, {seats} seats, rules version {self.version}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by key and module, so that another process loads the game itself."""
+        """Pickle by key and module, so that another process loads the game itself.
+
+        Raises
+        ------
+        GameError
+            If it would load another one: a variant made with ``replace``, say.
+        """
+        found = registry.from_module(self.module, self.key)
+        if found is not self:
+            raise GameError(
+                f"there is another {self.key!r} in {self.module}: a game that only this program "
+                "has cannot travel to another process"
+            )
         return registry.from_module, (self.module, self.key)
 
+    def __copy__(self) -> Self:
+        """Return the game itself, which never changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return the game itself, which never changes."""
+        return self
+
     def _contradictions(self) -> list[str]:
-        levels = {level.key for level in self.levels}
+        levels = [level.key for level in self.levels]
         names = [option.name for option in self.options]
         needs = [one.needs for one in self.options if isinstance(one, Choices | Number)]
         conditions = (
@@ -255,6 +278,8 @@ class Game:
                 bool(self.seats) and all(1 <= n <= MAX_SEATS for n in self.seats),
                 f"seats are seat counts from 1 to {MAX_SEATS}",
             ),
+            (len(self.seats) == len(set(self.seats)), "seats are different seat counts"),
+            (self.utility in get_args(Utility), f"utility is one of {get_args(Utility)}"),
             (issubclass(self.state, State), "state is a subclass of State"),
             (self.actions >= 1, "actions is positive"),
             (self.outcomes >= 0, "outcomes is not negative"),
@@ -276,6 +301,11 @@ class Game:
                 "ranges are of fields of the state",
             ),
             (not levels or self.absent in levels, f"absent names a level, not {self.absent!r}"),
+            (len(levels) == len(set(levels)), "levels have different names"),
+            (
+                all(0 <= level.blunder <= 100 and level.seconds > 0 for level in self.levels),
+                "a level blunders in 0 to 100 percent, and has some time",
+            ),
             (
                 self.rules.brings("why_not") or bool(self.turn_rule),
                 "there is neither rules.why_not nor a turn_rule to cite",
@@ -291,8 +321,22 @@ class Game:
                 "measured is for games without secrets, since everybody sees the film",
             ),
         )
-        return [f"declaration: {text}" for good, text in conditions if not good]
+        faults = [text for good, text in conditions if not good]
+        faults += [
+            f"the default of {option.name} is one of its values at every seat count"
+            for option in self.options
+            if not all(_has_default(option, seats) for seats in self.seats)
+        ]
+        return [f"declaration: {text}" for text in faults]
 
     def _values_of_choices(self) -> set[Needs]:
         choices = (option for option in self.options if isinstance(option, Choices))
         return {(option.name, value) for option in choices for value in option.values}
+
+
+def _has_default(option: Option, seats: int) -> bool:
+    try:
+        default = option.default_for(seats)
+        return option.read(str(default), seats) == default
+    except (OptionError, KeyError):
+        return False

@@ -16,6 +16,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, wraps
 from pathlib import Path
 from types import FunctionType
@@ -124,8 +125,9 @@ def prune_cache() -> None:
     """Remove compiled code of sources that nobody has used for a month."""
     oldest = time.time() - _UNUSED_DAYS * 86_400
     for folder in cache_root().glob("*"):
-        if folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another program may be at it, too
+            if folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def cache_folder(*folders: Path) -> Path:

@@ -41,8 +41,11 @@ class Search:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "settings", settings)
 
+    def __hash__(self) -> int:
+        return hash((self.name, frozenset(self.settings.items())))
+
     def __str__(self) -> str:
-        settings = ", ".join(f"{name}={value:g}" for name, value in self.settings.items())
+        settings = ", ".join(f"{name}={value:.15g}" for name, value in self.settings.items())
         return f"{self.name}({settings})"
 
 

@@ -132,6 +132,12 @@ class Row:
         out = np.empty(self.game.most_legal, np.int64)
         return out[: self.game.kernels.legal(self.row, seat, out)]
 
+    def _check_number(self, seat: int, action: int) -> None:
+        game = self.game
+        limit = game.outcomes if seat == CHANCE else game.actions
+        if not 0 <= action < limit:
+            raise ValueError(f"{game.key} has no action number {action}, only 0 to {limit - 1}")
+
     def why_not(self, seat: int, action: int) -> Refusal | None:
         """Return why an action (of chance: an outcome) is refused, None if it is legal.
 
@@ -141,9 +147,7 @@ class Row:
             For a number that is no action of the game, whatever the position.
         """
         game = self.game
-        limit = game.outcomes if seat == CHANCE else game.actions
-        if not 0 <= action < limit:
-            raise ValueError(f"{game.key} has no action number {action}, only 0 to {limit - 1}")
+        self._check_number(seat, action)
         refusal = self.out_of_turn(seat)
         if refusal is None and game.rules.brings("why_not"):
             return game.rules.why_not(self.state, seat, action)
@@ -195,7 +199,14 @@ class Row:
         return tuple(out[: self.seats].tolist())
 
     def write(self, seat: int, action: int) -> str:
-        """Return an action (of chance: an outcome) of this position in the game's notation."""
+        """Return an action (of chance: an outcome) of this position in the game's notation.
+
+        Raises
+        ------
+        ValueError
+            For a number that is none of the game's.
+        """
+        self._check_number(seat, action)
         return self.game.notation.write(self.state, seat, action)
 
     def read(self, seat: int, text: str) -> int:
@@ -299,13 +310,16 @@ class Position(Row):
         Raises
         ------
         ValueError
-            If the data is not a row of the game.
+            If the data is not a row of the game with these seats.
         """
         row = np.frombuffer(data, np.int64).copy()
         length = game.state.row_length
         if len(row) != length:
             raise ValueError(f"a row of {game.key} has {length} words, not {len(row)}")
-        return cls(game, seats, option_texts.complete(game, seats, options or {}), row)
+        restored = cls(game, seats, option_texts.complete(game, seats, options or {}), row)
+        if restored.state.seats != seats:
+            raise ValueError(f"a row with {restored.state.seats} seats is none with {seats}")
+        return restored
 
     def clone(self) -> Self:
         """Return an independent copy."""

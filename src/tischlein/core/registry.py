@@ -107,6 +107,20 @@ def _checked(entry: EntryPoint) -> Game:
     return game
 
 
+def loads_elsewhere(game: Game) -> bool:
+    """Whether another process that imports a game's module has this game of its key.
+
+    A variant that a program has made of a game is not found like that, nor is what a notebook or
+    the program itself declares.
+    """
+    if game.module == "__main__":
+        return False
+    try:
+        return from_module(game.module, game.key) is game
+    except (GameError, ImportError):
+        return False
+
+
 def from_module(module: str, key: str) -> Game:
     """Return a game that a module, or the package around it, declares as ``GAME``.
 

@@ -128,8 +128,8 @@ def contest(
         for number in seeds
         for rotation in range(rotations)
     ]
-    here_only = loaded.module == "__main__"
-    outcomes = list(_played(plan, 1 if here_only else workers or os.cpu_count() or 1))
+    cores = workers or os.cpu_count() or 1
+    outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
     happened = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
     one_way = repeats_itself(happened)
     clusters = np.array([0 if one_way else one.seed for one in plan])

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
 from tischlein.bots.prepare import prepare
+from tischlein.core import registry
 from tischlein.lab import results
 from tischlein.lab.entrants import repeats, thinks
 from tischlein.lab.matches import Played, played
@@ -137,8 +138,8 @@ def _played(
         from tischlein.lab import cluster
 
         return cluster.play(plan, study.decisions, ray)
-    here_only = any(one.setting.game.module == "__main__" for one in plan)
-    count = 1 if here_only else workers or os.cpu_count() or 1
+    games = {one.setting.game for one in plan}
+    count = (workers or os.cpu_count() or 1) if all(map(registry.loads_elsewhere, games)) else 1
     batches = batched(plan, count)
     if count == 1:
         return (play(batch, study.decisions) for batch in batches)

@@ -51,6 +51,8 @@ def phrases_in(thing: object) -> list[Phrase]:
             found.append(one)
         elif isinstance(one, list | tuple):
             waiting += one
+        elif isinstance(one, dict):
+            waiting += one.values()
         elif isinstance(one, msgspec.Struct):
             waiting += [getattr(one, name) for name in _fields(type(one))]
     return found

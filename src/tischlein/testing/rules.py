@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.core import records
+from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.kernel import new_rng
 from tischlein.core.phrases import Phrase
@@ -144,11 +144,13 @@ def _as_tuples(value: Any) -> Any:
 
 
 def bytes_and_pickles_restore(look: Look) -> None:
-    """Positions and observations survive being saved."""
+    """Positions and observations survive being saved, and sent to other processes if possible."""
     case, position = look.case, look.position
     data = position.to_bytes()
     restored = Position.from_bytes(case.game, case.seats, data, case.options)
     look.require(restored == position, "bytes restore another position")
+    if not registry.loads_elsewhere(case.game):
+        return
     look.require(pickle.loads(pickle.dumps(position)) == position, "a pickle differs")
     for observer in case.observers:
         seen = position.observe(observer)

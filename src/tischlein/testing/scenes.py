@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 
 from tischlein.core.game import Game
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.capability import source_of
@@ -112,13 +112,14 @@ def any_clicks_are_understood(look: Look) -> None:
         for _ in range(CLICKS):
             path = look.rng.choices(targets, k=look.rng.choice((1, 2, 2, 3))) if targets else []
             meant = of(game).intend(seen, path)
-            if meant is None:
-                continue
-            look.require(
-                0 <= meant < game.actions, f"{observer_name(seat)}: {path} intends {meant}"
-            )
-            refusal = position.why_not(seat, meant)
-            if refusal is not None:
+            refusal = meant
+            if isinstance(meant, int):
+                who = observer_name(seat)
+                look.require(0 <= meant < game.actions, f"{who}: {path} intends {meant}")
+                refusal = position.why_not(seat, meant)
+            if isinstance(refusal, Refusal):
+                for fault in faults_in(game, [refusal.phrase]):
+                    look.require(False, f"{path} is refused by {refusal.rule}: {fault}")
                 lost = set(refusal.culprits) - set(targets)
                 look.require(not lost, f"{refusal} points at what is not there: {lost}")
 

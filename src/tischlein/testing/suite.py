@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tischlein.core.game import Game
-from tischlein.testing import beliefs, compiled, lessons, pages, rules, scenes, secrets
+from tischlein.testing import beliefs, compiled, lessons, levels, pages, rules, scenes, secrets
 from tischlein.testing.cases import CLOSELY, IN_PASSING, cases_of, ends_of, hold
 
 SEEDS = 3
@@ -39,11 +39,11 @@ class Check:
 
 
 def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
-    """Yield every check of a game: of its pages, of the compiler, and matches in every setting.
+    """Yield every check of a game: of its pages, bots and compiler, and matches in every setting.
 
     A match is played once for all properties.
     """
-    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES):
+    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES, *levels.PROPERTIES):
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:
         yield Check(
