@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -9,10 +11,12 @@ from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots import Decision
 from tischlein.bots.advice import MOST, Counsel, advise, adviser, of_decision
+from tischlein.bots.outlook import outlook
 from tischlein.core import registry
 from tischlein.core.game import Game
-from tischlein.core.kernel import new_rng
+from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.position import Observation
 
 ALPHABETA = Level("strong", Search("alphabeta", depth=6, nodes=20_000))
 UCT = Level("strong", Search("uct", simulations=400))
@@ -61,6 +65,32 @@ def test_nothing_is_foretold_where_there_are_secrets() -> None:
     level = adviser(KUHN)
     assert level is not None
     assert asked(KUHN, level).line == ()
+
+
+def test_with_three_the_hope_is_to_be_first_not_the_share_of_rivals_that_are_beaten() -> None:
+    """The analysis of the same position says the same."""
+    game = registry.load("down_under")
+    position = game.start(4, seed=3)
+    for _ in range(24):
+        position = position.after(position.acting[0], position.legal(position.acting[0])[0])
+    (seat,) = position.acting
+    level = Level("quick", Search("uct", simulations=200))
+    advice = advise(position.observe(seat), level, new_rng(1), np.zeros(1, np.int64), after=0)
+    judged = outlook(position, new_rng(2)).hopes
+    assert advice.hope == pytest.approx(judged[seat], abs=0.08)
+    assert sum(judged) == pytest.approx(1)
+
+
+def test_a_bot_of_the_games_own_hears_that_advice_is_no_longer_wanted() -> None:
+    heard: list[bool] = []
+
+    def listening(seen: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+        heard.append(stop())
+        return seen.legal(seen.seat)[0]
+
+    position = CONNECT_FOUR.start(2)
+    advise(position.observe(0), Level("own", Custom(listening)), new_rng(1), np.ones(1, np.int64))
+    assert heard == [True]
 
 
 @pytest.mark.parametrize("key", ["nussknacker", "schlauraff"])

@@ -1,8 +1,11 @@
 """Games are compiled apart: their rules first, what somebody waits for at once."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children, get_context
 from threading import Barrier, Event, get_ident
+from time import sleep
 
 import pytest
 
@@ -92,6 +95,33 @@ def test_a_game_that_cannot_be_compiled_keeps_none_from_it(
     failed = {key for key, _, error in Compiler(GAMES).run() if error is not None}
     assert failed == {"raufer"}
     assert len(begun) == 2 * len(GAMES)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are killed by signal")
+def test_a_process_that_dies_ends_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where memory is short: another one takes its place, and others live on."""
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    other = get_context("spawn").Process(target=sleep, args=(600,))
+    other.start()
+    try:
+        running = Compiler(GAMES[:2]).run()
+        done = [next(running)]
+        (victim,) = (one for one in active_children() if one.pid != other.pid)
+        victim.kill()
+        done += running
+        assert [(key, part) for key, part, _ in done] == [
+            (game.key, part) for part in Part for game in GAMES[:2]
+        ]
+        failed = [error for *_, error in done if error is not None]
+        assert len(failed) <= 1
+        early = Compiler(GAMES[:1]).run()
+        assert isinstance(early, Generator)
+        next(early)
+        early.close()
+        assert other.is_alive()
+    finally:
+        other.kill()
+        other.join()
 
 
 def test_a_game_that_nobody_knows_or_that_is_done_can_be_wanted(

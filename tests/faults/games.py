@@ -255,8 +255,8 @@ FAULTS = (
     Fault(
         "bot-reads-positions",
         "src/tischlein/bots/bot.py",
-        "        if len(legal) == 1:\n            return Decision(legal[0])\n",
-        "        if len(legal) == 1:\n            return Decision(legal[0] + 1)\n",
+        "self._is_forced(observation):\n            return Decision(legal[0])\n",
+        "self._is_forced(observation):\n            return Decision(legal[0] + 1)\n",
         "a bot chooses among the legal actions",
         ("tests/bots/test_bot.py",),
     ),

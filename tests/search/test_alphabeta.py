@@ -9,6 +9,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.search.again import AGAIN, PILE
 from tests.search.brute import BruteForce
+from tests.search.harvest import HARVEST, LATER, TURNS
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
@@ -175,13 +176,21 @@ def test_several_moves_in_a_row_are_searched_as_brute_force_searches_them(pile: 
 
 @pytest.mark.parametrize("pile", range(2, PILE + 1, 3))
 def test_a_game_for_points_is_played_for_the_margin(pile: int) -> None:
-    """The certain value of a win is left out: the margin alone counts, in larger units."""
+    """The certain value of a win is left out: the margin alone counts, on the scale of guesses."""
     position = Position.start(AGAIN.points, 2, {"pile": pile})
     found = alphabeta.search(position, 0, DEEP, new_rng(1))
     root = cfr.tree(position)
     assert found.exact
     least, greatest = AGAIN.points.score_bounds
-    assert found.value == best_margin(root) * (alphabeta.CERTAIN // (greatest - least))
+    assert found.value == best_margin(root) * (alphabeta.MOST // (greatest - least))
+
+
+@pytest.mark.parametrize("depth", [2, 4, TURNS])
+def test_where_points_count_a_good_guess_is_better_than_one_that_is_certain(depth: int) -> None:
+    found = alphabeta.search(HARVEST.start(), 0, AlphaBeta(nodes=100_000, depth=depth), new_rng(1))
+    assert found.action == LATER
+    assert found.value == alphabeta.MOST
+    assert found.exact == (depth == TURNS)
 
 
 def best_margin(node: cfr.Node) -> float:

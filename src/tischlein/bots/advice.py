@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from tischlein.bots import methods
 from tischlein.bots.bot import Bot, Decision, time_limit
-from tischlein.bots.outlook import outlook, reckons
+from tischlein.bots.outlook import has_outlook, outlook, reckons
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Level, Search
@@ -32,6 +32,9 @@ FORESIGHT = 3
 """So many actions that are expected to follow."""
 WORLDS = 12
 """So many whole positions as they may be are reckoned, where a seat does not see all."""
+FEW = 2
+"""With more seats, what a tree search counts is the share of rivals that are beaten: no chance of
+being first."""
 REPLY_SHARE = 10
 """An action that is expected to follow gets this part of the budget."""
 
@@ -73,8 +76,9 @@ def advise(
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
     if not isinstance(search, Search) or len(legal) == 1:
-        chosen = Bot(game, replace(level, blunder=0), rng).choose(observation, legal)
-        return replace(of_decision(chosen), hope=_reckoned(observation, rng, stop))
+        reckoned = _reckoned(observation, rng, stop)
+        chosen = Bot(game, replace(level, blunder=0), rng).choose(observation, legal, stop)
+        return replace(of_decision(chosen), hope=reckoned)
     settings = methods.settings_of(search.name, dict(search.settings))
     method = methods.method(search.name)
     method.prepare(game)
@@ -86,14 +90,22 @@ def advise(
         begin = observation.determinize(rng).after(observation.seat, found.action)
         line = _line(begin, level, rng, after)
     actions, shares = _candidates(found)
-    hope = hope_of(found, settings) if isinstance(settings, AlphaBeta) else found.value
+    if isinstance(settings, AlphaBeta):
+        hope: float | None = hope_of(found, settings)
+    elif observation.seats > FEW and game.utility == "ranking":
+        hope = _hoped(observation, rng, stop) if has_outlook(game) else None
+    else:
+        hope = None if method.in_points else min(found.value, 1.0)
     return Counsel(actions, shares, hope, found.exact, line)
 
 
 def _reckoned(observation: Observation, rng: Rng, stop: Ints) -> float | None:
-    """Return what the seat may hope for on average of what it may have before it, if known."""
-    if not reckons(observation.game):
-        return None
+    """Return what the seat may hope for if its game says that itself."""
+    return _hoped(observation, rng, stop) if reckons(observation.game) else None
+
+
+def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
+    """Return what the seat may hope for on average of what it may have before it."""
     hopes: list[float] = []
     worlds = 1 if observation.game.secrets is None else WORLDS
     while len(hopes) < worlds and not (hopes and stop[0]):

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +20,13 @@ def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
     """
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, context, initializer=begin)
+
+
+def kill(pool: Executor) -> None:
+    """End the processes of a pool at once, whatever they are at."""
+    # Python has a method for it from 3.14 on; a pool that is ending has no processes any more.
+    for process in [*(getattr(pool, "_processes", None) or {}).values()]:
+        process.kill()
 
 
 def end_with_parent() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import ExitStack
 from enum import StrEnum
 from threading import Lock
@@ -15,7 +14,7 @@ from typing import NamedTuple
 from filelock import FileLock
 
 from tischlein.bots import prepare
-from tischlein.bots.apart import end_with_parent, spawned
+from tischlein.bots.apart import end_with_parent, kill, spawned
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
@@ -68,7 +67,8 @@ class Compiler:
     def run(self) -> Iterator[Compiled]:
         """Compile; yield what is done.
 
-        A game that fails ends nothing. Processes are killed if the caller stops early.
+        A game that fails ends nothing, nor does a process that dies: another one takes its place.
+        Those that are left are killed if the caller stops early.
         """
         processes = max(1, min(len(self.keys), os.cpu_count() or 1))
         running: dict[Future[None], tuple[str, Part]] = {}
@@ -76,7 +76,7 @@ class Compiler:
         with ExitStack() as stack:
             express = stack.enter_context(spawned(1, _begin))
             pools = [stack.enter_context(spawned(1, _give_way)) for _ in range(processes)]
-            hurried: Future[None] | None = None
+            hurried: Future[None] = Future()
             try:
                 while self._left or self._urgent or running:
                     self._hear()
@@ -92,10 +92,16 @@ class Compiler:
                                 running[future] = following
                     done, _ = wait({*running, self._wake}, return_when=FIRST_COMPLETED)
                     for future in done & running.keys():
-                        yield Compiled(*running.pop(future), future.exception())
+                        error = future.exception()
+                        if isinstance(error, BrokenExecutor):
+                            if future is hurried:
+                                express = stack.enter_context(spawned(1, _begin))
+                            for place in (at for at, its in places.items() if its is future):
+                                pools[place] = stack.enter_context(spawned(1, _give_way))
+                        yield Compiled(*running.pop(future), error)
             except BaseException:
-                for process in multiprocessing.active_children():
-                    process.kill()  # nobody waits for what they are at
+                for pool in (express, *pools):
+                    kill(pool)  # nobody waits for what they are at
                 raise
 
     def _next(self, place: int, busy: set[str]) -> tuple[str, Part] | None:

@@ -5,7 +5,8 @@ Breuker, Uiterwijk and van den Herik 1996). Forced moves cost no depth. A value 
 no line that it rests on was cut off by the horizon; deepening ends as soon as the root's is.
 
 Certain values lie beyond all guesses: a win is ``CERTAIN`` plus the margin of the scores. In games
-whose utility is the score, they are multiples of the margin instead.
+whose utility is the score, they are the margin, on the scale of guesses: ``MOST`` stands for the
+greatest margin that there can be.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from tischlein.search.method import Method, Range, check
 from tischlein.search.result import SearchResult
 
 CERTAIN = 1_000_000_000
-"""Value of a win with equal scores; evaluations stay within a million of zero."""
+"""Value of a win with equal scores."""
+MOST = 1_000_000
+"""Evaluations stay within this from zero."""
 MOST_PLIES = 64
 """How far forced moves may carry a line beyond its nominal depth."""
 MOST_SLOTS = 1 << 18
@@ -50,7 +53,7 @@ walk: Any = None
 DTYPE: Any = None
 
 # Ints of the counters that all nodes share.
-NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, BIAS, LIMIT, COUNTERS = range(8)
+NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, GUESS_UNIT, BIAS, LIMIT, COUNTERS = range(9)
 # Columns of the transposition table; the meaning of a value is one of the three bounds.
 KEY, VALUE, DEPTH, BOUND, REPLY, PROVEN, ENTRY = range(7)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
@@ -99,11 +102,7 @@ def search(
     slots = min(1 << max(level.nodes // 2, 1).bit_length(), MOST_SLOTS)
     counters = np.zeros(COUNTERS, np.int64)
     counters[BUDGET] = level.nodes
-    least, greatest = game.score_bounds
-    by_scores = game.utility == "scores"
-    counters[MARGIN_UNIT] = CERTAIN // max(greatest - least, 1) if by_scores else 1
-    counters[BIAS] = 0 if by_scores else CERTAIN
-    counters[LIMIT] = counters[BIAS] + (greatest - least) * counters[MARGIN_UNIT]
+    counters[MARGIN_UNIT:] = _units(game)
     frames = np.zeros((plies, FRAME), np.int64)
     report = np.zeros(3, np.int64)
     kernel_of(game)(
@@ -127,11 +126,25 @@ def search(
     value, depth, proven = report.tolist()
     return SearchResult(
         action=int(frames[0, CHOSEN]),
-        value=value,
+        value=value // int(counters[GUESS_UNIT]),
         nodes=int(counters[NODES]),
         exact=bool(proven),
         depth=depth,
     )
+
+
+def _units(game: Game) -> tuple[int, int, int, int]:
+    """Return what a point of margin, a guess, a win and the greatest value are worth in a search.
+
+    Points are finer than guesses where the score is the utility: there may be more than ``MOST``.
+    """
+    least, greatest = game.score_bounds
+    span = max(greatest - least, 1)
+    if game.utility == "ranking":
+        return 1, 1, CERTAIN, CERTAIN + span
+    finer = CERTAIN // MOST
+    point = MOST // span * finer or max(CERTAIN // span, 1)
+    return point, finer, 0, max(CERTAIN, span * point)
 
 
 def hope_of(found: SearchResult, level: AlphaBeta) -> float:
@@ -149,6 +162,12 @@ def refuse(game: Game, seats: int) -> None:
     for wrong, reason in reasons:
         if wrong:
             raise GameError(f"alphabeta cannot play {game.key}: {reason}")
+
+
+def prepare(game: Game) -> object:
+    """Compile the search for a game that it can play, or load it."""
+    refuse(game, min(game.seats))
+    return kernel_of(game)
 
 
 def kernel_of(game: Game) -> Any:
@@ -330,7 +349,8 @@ def _settle(state: Any, seat: int, bits: int, counters: Ints) -> int:
         counters[FAULT] = 1
         counters[ABORTED] = 1
         return 0
-    return evaluate(state, seat)  # type: ignore[no-any-return]  # bound to a kernel
+    guess: int = evaluate(state, seat) * counters[GUESS_UNIT]
+    return guess
 
 
 def _enter(
@@ -475,7 +495,7 @@ def _walk(
 METHOD = Method(
     name="alphabeta",
     settings=AlphaBeta,
-    prepare=kernel_of,
+    prepare=prepare,
     search=lambda seen, settings, rng, stop: search(seen, seen.seat, settings, rng, stop),
     in_points=True,
 )

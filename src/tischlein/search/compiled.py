@@ -60,6 +60,9 @@ def _bind(
 ) -> Callable[..., Any]:
     if not game.compiled:
         raise GameError(f"{game.key} cannot be searched: its rules are not compiled")
+    if game.measured is not None:
+        told = "what chance brings there is measured, not computed"
+        raise GameError(f"{game.key} cannot be searched: {told}")
     module = template.__module__.rpartition(".")[2]
     own = name or template.__name__.strip("_")
     return game.kernels.bound(template, f"{module}_{own}", **names)

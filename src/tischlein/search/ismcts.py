@@ -31,8 +31,6 @@ from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
 """Bounds of the tree, together about 80 MB; when it is full, iterations go on from its leaves."""
-STOP_EVERY = 64
-"""Iterations between two looks at the stop flag."""
 
 # The templates' free names are bound to a game's by compiled.part and compiled.entry.
 acting: Any = None
@@ -127,7 +125,7 @@ def _search(
     path = np.empty((longest + 1, STEP_COLUMNS), np.int64)
     used = np.zeros(2, np.int64)
     for simulation in range(simulations):
-        if simulation % STOP_EVERY == 0 and stop[0] != 0 and simulation > 0:
+        if stop[0] != 0 and simulation > 0:
             return simulation
         for index in range(row.size):
             work[index] = row[index]

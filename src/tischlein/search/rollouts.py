@@ -36,6 +36,9 @@ by_turns: Any = None
 pay: Any = None
 guess: Any = None
 
+MOST_PLAYED = 1 << 20
+"""Actions of a match that is played on by turns, whatever its rules."""
+
 _SETTINGS = (
     ("simulations", np.int64),
     ("cutoff", np.int64),
@@ -138,14 +141,17 @@ def _play_on(state: Any, most: int, actions: Ints, weights: Ints, rng: Rng, gree
     """Play to the end, but at most so many moves; return how many.
 
     With ``by_turns`` bound, turns are counted instead: all that a seat does until another one acts.
-    So everybody has had as many when positions are compared.
+    So everybody has had as many when positions are compared. Where a turn has no end, that of
+    ``MOST_PLAYED`` actions is the last.
     """
     played = 0
+    actions_played = 0
     mover = CHANCE
     while True:
         bits = acting(state)
-        if bits == 0 or (played == most and not by_turns):
+        if bits == 0 or (played == most and not by_turns) or actions_played == MOST_PLAYED:
             return played
+        actions_played += 1
         seat = draw_seat(bits, rng)
         if not by_turns:
             played += 1

@@ -27,8 +27,6 @@ from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 MOST_NODES = 1 << 21
 """Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
 MOST_TABLED = 1 << 16
-STOP_EVERY = 64
-"""Simulations between two looks at the stop flag."""
 
 # Who chooses at a node: a seat, chance, or the lot that names one of several acting seats.
 LOT = CHANCE + 1
@@ -63,8 +61,7 @@ def search(
         If the seat has nothing to decide here.
     """
     game = row.game
-    if game.secrets:
-        raise GameError(f"uct cannot play {game.key}: it has secrets; ismcts can")
+    refuse(game)
     if seat not in row.acting:
         raise ValueError(f"seat {seat} is not acting")
     most_children = max(game.most_legal, MOST_ACTING)
@@ -81,6 +78,18 @@ def search(
         values,
     )
     return bandit.most_visited(table, values, table[0, FIRST], table[0, SIZE], int(done))
+
+
+def refuse(game: Game) -> None:
+    """Raise a GameError for a game that UCT cannot play, naming the reason."""
+    if game.secrets:
+        raise GameError(f"uct cannot play {game.key}: it has secrets; ismcts can")
+
+
+def prepare(game: Game) -> object:
+    """Compile the search for a game that it can play, or load it."""
+    refuse(game)
+    return kernel_of(game)
 
 
 def kernel_of(game: Game) -> Any:
@@ -125,13 +134,13 @@ def _search(
     used = grow(state, 0, 1, actions, weights, table)
     path[0] = 0
     for simulation in range(simulations):
-        if simulation % STOP_EVERY == 0 and stop[0] != 0 and simulation > 0:
+        if stop[0] != 0 and simulation > 0:
             return simulation
         for index in range(row.size):
             work[index] = row[index]
         node = 0
         depth = 0
-        while True:
+        while depth < path.size - 1:
             if table[node, SIZE] == 0:
                 if table[node, VISITS] == 0 or used + most_children > table.shape[0]:
                     break
@@ -217,6 +226,6 @@ def _pick(
 METHOD = Method(
     name="uct",
     settings=TreeSettings,
-    prepare=kernel_of,
+    prepare=prepare,
     search=lambda seen, settings, rng, stop: search(seen, seen.seat, settings, rng, stop),
 )
