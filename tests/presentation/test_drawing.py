@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -126,6 +127,37 @@ def test_a_png_shows_the_board(tmp_path: Path) -> None:
 def test_another_suffix_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"not 'match\.bmp'"):
         drawn("match.bmp", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"observer": 2}, "the match has seats 0 to 1, not 2"),
+        ({"observer": -1}, "the match has seats 0 to 1, not -1"),
+        ({"most": 0}, "at least one event is shown, not 0"),
+        ({"seconds": 700}, "shown for up to 160 seconds, not 700"),
+        ({"seconds": float("nan")}, "shown for up to 160 seconds"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_before_anything_is(
+    tmp_path: Path, asked: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        drawn("match.gif", tmp_path, **asked)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_of_a_long_match_as_many_events_are_shown_as_asked_for(tmp_path: Path, most: int) -> None:
+    with Image.open(drawn("match.gif", tmp_path, most=most)) as picture:
+        assert getattr(picture, "n_frames", 1) == most
+
+
+def test_long_names_leave_room_for_the_score_and_odd_ones_can_be_drawn() -> None:
+    names = ("Maximiliane von der Marwitz", "An\x08na")
+    shown = drawing.draw(MATCH.final().observe(0), names).svg
+    assert ">Maximiliane…<" in shown
+    assert ">Anna<" in shown
 
 
 def test_pictures_keep_secrets() -> None:

@@ -11,6 +11,14 @@ OWNERS = [-1, 0, 1, -1, -1, 0, *[-1] * 6]
 
 def test_cells_are_named_by_column_and_row_in_reading_order() -> None:
     assert cell_names(3, 2) == ["a1", "b1", "c1", "a2", "b2", "c2"]
+    assert cell_names(54, 1)[25:28] + cell_names(54, 1)[51:] == [
+        "z1",
+        "aa1",
+        "ab1",
+        "az1",
+        "ba1",
+        "bb1",
+    ]
 
 
 def test_cells_and_marks_lie_where_they_belong() -> None:

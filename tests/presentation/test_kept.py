@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 from tests.tiny import kuhn
 from tischlein.core.position import Observation, Position
 from tischlein.games import misd
@@ -24,6 +27,19 @@ def test_results_are_kept_and_the_oldest_forgotten() -> None:
     assert not doubled.has(1)
     assert doubled(2) == 4
     assert asked == [1, 2, 3]
+
+
+def test_threads_may_share_what_is_kept() -> None:
+    """They push out each other's results all the time, at every step of the interpreter."""
+    doubled = Kept(lambda value: 2 * value, 2)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            for found in pool.map(lambda first: [*map(doubled, range(first, 20_000))], range(4)):
+                assert found[-1] == 2 * 19_999
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_what_is_made_of_a_view_is_made_once_for_all_who_share_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
-from tischlein.presentation.typography import typeset
+from tischlein.presentation.typography import elided, typeset
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,22 @@ from tischlein.presentation.typography import typeset
 )
 def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> None:
     assert typeset(text, "fr") == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "told"),
+    [
+        ("le tour de { $seat }", "Anna", "le tour d’Anna"),
+        ("De { $seat } à", "élise de Ott", "D’élise de Ott à"),
+        ("il n’y a que { $seat }", "Ours", "il n’y a qu’Ours"),
+        ("le tour de { $seat }", "Ben", "le tour de Ben"),
+        ("le monde { $seat }", "Anna", "le monde Anna"),
+    ],
+)
+def test_names_are_elided_in_french_and_nothing_within_them(
+    text: str, name: str, told: str
+) -> None:
+    assert elided(typeset(text, "fr").replace("{ $seat }", name)) == told
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -9,7 +9,7 @@ from typing import ClassVar
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.hooks import Capability, hook
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Observation
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import ResultRow, Scene
@@ -53,10 +53,10 @@ class Presentation(Capability):
         default=derived.say,
         derived="who acted, and the notation of the action",
     )
-    intend: Callable[[Observation, Sequence[str]], int | None] = hook(
-        "observation, path -> action or None",
+    intend: Callable[[Observation, Sequence[str]], int | Refusal | None] = hook(
+        "observation, path -> action, Refusal or None",
         "The action that picked targets of the scene mean, legal or not; None while they mean "
-        "none.",
+        "none, and where they can never mean one the refusal that says why.",
         called="tables, when somebody asks why something cannot be done",
         default=derived.intend,
         derived="the choice of the scene that has these targets",

@@ -62,11 +62,19 @@ WIDTH = 640
 _MARGIN = 24
 _BOARD_HEIGHT = 520
 _ROW = 38
+_NAME, _NAME_BESIDE_A_SCORE = 158, 112
+"""How wide a name may be, in pixels."""
 _CHIP = 30
+_COUNTED, _AFTER_COUNTS = 8, 10
+"""How wide a letter of a count is, and the space behind them, in pixels."""
+LONGEST_SECONDS = 160
+"""For which an event of an animation can be shown: a GIF's frames last 655 seconds at most, and the
+last is shown four times as long."""
 _PALETTE_FRAMES = 6
 """From about so many frames a film's colours are taken."""
 _LINE = 68
 """How many characters fit side by side below a board, whichever font there is."""
+_NOT_IN_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
 _SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
 
@@ -141,20 +149,30 @@ def render(
     Raises
     ------
     ValueError
-        For another suffix, or a step that the match does not have.
+        For another suffix, a step or an observer that the match does not have, no events to show,
+        or a time that a file cannot hold.
     """
     suffix = path.suffix.lower()
     if suffix not in (".png", ".gif", ".svg"):
         raise ValueError(f"a picture ends in .png, .gif or .svg, not {path.name!r}")
     if step is not None and not 0 <= step <= len(record.events):
         raise ValueError(f"the match has steps 0 to {len(record.events)}, not {step}")
+    if observer != SPECTATOR and not 0 <= observer < len(record.names):
+        raise ValueError(f"the match has seats 0 to {len(record.names) - 1}, not {observer}")
+    if most is not None and most < 1:
+        raise ValueError(f"at least one event is shown, not {most}")
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise ValueError(f"an event is shown for up to {LONGEST_SECONDS} seconds, not {seconds}")
     if suffix == ".png" and step is None:
         step = len(record.events)
     views = list(_views(record, observer, language))
+    ending = views[-1]
     if step is not None:
         views = [views[step]]
     elif most is not None and len(views) > most:
-        views = [views[round(index * (len(views) - 1) / (most - 1))] for index in range(most)]
+        gaps = max(most - 1, 1)
+        views = [views[round(index * (len(views) - 1) / gaps)] for index in range(most - 1)]
+        views.append(ending)
     sheet = _Sheet(record.game, record.names, language)
     frames = [sheet.frame(scene, caption) for scene, caption in views]
     height = max(height for _, height in frames)
@@ -310,22 +328,24 @@ class _Sheet:
         if seat is not None:
             parts.append(self._use(f"sign-{letter(seat).lower()}", seat, (left, y, 18, 18), 0))
             name = texts.name_of_seat(self._language, seat, self._names)
-            parts.append(_text(name, left + 26, y + 9, 16, anchor="start"))
+            told = shortened(name, _NAME if score is None else _NAME_BESIDE_A_SCORE, 16)
+            parts.append(_text(told, left + 26, y + 9, 16, anchor="start"))
             if score is not None:
                 parts.append(_text(str(score), left + 168, y + 9, 20, family=_SERIF, anchor="end"))
         start = x = left + 190
         for tray in trays:
             for piece in tray.pieces:
-                if x + _CHIP > WIDTH - _MARGIN:
+                count = f"×{piece.count}" if piece.count > 1 else ""
+                room = _CHIP + 2 + (_COUNTED * len(count) + _AFTER_COUNTS if count else 0)
+                if x + room > WIDTH - _MARGIN:
                     x, y = start, y + _ROW
                 tall = max(piece.w, piece.h) or 1
-                box = (x, y + 9 - _CHIP / 2, _CHIP * piece.w / tall, _CHIP * piece.h / tall)
-                parts.append(self._piece(piece, box))
-                x += _CHIP + 2
-                if piece.count > 1:
-                    count = f"×{piece.count}"
-                    parts.append(_text(count, x, y + 9, 13, tone="muted", anchor="start"))
-                    x += 9 * len(count)
+                width, height = _CHIP * piece.w / tall, _CHIP * piece.h / tall
+                parts.append(self._piece(piece, (x, y + 9 - height / 2, width, height)))
+                if count:
+                    place = x + _CHIP + 2
+                    parts.append(_text(count, place, y + 9, 13, tone="muted", anchor="start"))
+                x += room
             x += 14 if tray.pieces else 0
         return y + _ROW
 
@@ -381,7 +401,7 @@ def _text(
     return (
         f'<text x="{x:.3f}" y="{y + 0.35 * size:.3f}" font-size="{size:.3f}" '
         f'fill="{COLOURS[tone]}" font-family="{family}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
+        f"{escape(_NOT_IN_XML.sub('', words))}</text>"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
@@ -50,13 +51,18 @@ def grid(
 
 
 def cell_names(columns: int, rows: int) -> list[str]:
-    """Return the names of a board's cells in reading order: ``a1``, ``b1`` ..."""
-    return [f"{chr(97 + column)}{row + 1}" for row in range(rows) for column in range(columns)]
+    """Return the names of a board's cells in reading order: ``a1``, ``b1`` ..., after z ``aa1``."""
+    return [f"{_column(column)}{row + 1}" for row in range(rows) for column in range(columns)]
+
+
+def _column(column: int) -> str:
+    before, last = divmod(column, len(ascii_lowercase))
+    return (_column(before - 1) if before else "") + ascii_lowercase[last]
 
 
 def _place(cell: int, columns: int) -> Place:
     row, column = divmod(cell, columns)
-    name = f"{chr(97 + column)}{row + 1}"
+    name = f"{_column(column)}{row + 1}"
     return Place(
         id=f"cell:{cell}",
         x=float(column),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from tischlein.core.position import Observation
@@ -11,6 +12,37 @@ from tischlein.core.seats import SPECTATOR
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
+
+
+class Newest(Generic[_Key, _Value]):
+    """Up to so many values by key, for any number of threads; the oldest are forgotten first."""
+
+    def __init__(self, most: int) -> None:
+        """Hold up to `most` values."""
+        self._most = most
+        self._values: dict[_Key, _Value] = {}
+        self._lock = Lock()
+
+    def __getitem__(self, key: _Key) -> _Value:
+        """Return a value that is held (KeyError)."""
+        return self._values[key]
+
+    def __contains__(self, key: object) -> bool:
+        """Whether a value is held."""
+        return key in self._values
+
+    def __setitem__(self, key: _Key, value: _Value) -> None:
+        """Hold a value."""
+        with self._lock:
+            while len(self._values) >= self._most and key not in self._values:
+                del self._values[next(iter(self._values))]
+            self._values[key] = value
+
+    def get(self, key: _Key) -> _Value | None:
+        """Return a value, None if it is not held."""
+        return self._values.get(key)
 
 
 class Kept(Generic[_Arguments, _Result]):
@@ -23,8 +55,7 @@ class Kept(Generic[_Arguments, _Result]):
     def __init__(self, function: Callable[_Arguments, _Result], most: int) -> None:
         """Keep up to `most` results of a function."""
         self._function = function
-        self._most = most
-        self._results: dict[tuple[object, ...], _Result] = {}
+        self._results = Newest[tuple[object, ...], _Result](most)
 
     def __call__(self, *arguments: _Arguments.args, **none: _Arguments.kwargs) -> _Result:
         """Return the function's result, worked out now if it is not kept."""
@@ -32,11 +63,7 @@ class Kept(Generic[_Arguments, _Result]):
             return self._results[arguments]
         except KeyError:
             pass
-        result = self._function(*arguments, **none)
-        while len(self._results) >= self._most:
-            # Another thread may have been quicker.
-            self._results.pop(next(iter(self._results), ()), None)
-        self._results[arguments] = result
+        result = self._results[arguments] = self._function(*arguments, **none)
         return result
 
     def has(self, *arguments: object) -> bool:

@@ -340,7 +340,7 @@ table-present = ist da
 table-away = ist nicht da
 table-out = ausgeschieden
 table-watching = Du schaust zu.
-table-bot = Bot, { $level }
+table-bot = Bot · { $level }
 table-stand-in = ein Bot springt ein
 table-score = Punkte:{ " " }
 table-let-bot-play = Bot einspringen lassen
@@ -368,13 +368,16 @@ table-won = { $name } gewinnt!
 table-you-won = Du gewinnst!
 table-you-shared = Ihr gewinnt zusammen!
 table-you-lost = Du hast verloren
-table-you-lost-by = Mit { $points } verloren
+table-you-lost-by = { $points ->
+    [one] Um einen Punkt verloren
+   *[other] Um { $points } Punkte verloren
+}
 table-you-lost-tie = Im Gleichstand verloren
 table-last-word = Der letzte Zug
 table-lay = Hierhin legen
 table-next-place = Wohin damit?
 table-next-piece = Womit?
-table-shared = Ein geteilter Sieg
+table-shared = { $names } gewinnen zusammen!
 table-drawn = Unentschieden!
 table-total = Summe
 table-rematch = Noch einmal spielen

@@ -337,7 +337,7 @@ table-present = here
 table-away = away
 table-out = out of the match
 table-watching = You are watching.
-table-bot = bot, { $level }
+table-bot = bot · { $level }
 table-stand-in = a bot stands in
 table-score = Score:{ " " }
 table-let-bot-play = Let a bot play
@@ -365,13 +365,16 @@ table-won = { $name } wins!
 table-you-won = You win!
 table-you-shared = You win together!
 table-you-lost = You lost
-table-you-lost-by = You lost by { $points }
+table-you-lost-by = { $points ->
+    [one] You lost by a point
+   *[other] You lost by { $points } points
+}
 table-you-lost-tie = You lost on the tie-break
 table-last-word = The last move
 table-lay = Lay it here
 table-next-place = Where to?
 table-next-piece = With which piece?
-table-shared = A shared victory
+table-shared = { $names } win together!
 table-drawn = A draw!
 table-total = Total
 table-rematch = Play again

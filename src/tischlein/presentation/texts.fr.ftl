@@ -340,7 +340,7 @@ table-present = à table
 table-away = n’est pas là
 table-out = hors jeu
 table-watching = Tu regardes la partie.
-table-bot = robot, { $level }
+table-bot = robot · { $level }
 table-stand-in = un robot joue à sa place
 table-score = Points :{ " " }
 table-let-bot-play = Laisser jouer un robot
@@ -368,13 +368,16 @@ table-won = { $name } gagne !
 table-you-won = Tu gagnes !
 table-you-shared = Vous gagnez ensemble !
 table-you-lost = Tu as perdu
-table-you-lost-by = Perdu de { $points }
+table-you-lost-by = { $points ->
+    [one] Perdu d’un point
+   *[other] Perdu de { $points } points
+}
 table-you-lost-tie = Perdu au départage
 table-last-word = Le dernier coup
 table-lay = Poser ici
 table-next-place = À quel endroit ?
 table-next-piece = Avec quelle pièce ?
-table-shared = Une victoire partagée
+table-shared = { $names } gagnent ensemble !
 table-drawn = Match nul !
 table-total = Total
 table-rematch = Rejouer

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import records, registry
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
 from tischlein.games.drunter.picture import draw, intend, say, scene
-from tischlein.games.drunter.state import Stage
+from tischlein.games.drunter.state import REMOVED, Stage
 from tischlein.presentation import texts
 from tischlein.presentation.scenes import Choice, Scene
 
@@ -109,10 +109,26 @@ def test_an_impossible_square_is_explained() -> None:
     """DUD-20."""
     position = next(p for p in record("laying").positions() if p.state.logged == 2)
     meant = intend(position.observe(0), ["stock:wall-1", "square:13"])
-    assert meant is not None
+    assert isinstance(meant, int)
     refusal = position.why_not(0, meant)
     assert refusal is not None
     assert refusal.rule == "DUD-20"
+
+
+def test_a_square_where_no_tile_of_a_line_can_end_is_explained_too() -> None:
+    """DUD-16: a line grows where its gang stands; DUD-11 and DUD-32 come first."""
+    position = next(p for p in record("laying").positions() if p.state.logged == 2)
+    far = ["stock:road-1", "square:149"]
+    assert intend(position.observe(0), far) == Refusal(
+        "DUD-16", {"kind": "road"}, culprits=(f"square:{position.state.gangs[0]}",)
+    )
+    waiting = intend(position.observe(1), far)
+    assert isinstance(waiting, Refusal)
+    assert waiting.rule == "DUD-11"
+    position.record.gangs[0] = REMOVED
+    ended = intend(position.observe(0), far)
+    assert isinstance(ended, Refusal)
+    assert ended.rule == "DUD-32"
 
 
 def test_a_pending_tile_is_translucent_and_a_covered_building_loses_its_number() -> None:

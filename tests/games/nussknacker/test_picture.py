@@ -2,7 +2,7 @@
 
 from tischlein.core import records, registry
 from tischlein.core.events import Event
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.actions import GIVE, GUESS
@@ -35,7 +35,8 @@ def scene(at: Position, observer: int) -> Scene:
 
 
 def meant(at: Position, seat: int, *path: str) -> int | None:
-    action: int | None = of(GAME).intend(at.observe(seat), path)
+    action = of(GAME).intend(at.observe(seat), path)
+    assert not isinstance(action, Refusal)
     return action
 
 

@@ -79,7 +79,7 @@ def test_a_start_further_down_shows_what_it_passes_over_and_what_it_takes() -> N
 def test_a_click_on_a_chip_of_another_column_is_refused_with_the_column_in_play() -> None:
     position = rolled("bryyg", "123466")
     action = of(GAME).intend(position.observe(0), ["free:4", "chip:2:0:0"])
-    assert action is not None
+    assert isinstance(action, int)
     refusal = position.why_not(0, action)
     assert refusal is not None
     assert refusal.message == "SLR-8-column"

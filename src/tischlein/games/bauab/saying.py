@@ -32,20 +32,21 @@ def prompt(observation: Observation) -> Phrase:
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
-    """Return an event in words: who placed what, what was captured, who passed."""
+    """Return an event in words: who placed what, captured what or passed, and how it ended."""
     if event.seat == CHANCE:
         return [Phrase("say-lot", {"seat": seat_name(event.action)})]
     seat = event.seat
     who = seat_name(seat)
+    ending = [Phrase("say-over")] if after.over else []
     if event.action == PASS:
-        return [Phrase("say-pass", {"seat": who})]
+        return [Phrase("say-pass", {"seat": who}), *ending]
     kind, plot = PLACEMENTS[event.action]
     where = plot_name(before.state, plot)
     if kind == PARK_MOVE:
         placed = Phrase("say-park", {"seat": who, "plot": where})
     else:
         placed = Phrase("say-place", {"seat": who, "kind": kind_name(kind), "plot": where})
-    return [placed, *_say_captures(seat, before.state, after.state)]
+    return [placed, *_say_captures(seat, before.state, after.state), *ending]
 
 
 def _say_captures(seat: int, before: BauabState, after: BauabState) -> list[Phrase]:

@@ -49,6 +49,7 @@ say-place = { $kind ->
 }
 say-park = { $seat } legt einen Park auf { $plot }.
 say-pass = { $seat } setzt aus.
+say-over = Nirgends passt mehr etwas: Die Partie ist aus.
 say-capture = { $count ->
     [one] { $seat } erbeutet von { $other }: { $chips }.
    *[other] { $seat } erbeutet { $count } Chips von { $other }: { $chips }.

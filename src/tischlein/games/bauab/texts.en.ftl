@@ -49,6 +49,7 @@ say-place = { $kind ->
 }
 say-park = { $seat } lays a park on { $plot }.
 say-pass = { $seat } passes.
+say-over = Nothing fits anywhere any more: the match is over.
 say-capture = { $count ->
     [one] { $seat } captures from { $other }: { $chips }.
    *[other] { $seat } captures { $count } chips from { $other }: { $chips }.

@@ -49,6 +49,7 @@ say-place = { $kind ->
 }
 say-park = { $seat } pose un parc sur { $plot }.
 say-pass = { $seat } passe.
+say-over = Plus rien ne se place nulle part : la partie est finie.
 say-capture = { $count ->
     [one] { $seat } prend à { $other } : { $chips }.
    *[other] { $seat } prend { $count } jetons à { $other } : { $chips }.

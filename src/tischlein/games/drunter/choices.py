@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from tischlein.core.bits import bits_of, members
-from tischlein.core.phrases import Item, Phrase
+from tischlein.core.phrases import Item, Phrase, Refusal
 from tischlein.core.position import Observation
 from tischlein.games.drunter.actions import (
     AIM,
@@ -26,6 +26,7 @@ from tischlein.games.drunter.ground import place_id
 from tischlein.games.drunter.laying import squares_of
 from tischlein.games.drunter.names import LINE_WORDS, square_name
 from tischlein.games.drunter.pieces import covered_by, gang_id, starts, tile_name
+from tischlein.games.drunter.refusals import why_not_as_far
 from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOALS,
@@ -147,8 +148,11 @@ def _marks(
 # --- picked targets ---
 
 
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, in any order, legal or not."""
+def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | None:
+    """Return the action that picked targets mean, in any order, legal or not.
+
+    No tile ends on a square to which its line cannot come at once: that is refused.
+    """
     picked = list(path)
     if picked in (["yes"], ["no"]):
         return SAY_YES if picked == ["yes"] else SAY_NO
@@ -162,21 +166,27 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return None
 
 
-def _intended_placement(observation: Observation, picked: Sequence[str]) -> int | None:
+def _intended_placement(observation: Observation, picked: Sequence[str]) -> int | Refusal | None:
     """Return the only placement of a tile that would end on a square; a legal one goes before."""
     targets = {target.partition(":")[0]: target for target in picked}
     tile = targets["stock"].rpartition(":")[2]
     state: DrunterState = observation.state
-    meant = [
+    of_tile = [
         action
         for action in range(PLACEMENTS)
         if tile_name(line_of(action), size_of(action)) == tile
         and targets.get("gang") in (None, gang_id(line_of(action)))
-        and state.gangs[line_of(action)] != REMOVED
+    ]
+    meant = [
+        action
+        for action in of_tile
+        if state.gangs[line_of(action)] != REMOVED
         and place_id(squares_of(state, action)[-1]) == targets["square"]
     ]
+    if of_tile and not meant:
+        return why_not_as_far(state, observation.seat, of_tile)
     legal = observation.legal(observation.seat)
     possible = [action for action in meant if action in legal]
     if len(possible) == 1:
         return possible[0]
-    return meant[0] if len(meant) == 1 else None
+    return meant[0] if not possible and meant else None

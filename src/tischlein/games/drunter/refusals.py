@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.games.drunter.actions import (
@@ -64,6 +66,19 @@ def _why_not_now(state: DrunterState, seat: int) -> Refusal | None:
     if seat != state.turn:
         return Refusal("DUD-11", {"seat": seat_name(state.turn)}, message="refused-turn")
     return None
+
+
+def why_not_as_far(state: DrunterState, seat: int, placements: Sequence[int]) -> Refusal:
+    """Return why a tile ends nowhere near a square: ``placements`` are all that there are of it."""
+    lines = sorted({line_of(action) for action in placements})
+    going = [line for line in lines if state.gangs[line] != REMOVED]
+    if now := _why_not_now(state, seat):
+        return now
+    if not going:
+        return Refusal("DUD-32", {"line": LINE_WORDS[lines[0]]})
+    kind = KIND_WORDS[KIND_OF_LINE[lines[0]]]
+    gangs = tuple(f"square:{state.gangs[line]}" for line in going)
+    return Refusal("DUD-16", {"kind": kind}, culprits=gangs)
 
 
 def _why_not_lay(state: DrunterState, seat: int, action: int) -> Refusal | None:

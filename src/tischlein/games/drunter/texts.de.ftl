@@ -347,6 +347,11 @@ DUD-12 = So ein Plättchen hast du nicht: { $kind ->
     [1] 1 Feld
    *[other] { $size } Felder
 }.
+DUD-16 = { $kind ->
+    [wall] Die Mauer geht nur geradeaus weiter, wo ihr Bautrupp steht.
+    [road] Die Straße geht nur geradeaus weiter, wo ihr Bautrupp steht.
+   *[river] Der Fluss geht nur geradeaus weiter, wo sein Bautrupp steht.
+}
 DUD-19 = Das Plättchen würde über den Rand ragen.
 DUD-20 = Da liegt schon ein Plättchen.
 DUD-21 = Ecken werden nie überbaut.

@@ -347,6 +347,11 @@ DUD-12 = You have no such tile: { $kind ->
     [1] 1 square
    *[other] { $size } squares
 }.
+DUD-16 = The { $kind ->
+    [wall] wall
+    [road] road
+   *[river] river
+} goes on only where its gang stands, straight away from it.
 DUD-19 = The tile would lie beyond the edge.
 DUD-20 = A tile lies there already.
 DUD-21 = Corners are never covered.

@@ -341,6 +341,11 @@ DUD-12 = Tu n’as pas cette tuile : { $kind ->
     [1] 1 case
    *[other] { $size } cases
 }.
+DUD-16 = { $kind ->
+    [wall] La muraille
+    [road] La route
+   *[river] La rivière
+} ne continue que tout droit, là où se tient son équipe.
 DUD-19 = La tuile dépasserait le bord.
 DUD-20 = Une tuile s’y trouve déjà.
 DUD-21 = Les coins ne se recouvrent jamais.

@@ -24,6 +24,7 @@ from tischlein.games.ganz_nach_plan.state import (
     Phase,
     Seen,
 )
+from tischlein.presentation.kept import Newest
 
 
 class Pattern(NamedTuple):
@@ -103,8 +104,7 @@ class _Beginning(NamedTuple):
     """How many cards each seat was dealt."""
 
 
-_LATEST_KEPT = 1024
-_latest: dict[_Beginning, _Replay] = {}
+_latest: Newest[_Beginning, _Replay] = Newest(1024)
 """How far each log has been gone through last: as a rule, only its last entries are new."""
 
 
@@ -123,9 +123,6 @@ def _replay_of(state: GanzNachPlanState, eye: int) -> _Replay:
     else:
         replay = _Replay(beginning)
     replay.go_on(log, entries(state, len(replay.log)))
-    while len(_latest) >= _LATEST_KEPT:
-        # Another thread may have been quicker.
-        _latest.pop(next(iter(_latest), beginning), None)
     _latest[beginning] = replay
     return replay
 

@@ -47,7 +47,10 @@ chance = { $percent } %
 mean = ≈ { $whole },{ $tenth }
 mean-chips = ≈ { $whole },{ $tenth } Chips
 fact-round = { $count } in dieser Runde
-fact-reds = { $count } rote
+fact-reds = { $count ->
+    [one] { $count } roter
+   *[other] { $count } rote
+}
 
 sum = { $sum }
 sum-one-or-eleven = 1 oder 11
