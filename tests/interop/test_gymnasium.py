@@ -114,6 +114,17 @@ def test_an_action_that_is_not_legal_loses_and_names_the_rule() -> None:
     assert "TTT-1" in info["refused"]
 
 
+@pytest.mark.parametrize(
+    "action", [None, "4", 4.0, -1, 9, np.array([4]), np.array([4, 4])], ids=repr
+)
+def test_what_is_no_action_at_all_is_no_move(action: object) -> None:
+    env = SeatEnv(eleventh(), seat=0)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is a whole number below 9, not"):
+        env.step(action)
+    assert env.step(np.int64(4))[1] == 0
+
+
 def test_masks_are_offered_as_learners_ask_for_them() -> None:
     env = SeatEnv("raufer")
     seen, info = env.reset(seed=2)

@@ -65,6 +65,14 @@ def test_a_model_finds_a_game_and_reads_a_rule() -> None:
     with_tools(work)
 
 
+def test_opponents_are_levels_not_searches_that_may_think_for_ever() -> None:
+    async def work(tool: Tool) -> None:
+        opened = await tool("open_table", game="bauab", opponents="uct:2000000000")
+        assert "its levels are: weak" in problem(opened)
+
+    with_tools(work)
+
+
 def test_a_model_plays_a_match_to_its_end_by_tools_alone() -> None:
     async def work(tool: Tool) -> None:
         opened = text(await tool("open_table", game="raufer", opponents="random"))
@@ -140,10 +148,11 @@ def test_a_server_is_an_address() -> None:
 
 
 def test_calls_for_one_table_are_carried_out_one_after_the_other() -> None:
-    """Clients call tools beside each other: a cell is built on once, whoever calls how often."""
+    """Clients call tools beside each other: a cell is covered once, whoever calls how often."""
 
     async def work(tool: Tool) -> None:
-        table = named(text(await tool("open_table", game="bauab", opponents="medium")))
+        # Where a card lies, none is laid again: the same action is never possible once more.
+        table = named(text(await tool("open_table", game="down_under", opponents="random")))
         while listed := (await tool("actions", table=table)).structured_content["result"]:
             twice = [tool("act", table=table, action=listed[0]) for _ in range(2)]
             answers = await asyncio.gather(*twice, tool("look", table=table))

@@ -37,12 +37,19 @@ from tischlein.bots.players import Entrant
 from tischlein.core.driver import RandomPlayer
 from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
-from tischlein.core.options import Number, complete
-from tischlein.interop.openspiel import OpenSpielPlayer, add, register, state_of, written
+from tischlein.core.options import complete
+from tischlein.interop.openspiel import (
+    OpenSpielPlayer,
+    add,
+    name_of,
+    register,
+    state_of,
+    written,
+)
 from tischlein.interop.rounds import acts_at_once
 from tischlein.lab import entrants
 from tischlein.lab.simulate import seeded
-from tischlein.testing.cases import Case
+from tischlein.testing.cases import Case, cases_of
 
 # What OpenSpiel tests itself with takes long to load: whoever only collects tests need not.
 register()
@@ -51,21 +58,12 @@ for tiny in (BELL, CONNECT_FOUR, DASH, KUHN, eleventh()):
 
 
 def named(case: Case, **more: Any) -> str:
-    """Return the name of a setting, with its options, as OpenSpiel reads it."""
-    given: dict[str, Any] = {"players": case.seats} | more
-    for option in case.game.options:
-        value = case.options[option.name]
-        if value != option.default_for(case.seats):
-            whole = isinstance(option, Number) or case.game.key + option.name in DIGITS
-            given[option.name] = value if whole else written(str(value))
-    return (
-        f"tischlein_{case.game.key}({','.join(f'{key}={value}' for key, value in given.items())})"
-    )
+    """Return the name of a setting as OpenSpiel reads it, with more parameters."""
+    name = name_of(case.game, case.seats, case.options).removesuffix(")")
+    return f"{','.join([name, *(f'{key}={value}' for key, value in more.items())])})"
 
 
 COMPILED = operator.attrgetter("compiled")
-DIGITS = {"druntergoals", "nussknackercards"}
-"""Options whose values are all written in digits."""
 
 
 def loaded(name: str) -> Any:
@@ -87,6 +85,43 @@ def after_chance(game: Any, seed: int = 1, steps: int = 0) -> Any:
             state.apply_action(choice.choice(state.legal_actions()))
             steps -= 1
     return state
+
+
+def test_nothing_can_be_chosen_once_a_match_is_over() -> None:
+    state = after_chance(loaded("tischlein_bauab"), steps=200)
+    assert state.is_terminal()
+    with pytest.raises(ValueError, match="the match is over"):
+        state.apply_action(0)
+
+
+@pytest.mark.parametrize("game", [*games()], ids=str)
+def test_a_name_with_options_means_them(game: Game) -> None:
+    seats = max(game.seats)
+    for case in (case for case in cases_of(game) if case.seats == seats):
+        declared = loaded(name_of(game, seats, case.options))
+        assert declared.start.seats == seats
+        assert declared.start.options == case.options
+
+
+def test_a_name_has_only_what_there_is() -> None:
+    with pytest.raises(OptionError):
+        name_of(tt.load("bauab"), 9)
+
+
+def test_public_information_is_the_same_to_all() -> None:
+    game = loaded("tischlein_raufer(players=3)")
+    public = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    observer = game.make_py_observer(public)
+    state = after_chance(game, steps=5)
+    first = observer.string_from(state, 0)
+    observer.set_from(state, 0)
+    numbers = observer.tensor.copy()
+    for player in (1, 2):
+        assert observer.string_from(state, player) == first
+        observer.set_from(state, player)
+        assert (observer.tensor == numbers).all()
 
 
 def simulate(name: str) -> None:

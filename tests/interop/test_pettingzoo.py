@@ -81,6 +81,8 @@ def test_a_game_of_ones_own_is_an_environment_too() -> None:
     assert all(playing.terminations.values())
     while playing.agents:
         playing.step(None)
+    with pytest.raises(ValueError, match="the match is over"):
+        playing.step(0)
 
 
 def test_what_cannot_be_done_is_refused_by_rule_and_loses_in_wrappers() -> None:
@@ -110,6 +112,20 @@ def test_a_setting_that_the_game_does_not_have_is_refused() -> None:
         env("raufer", colour="red")
     with pytest.raises(ValueError, match="render_mode is one of human, ansi, rgb_array"):
         env("raufer", render_mode="svg")
+
+
+def test_pictures_of_a_match_are_of_one_even_size_for_a_film() -> None:
+    film = env("drunter", seats=4, render_mode="rgb_array")
+    film.reset(seed=2)
+    shapes = set()
+    for step, agent in enumerate(film.agent_iter()):
+        seen, _, ended, cut, _ = film.last()
+        if step % 12 == 0:
+            shapes.add(film.render().shape)
+        film.step(None if ended or cut else int(seen["action_mask"].argmax()))
+        assert agent in film.possible_agents
+    ((height, width, colours),) = shapes
+    assert (height % 2, width % 2, colours) == (0, 0, 3)
 
 
 def test_who_comes_too_early_or_is_not_there_is_told_so() -> None:

@@ -25,7 +25,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
 from tischlein.interop.company import Company, check_seat, makers_of
 from tischlein.interop.extras import missing
-from tischlein.interop.rounds import Rounds, legal_action
+from tischlein.interop.rounds import Rounds, legal_action, whole
 from tischlein.interop.tensors import Arrangement
 
 try:
@@ -142,12 +142,21 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
                 return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Choose for the seat, and play until it is asked again or the match is over."""
+        """Choose for the seat, and play until it is asked again or the match is over.
+
+        Raises
+        ------
+        ValueError
+            For what is none of the game's actions, or before a match has begun.
+        """
         rounds, company = self.rounds, self._company
         if company is None:
             raise ValueError(BEFORE_RESET)
+        number = whole(action)
+        if number is None or not 0 <= number < rounds.actions:
+            raise ValueError(f"an action is a whole number below {rounds.actions}, not {action!r}")
         try:
-            chosen = legal_action(rounds, self.seat, action)
+            chosen = legal_action(rounds, self.seat, number)
         except (RefusedError, ValueError) as refused:
             return self._seen(), ILLEGAL, True, False, self._info() | {"refused": str(refused)}
         company.choose(chosen)

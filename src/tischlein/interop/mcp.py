@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from tischlein.bots.bot import RANDOM
 from tischlein.core import registry
 from tischlein.core.errors import RefusedError, TischleinError
 from tischlein.core.game import Game
@@ -209,8 +210,11 @@ def _look(seat: Seat) -> str:
 def _table(
     game: str, seats: int | None, seat: int, opponents: str, options: dict[str, str], language: str
 ) -> TextTable:
-    """Open a table among bots (OptionError for an option that the game does not have)."""
+    """Open a table among bots (GameError for a level, OptionError for an option, that is none)."""
     loaded = registry.load(game)
+    if opponents != RANDOM.key:
+        # A search by its name would think as long as whoever names it likes.
+        loaded.level(opponents)
     named: dict[str, Any] = {**options}
     # First, since a name such as "language" would be taken for another argument.
     complete(loaded, min(loaded.seats) if seats is None else seats, options)

@@ -16,7 +16,7 @@ Needs the extra ``tischlein[openspiel]``.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tischlein.core import registry
@@ -28,12 +28,18 @@ from tischlein.interop.rounds import acts_at_once
 try:
     import pyspiel
 
-    from tischlein.interop.openspiel_games import PREFIX, class_of, type_of, written
+    from tischlein.interop.openspiel_games import (
+        PREFIX,
+        class_of,
+        parameters_of,
+        type_of,
+        written,
+    )
     from tischlein.interop.openspiel_states import state_of
 except ImportError as error:
     raise missing("openspiel") from error
 
-__all__ = ["OpenSpielPlayer", "add", "register", "state_of", "written"]
+__all__ = ["OpenSpielPlayer", "add", "name_of", "register", "state_of", "written"]
 
 
 def register() -> None:
@@ -49,6 +55,28 @@ def add(game: Game) -> None:
     """Put one game into OpenSpiel's registry, also one that is on no shelf; once is enough."""
     if PREFIX + game.key not in pyspiel.registered_names():
         pyspiel.register_game(type_of(game), class_of(game))
+
+
+def name_of(
+    game: Game, seats: int | None = None, options: Mapping[str, str | int] | None = None
+) -> str:
+    """Return by which name ``pyspiel.load_game`` has a game with these seats and options.
+
+    Parameters
+    ----------
+    seats
+        By default the fewest.
+    options
+        Values by name, as for ``Game.start``; those left out are as usual.
+
+    Raises
+    ------
+    OptionError
+        For a number of players or an option that the game does not have.
+    """
+    start = game.start(seats, options)
+    given = parameters_of(game, start.seats, start.options)
+    return f"{PREFIX}{game.key}({','.join(f'{name}={value}' for name, value in given.items())})"
 
 
 class OpenSpielPlayer:
@@ -101,10 +129,7 @@ class OpenSpielPlayer:
         options = tuple(observation.options.items())
         setting = (declared.key, observation.seats, observation.seat, options)
         if setting not in self._bots:
-            given: dict[str, Any] = {"players": observation.seats}
-            given |= {
-                name: written(value) if isinstance(value, str) else value for name, value in options
-            }
+            given = parameters_of(declared, observation.seats, observation.options)
             if self._by_turns and acts_at_once(declared):
                 given["turns"] = True
             game = class_of(declared)(given)

@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, Number, Option
+from tischlein.core.options import Choices, Number, Option, Options
 from tischlein.interop.openspiel_observers import TischleinObserver
 from tischlein.interop.openspiel_states import TischleinState
 from tischlein.interop.rounds import Rounds, acts_at_once
@@ -28,6 +28,16 @@ def class_of(game: Game) -> type[TischleinGame]:
     of all objects only classes survive that.
     """
     return type(f"{TischleinGame.__name__}_{game.key}", (TischleinGame,), {"declared": game})
+
+
+def parameters_of(game: Game, seats: int, options: Options) -> dict[str, Any]:
+    """Return the parameters of a game with these seats and options; without the usual ones."""
+    own = {option.name: option for option in game.options}
+    return {"players": seats} | {
+        name: _parameter(own[name], value)
+        for name, value in options.items()
+        if value != own[name].default_for(seats)
+    }
 
 
 @cache
@@ -78,9 +88,13 @@ def _default(option: Option, seats: tuple[int, ...]) -> str | int:
     if len(defaults) > 1:
         return option.low - 1 if isinstance(option, Number) else USUAL
     (usual,) = defaults
-    if isinstance(usual, int):
-        return usual
-    return int(usual) if _counts(option) else written(usual)
+    return _parameter(option, usual)
+
+
+def _parameter(option: Option, value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value
+    return int(value) if _counts(option) else written(value)
 
 
 def _counts(option: Option) -> bool:

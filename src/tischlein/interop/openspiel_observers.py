@@ -47,7 +47,8 @@ class TischleinObserver:
     def set_from(self, state: TischleinState, player: int) -> None:
         """Write the tensor."""
         if self.tensor is not None:
-            self.tensor[:] = self._game.layout.encode_row(self._row(state, player), player)
+            row, observer = self._row(state, player), self._observer(player)
+            self.tensor[:] = self._game.layout.encode_row(row, observer)
 
     def string_from(self, state: TischleinState, player: int) -> str:
         """Return the fields that are observed; with perfect recall what has been heard as well."""
@@ -61,19 +62,23 @@ class TischleinObserver:
         view = self._game.declared.state.view
         seen = view(self._row(state, player))
         if not private_only:
-            return f"{letter(player)} {seen!r}"
+            observer = self._observer(player)
+            return repr(seen) if observer == SPECTATOR else f"{letter(observer)} {seen!r}"
         public = view(state.rounds.masked(SPECTATOR))
         names = [part.name for part in self._game.layout.parts[1:]]
         own = [name for name in names if getattr(seen, name) != getattr(public, name)]
         fields = [f"{name}={getattr(seen, name)}" for name in own]
         return " ".join(fields) + state.choice_of(player)
 
+    def _observer(self, player: int) -> int:
+        """Return through whose eyes a player looks: what is public alone is the same to all."""
+        return SPECTATOR if self._kind.private_info == _PRIVATE.NONE else player
+
     def _row(self, state: TischleinState, player: int) -> Any:
         rounds = state.rounds
         if self._kind.private_info == _PRIVATE.ALL_PLAYERS:
             return rounds.row
-        observer = SPECTATOR if self._kind.private_info == _PRIVATE.NONE else player
-        row = rounds.masked(observer)
+        row = rounds.masked(self._observer(player))
         if not self._kind.public_info:
             row[row == rounds.masked(SPECTATOR)] = 0
         return row

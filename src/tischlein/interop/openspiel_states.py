@@ -105,6 +105,8 @@ class TischleinState(pyspiel.State):
 
     def _check(self, action: int) -> None:
         """Refuse an action, or an outcome of chance, that cannot be now."""
+        if self.is_terminal():
+            raise ValueError("the match is over: nothing can be chosen any more")
         if not (self._claims or self.rounds.chance):
             legal_action(self.rounds, self.current_player(), action)
             return

@@ -134,6 +134,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         self.metadata = rendering.metadata(name=self.table.name, is_parallelizable=False)
         self.possible_agents = list(self.table.agents)
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         actions = game.actions + (interrupts and game.interrupts is not None)
         self.observation_spaces, self.action_spaces = self.table.spaces(actions)
         self._actions = actions
@@ -194,10 +195,12 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         RefusedError
             With the rule that forbids the action; ``env`` ends the match instead.
         ValueError
-            For what is no action here, or before a match has begun.
+            For what is no action here, before a match has begun, or when all agents are through.
         """
         if self._asked is None:
             raise ValueError(BEFORE_RESET)
+        if not self.agents:
+            raise ValueError("the match is over: reset() begins another one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -13,8 +13,8 @@ from tischlein.core.position import Observation
 
 MODES = ("human", "ansi", "rgb_array")
 """``human`` prints the characters that ``ansi`` returns: a match has no window of its own."""
-WIDTH = 640
-"""Of a picture, in pixels."""
+WIDTH, HEIGHT = 640, 800
+"""Of a picture, in pixels: even, as films want it, and the same throughout a match."""
 
 
 def metadata(**own: Any) -> dict[str, Any]:
@@ -45,11 +45,20 @@ def characters(observation: Observation) -> str:
 
 
 def pixels(observation: Observation, width: int = WIDTH) -> NDArray[np.uint8]:
-    """Return the board as an array of height, width and three colours."""
-    from PIL import Image
+    """Return the board as an array of height, width and three colours.
 
-    from tischlein.presentation.drawing import draw
+    Pictures of all positions are of one size; what does not reach to its end stands above.
+    """
+    from PIL import Image, ImageOps
 
+    from tischlein.presentation.drawing import COLOURS, draw
+
+    size = (width, round(width * HEIGHT / WIDTH))
     with Image.open(io.BytesIO(draw(observation).to_png(width))) as picture:
-        array: NDArray[Any] = np.asarray(picture.convert("RGB"))
-        return array
+        drawn = picture.convert("RGB")
+    if drawn.height > size[1]:
+        drawn = ImageOps.contain(drawn, size)
+    sheet = Image.new("RGB", size, COLOURS["table"])
+    sheet.paste(drawn, ((width - drawn.width) // 2, 0))
+    array: NDArray[Any] = np.asarray(sheet)
+    return array

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import index
-from typing import Any, Self, SupportsIndex
+from typing import Any, Self
 
 import numpy as np
 
@@ -303,9 +303,9 @@ class Rounds:
     def utilities(self) -> list[float]:
         """Return what the end is worth to each seat, from -1 to 1, in seat order.
 
-        By the game's ``utility``. By ranking: the share of rivals beaten (ties count half), so all
-        add up to zero. By scores, and with a single seat: where the score lies between the least
-        and the greatest that there is.
+        By the game's ``utility``. By ranking: the share of rivals beaten (ties count half, those
+        between partners among them), so all add up to zero. By scores, and with a single seat:
+        where the score lies between the least and the greatest that there is.
         """
         game, seats = self.game, self.seats
         out = np.zeros(MAX_SEATS, np.int64)
@@ -325,6 +325,14 @@ def _restored(position: Position, interrupts: bool) -> Rounds:
     return Rounds(position, interrupts=interrupts)
 
 
+def whole(action: Any) -> int | None:
+    """Return an action of whatever type as a number, None if it is not one whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        return None
+
+
 def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
     """Return the action of an asked seat as a number.
 
@@ -336,10 +344,11 @@ def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
         For what is no action of the game, or cannot be chosen here.
     """
     legal = rounds.legal(seat)
-    if action is not None and np.count_nonzero(legal == action):
-        return int(action)
-    if isinstance(action, SupportsIndex) and 0 <= index(action) < rounds.game.actions:
-        refusal = rounds.position().why_not(seat, index(action))
+    number = whole(action)
+    if number is not None and np.count_nonzero(legal == number):
+        return number
+    if number is not None and 0 <= number < rounds.game.actions:
+        refusal = rounds.position().why_not(seat, number)
         if refusal is not None:
             raise RefusedError(refusal)
     listed = ", ".join(map(str, legal[:_SHOWN].tolist()))

@@ -67,11 +67,14 @@ class Wording:
     def understood(self, seen: Observation, text: str, example: str) -> tuple[int | None, str]:
         """Return the legal action that a text means, or None and why there is none.
 
-        ``example`` is one that is legal, or empty.
+        ``example`` is one that is legal, or empty: whoever is not to move is told that.
         """
         try:
             action = seen.read(seen.seat, text)
         except NotationError:
+            early = None if example else seen.out_of_turn(seen.seat)
+            if early is not None:
+                return None, self.reason(early)
             (reason,) = self.words([Phrase("terminal-not-understood", {"example": example})])
             return None, reason
         except RefusedError as refused:
