@@ -198,6 +198,8 @@ def test_mistakes_are_named() -> None:
         Batch("bauab", 0)
     with pytest.raises(ValueError, match="threads is at least 1"):
         Batch("bauab", 1, threads=0)
+    with pytest.raises(ValueError, match="a seed is a whole number, not None"):
+        Batch("bauab", 1, seed=None)  # type: ignore[arg-type]  # the mistake is the test
     with pytest.raises(ValueError, match="the device is cpu or cuda"):
         Batch("bauab", 1, device="tpu")  # type: ignore[arg-type]  # the mistake is the test
     with pytest.raises(ValueError, match="bits or words"):
@@ -213,6 +215,9 @@ def test_mistakes_are_named() -> None:
         batch.observe([0, 1])
     with pytest.raises(ValueError, match="out is int64"):
         batch.observe(out=np.zeros((3, 4), np.int64))
+    wide = np.repeat(batch.observe(), 2, axis=1)[:, ::2]
+    with pytest.raises(ValueError, match="in one piece and not read-only"):
+        batch.observe(out=wide)
 
 
 def test_arrays_cross_to_other_libraries_without_a_copy() -> None:

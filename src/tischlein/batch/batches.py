@@ -68,7 +68,8 @@ class Batch:
     OptionError
         For a seat count or an option that the game does not have.
     ValueError
-        For a size or threads below 1, another encoding or another device.
+        For a size or threads below 1, a seed that is no whole number, another encoding or another
+        device.
 
     Attributes
     ----------
@@ -100,6 +101,8 @@ class Batch:
         for name, number in (("size", size), ("threads", threads)):
             if number < 1:
                 raise ValueError(f"{name} is at least 1, not {number}")
+        if not isinstance(seed, int | np.integer):
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
         start = self.game.start(seats, options)
         self.seats = start.seats
         self.options = start.options
@@ -195,8 +198,9 @@ class Batch:
         width = (1 + self.game.state.row_length) * (BITS if self.encoding == "bits" else 1)
         if out is None:
             out = rows.new((self.size, width), kind)
-        elif out.shape != (self.size, width) or out.dtype != kind:
-            raise ValueError(f"out is {np.dtype(kind).name} of {(self.size, width)}")
+        elif out.shape != (self.size, width) or out.dtype != kind or not _is_written_to(out):
+            told = f"out is {np.dtype(kind).name} of {(self.size, width)}"
+            raise ValueError(f"{told}, in one piece and not read-only")
         rows.observe(seats, out)
         written: NDArray[Any] = out
         return written
@@ -255,6 +259,11 @@ def _check_whole(numbers: Any, meaning: str) -> None:
     kind = np.dtype(on_gpu["typestr"]) if on_gpu else np.asarray(numbers).dtype
     if kind.kind not in "iu":
         raise ValueError(f"{meaning} are whole numbers, not {kind.name}")
+
+
+def _is_written_to(out: Any) -> bool:
+    """Whether kernels can write to an array; what lies elsewhere is only known there."""
+    return not isinstance(out, np.ndarray) or (out.flags.c_contiguous and out.flags.writeable)
 
 
 def _rows_on(device: str) -> type[CpuRows]:
