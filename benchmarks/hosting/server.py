@@ -148,7 +148,7 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
         for _ in game.kernels.prepare():
             continue
         prepare.watch(game, BEGINNING)
-    with serving.listen("127.0.0.1", 0) as listening:
+    with serving.listen("127.0.0.1", [0]) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))
 

@@ -1,5 +1,6 @@
 """The command line as a whole: help, start-up cost, errors in plain words."""
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tischlein
+from tischlein.cli import main
 
 COMMANDS = ["serve", "play", "check", "verify", "replay", "simulate", "games", "rules"]
 
@@ -57,6 +59,8 @@ def test_the_help_of_a_command_has_an_example(command: str, tischlein: Tischlein
         (["simulate", "bauab", "--bots", "genius"], "no level 'genius'"),
         (["simulate", "bauab", "--bots", "random,random,random"], "one for each, or one for all"),
         (["play", "bauab", "--bot", "random", "--seat", "C"], "A to B, not 'C'"),
+        (["simulate", "bauab", "--bots", "uct:99999999999999999999"], "from 1 to 2147483647"),
+        (["simulate", "bauab", "--bots", "alphabeta:9:depth=0"], "depth is a whole number from 1"),
         (["replay", "/no/such.record"], "/no/such.record: No such file"),
     ],
 )
@@ -69,6 +73,30 @@ def test_mistakes_are_explained_in_one_line_without_a_trace(
     assert answer.err.startswith("tischlein: ")
     assert reason in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told_to_language_models_as_by_the_server(
+    tischlein: Tischlein,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        answer = tischlein("mcp", "--http", "--port", port)
+    assert answer.code == 2
+    assert answer.err.startswith(f"tischlein: cannot listen on 127.0.0.1 port {port}: ")
+    assert answer.err.count("\n") == 1
+
+
+def test_a_command_that_is_interrupted_before_it_has_begun_leaves_no_trace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tischlein.cli._run", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_serve_starts_the_server_as_asked(

@@ -87,9 +87,10 @@ def test_a_place_for_the_match_is_made_before_it_is_played(play: Tischlein, tmp_
     play("quit", arguments=("--save", file))
     assert records.read(file.read_text(encoding="utf-8")).names[0] == "Ida"
     (tmp_path / "file").touch()
-    answer = play("5 a1", arguments=("--save", tmp_path / "file" / "x.record"))
-    assert answer.code == 2
-    assert "Ida" not in answer.out
+    for taken in (tmp_path / "file" / "x.record", tmp_path):
+        answer = play("5 a1", arguments=("--save", taken))
+        assert answer.code == 2
+        assert "Ida" not in answer.out
 
 
 def test_names_are_shown_as_they_are(play: Tischlein) -> None:

@@ -107,7 +107,7 @@ FAULTS = (
     Fault(
         "secret-not-checked",
         "src/tischlein/tables/fairness.py",
-        "    if not hmac.compare_digest(computed, published.lower()):\n",
+        "    if not hmac.compare_digest(computed.encode(), published.lower().encode()):\n",
         "    if not computed:\n",
         "the revealed secret is the one that was committed to",
         ("tests/tables/test_fairness.py",),

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,19 @@ async def test_records_that_are_taken_in_come_out_the_same(path: Path, tmp_path:
 
 
 @asynchronous
+async def test_a_record_whose_chance_does_not_follow_from_its_seed_is_not_taken_in(
+    path: Path, tmp_path: Path
+) -> None:
+    async with hall_at(path) as hall:
+        record = records.read(await record_of(hall, await raufer(hall)))
+    forged = replace(record, fields=dict(record.fields) | {"seed": "ab" * 32})
+    async with SqliteStore(tmp_path / "other.db") as store:
+        with pytest.raises(ArchiveError, match="is not what chance brings"):
+            await archive.take_in(store, forged)
+        assert await archive.take_in(store, record) is not None
+
+
+@asynchronous
 async def test_a_record_without_an_id_or_a_day_is_taken_in_once_and_in_one_step(
     path: Path,
 ) -> None:
@@ -179,11 +193,26 @@ async def test_a_record_without_an_id_or_a_day_is_taken_in_once_and_in_one_step(
         other = await archive.take_in(store, replace(ended, names=("Anna", "Cleo")))
         assert other not in (None, match_id)
     assert archive.day_of(replace(ended, fields={"date": "yesterday"})) is None
-    day = archive.day_of(replace(ended, fields={"date": "2026-11-21"}))
+    day = archive.day_of(replace(ended, fields={"date": "2020-11-21"}))
     assert day is not None
-    assert archive.stored(replace(ended, fields={"date": "2026-11-21"})).created == (
+    assert archive.stored(replace(ended, fields={"date": "2020-11-21"})).created == (
         day.timestamp() * 1000
     )
+
+
+@asynchronous
+async def test_a_day_that_has_not_come_is_not_taken_in_but_a_zone_may_be_ahead(path: Path) -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n")
+    ended = replace(record, notes=(Note(2, "end agreed"),))
+    now = datetime.now(UTC)
+    later, tomorrow = (f"{now + timedelta(days=days):%Y-%m-%d}" for days in (3, 1))
+    async with SqliteStore(path) as store:
+        with pytest.raises(ArchiveError, match=f"its day, {later}, has not come yet"):
+            await archive.take_in(store, replace(ended, fields={"date": later}))
+        match_id = await archive.take_in(store, replace(ended, fields={"date": tomorrow}))
+        assert match_id is not None
+        played = (await store.match(match_id)).created / 1000
+        assert now.timestamp() - 60 < played <= datetime.now(UTC).timestamp()
 
 
 @asynchronous

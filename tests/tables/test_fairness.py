@@ -291,6 +291,12 @@ def test_another_secret_than_the_committed_is_found_first() -> None:
     assert found == CommitmentMismatch(published=published, computed=commitment(bytes(32)))
 
 
+def test_a_commitment_that_is_none_is_found_whatever_stands_there() -> None:
+    found = verified([], published="é188…")
+    assert isinstance(found, CommitmentMismatch)
+    assert found.published == "é188…"
+
+
 def test_swapped_contributions_or_another_match_do_not_verify() -> None:
     draws = record_of([[1] * 52] * 10)
     assert isinstance(verified(draws, contributions=CONTRIBUTIONS[::-1]), DrawMismatch)

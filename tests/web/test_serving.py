@@ -358,19 +358,17 @@ def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: 
 
 
 def test_the_next_free_port_is_taken_if_the_default_is_not_free() -> None:
-    with (
-        serving.listen("127.0.0.1", DEFAULT_PORT) as first,
-        serving.listen("127.0.0.1", DEFAULT_PORT) as second,
-    ):
-        ports = [listening.getsockname()[1] for listening in (first, second)]
-        assert DEFAULT_PORT <= ports[0] < ports[1]
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + serving.PORTS_TRIED)
+    with serving.listen("127.0.0.1", ports) as first, serving.listen("127.0.0.1", ports) as second:
+        taken = [listening.getsockname()[1] for listening in (first, second)]
+        assert DEFAULT_PORT <= taken[0] < taken[1]
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
-    with serving.listen("127.0.0.1", 0) as first:
+    with serving.listen("127.0.0.1", [0]) as first:
         port = first.getsockname()[1]
         with pytest.raises(TischleinError, match=f"port {port}"):
-            serving.listen("127.0.0.1", port)
+            serving.listen("127.0.0.1", [port])
 
 
 def test_data_names_a_file_or_a_folder(tmp_path: Path) -> None:

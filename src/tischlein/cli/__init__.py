@@ -13,16 +13,25 @@ FAILED = 1
 """Exit code of a check that fails, or a file that is not what it should be."""
 USAGE = 2
 """Exit code of a command that cannot be carried out as asked."""
+INTERRUPTED = 130
+"""Exit code of a command that was ended by Ctrl-C, as shells have it."""
 
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _run() -> None:
     from tischlein.cli.commands import app
     from tischlein.core.errors import TischleinError
 
     try:
         app(prog_name="tischlein")
-    except (TischleinError, ValueError, OSError) as error:
+    except (TischleinError, ValueError, OverflowError, OSError) as error:
         _complain(_in_words(error))
         sys.exit(USAGE)
 

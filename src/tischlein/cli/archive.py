@@ -208,9 +208,11 @@ async def _take_in(files: list[Path], where: Path | str) -> int:
             for file in files:
                 record = read_or_failure(file)
                 done()
+                if isinstance(record, Failure):
+                    faults += 1
+                    say(str(record))
+                    continue
                 try:
-                    if isinstance(record, Failure):
-                        raise ArchiveError(str(record).removeprefix(f"{file}:").strip())
                     match_id = await archive.take_in(store, record)
                 except (ArchiveError, StoreError) as error:
                     faults += 1

@@ -182,7 +182,9 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
             line = "" if record.line is None else f"line {record.line}: "
             draws, fault = 0, f"{line}{record.reason}"
         results.append({"file": str(file), "draws": draws, "fault": fault, "remarks": remarks})
-        if not as_json:
+        if not as_json and isinstance(record, Failure):
+            say(str(record))
+        elif not as_json:
             told = fault or f"all {draws} outcomes of chance follow from the seed"
             say(f"{file}: {'; '.join((told, *remarks))}")
     if not results:

@@ -6,7 +6,7 @@ import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tischlein.core import options as option_texts
@@ -32,6 +32,8 @@ from tischlein.tables.stored import (
 )
 
 _PAGE = 500
+_EARLIER = timedelta(days=1)
+"""How much earlier a day begins somewhere than by UTC, rounded up."""
 _BESIDE = ("-wal", "-shm")
 """Files beside a database that belong to it."""
 
@@ -234,10 +236,13 @@ async def take_in(store: Store, record: Record) -> str | None:
     Raises
     ------
     ArchiveError
-        If the match is not over.
+        If the match is not over, its day has not come yet, or its chance does not follow from its
+        seed.
     """
     if not proof.is_whole(record):
         raise ArchiveError("the match is not over")
+    if (day := day_of(record)) and day > datetime.now(UTC) + _EARLIER:
+        raise ArchiveError(f"its day, {day:%Y-%m-%d}, has not come yet")
     try:
         match = stored(record)
     except ValueError as error:
@@ -251,6 +256,8 @@ async def take_in(store: Store, record: Record) -> str | None:
     events = [
         StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
     ]
+    if fault := fault_in(match, events):
+        raise ArchiveError(fault)
     await store.create_match(match, events)  # in one step: who is stopped leaves no half of a match
     return match.id
 
@@ -259,7 +266,7 @@ def stored(record: Record) -> StoredMatch:
     """Return a finished match as it is stored, from its record; without a day, as of today."""
     fields = {key.lower(): value for key, value in record.fields.items()}
     match_id = fields.get("id", "")
-    created = int((day_of(record) or _today()).timestamp() * 1000)
+    created = int(min(day_of(record) or _today(), datetime.now(UTC)).timestamp() * 1000)
     secret = _hex(fields.get("seed", ""))
     return StoredMatch(
         id=match_id if seating.is_match_id(match_id) else _id_of(record),

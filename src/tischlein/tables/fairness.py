@@ -311,7 +311,7 @@ def verify_secret(secret: str, published: str) -> CommitmentMismatch | None:
         If the secret is malformed.
     """
     computed = commitment(_key(secret))
-    if not hmac.compare_digest(computed, published.lower()):
+    if not hmac.compare_digest(computed.encode(), published.lower().encode()):
         return CommitmentMismatch(published=published, computed=computed)
     return None
 

@@ -62,7 +62,9 @@ def run(
     configure(Form(deployment.log))
     unfinished, finished = (None if days is None else days * DAY for days in kept)
     housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
-    with listen(host, port) as listening:
+    # The next free one if the default is taken.
+    ports = range(port, port + PORTS_TRIED) if port == DEFAULT_PORT else (port,)
+    with listen(host, ports) as listening:
         address = addresses(host, listening.getsockname()[1])[0]
         try:
             # A PostgreSQL is made for many at once.
@@ -79,8 +81,8 @@ def run(
         process.kill()  # what they have compiled so far is on disk
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on a port, on the next free one if the default is taken.
+def listen(host: str, ports: Sequence[int]) -> socket.socket:
+    """Return a socket that listens on the first of these ports that is free.
 
     Raises
     ------
@@ -88,7 +90,6 @@ def listen(host: str, port: int) -> socket.socket:
         If the address cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    ports = range(port, min(port + PORTS_TRIED, 65_536)) if port == DEFAULT_PORT else (port,)
     error: OSError | None = None
     for tried in ports:
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -101,7 +102,7 @@ def listen(host: str, port: int) -> socket.socket:
             error = failed
         else:
             return listening
-    raise TischleinError(f"cannot listen on {host} port {port}: {error}")
+    raise TischleinError(f"cannot listen on {host} port {ports[0]}: {error}")
 
 
 async def _run(

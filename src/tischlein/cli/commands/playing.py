@@ -38,7 +38,9 @@ def play(
     from tischlein.cli.words import chosen
 
     if save is not None:
-        save.parent.mkdir(parents=True, exist_ok=True)  # a match is not played in vain
+        save.parent.mkdir(parents=True, exist_ok=True)
+        with save.open("a"):  # which fails now where it would later: a match is not played in vain
+            pass
     table = Table(
         game,
         count=seats,
@@ -80,6 +82,9 @@ def mcp(
 
     offered = create_server(server)
     if http:
+        from tischlein.web.serving import listen
+
+        listen(host, (port,)).close()  # told in our words, and before anything is set up
         offered.run("streamable-http", host=host, port=port)
     else:
         offered.run("stdio")

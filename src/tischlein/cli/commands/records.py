@@ -55,7 +55,7 @@ def replay(
     seat: Annotated[
         str, typer.Option(metavar="LETTER", help="See with this seat's eyes, not a spectator's.")
     ] = "",
-    seconds: Annotated[float, typer.Option(min=0.05, help="For each event.")] = 1.2,
+    seconds: Annotated[float, typer.Option(min=0.05, max=160, help="For each event.")] = 1.2,
     width: Annotated[int, typer.Option(min=64, max=4096, help="In pixels.")] = 640,
     language: Language = "",
 ) -> None:
