@@ -272,6 +272,10 @@ async def test_a_dropped_connection_costs_nobody_the_seat(
                 await table.stand_in(ANNA, 1, True)
             assert caught.value.phrase.key == "problem-stand-in-later"
             assert not table.stands_in(1)
+            left = [table.consent.patience(seat) for seat in range(3)]
+            assert left == [None, pytest.approx(3600, abs=60), None]
+            monkeypatch.setattr(consent, "GRACE", 0.0)
+            assert table.consent.patience(1) == 0
 
 
 @asynchronous

@@ -13,7 +13,7 @@ import pytest
 import tests.tiny.bell
 from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
 from tests.web.test_leaks import messages
-from tests.web.visiting import OPEN, Site, Visitor, Window, me, site_at
+from tests.web.visiting import OPEN, Site, Visitor, Window, lasting, me, site_at
 from tischlein.tables import programs
 from tischlein.web import live
 from tischlein.web.limits import Door, Limits, Payer
@@ -248,15 +248,15 @@ def test_nobody_speaks_for_another_by_any_request(tmp_path: Path) -> None:
         for match, holder, own in ((waiting, anna, secret), (running, host, its_secret)):
             view = f"/api/matches/{match}/view?scenes=0&seat=0"
             legal = holder.get(view)["legal"][0] if match == running else 0
-            told, talk = holder.get(f"/api/matches/{match}"), f"/api/matches/{match}/talk"
-            said = holder.get(talk)
+            table, talk = f"/api/matches/{match}", f"/api/matches/{match}/talk"
+            told, said = lasting(holder.get(table)), holder.get(talk)
             for asked, body in posted(own, legal, program.id).items():
                 for visitor in (stranger, Visitor(site.client, elsewhere), site.visitor()):
                     answer = visitor.ask("POST", f"/api/matches/{match}/{asked}", json=body)
                     refused[asked].add(answer.status_code)
                     assert answer.status_code in (403, 409), (asked, answer.text)
                     assert answer.json()["phrase"]["key"] not in MEANINGLESS, (asked, answer.text)
-                assert holder.get(f"/api/matches/{match}") == told, asked
+                assert lasting(holder.get(table)) == told, asked
                 assert holder.get(talk) == said, asked
         # Of each it is said at one table at least that it is not theirs to do; nothing is kept
         # for them that they could decline.

@@ -14,7 +14,7 @@ import pytest
 
 import tests.tiny.bell
 import tests.tiny.kuhn
-from tests.web.visiting import PATIENCE, Site, Visitor, me, site_at
+from tests.web.visiting import PATIENCE, Site, Visitor, lasting, me, site_at
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
@@ -122,6 +122,7 @@ def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -
             window.says(type="ping")
             while (message := window.socket.receive_json(timeout=PATIENCE))["type"] != "pong":
                 if message["type"] == "table":  # comes again when somebody else has gone at last
+                    message = lasting(message)
                     for told in message["seats"]:
                         del told["present"]
                     if message in heard:
@@ -142,6 +143,8 @@ def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -
         asked = path.replace("{match_id:str}", match) + QUESTIONS.get(path, "")
         answer = visitor.ask("GET", asked)
         told = answer.content if asked.endswith("picture") else answer.json()
+        if path == "/api/matches/{match_id:str}":
+            told = lasting(told)
         heard.append({"path": path, "status": answer.status_code, "told": told})
     heard.append(visitor.get(f"/api/matches/{match}/view?scenes=0"))
     for told in heard:

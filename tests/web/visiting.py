@@ -65,6 +65,12 @@ def site_at(
         asyncio.run(store.close())
 
 
+def lasting(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a table as it is told, without what time alone changes: how long people are away."""
+    seats = [{**seat, "patience": None} for seat in table["seats"]]
+    return {**table, "seats": seats}
+
+
 class Site:
     """The application, and the hall behind it."""
 

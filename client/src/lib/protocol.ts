@@ -716,6 +716,7 @@ export interface SeatInfo {
   level: string;
   present: boolean;
   stand_in: boolean;
+  patience: number | null;
   mine: boolean;
   resigned: boolean;
   kept: boolean;

@@ -279,6 +279,16 @@ class Consent:
             raise NotNowError("nothing-to-take-back")
         return last
 
+    def patience(self, seat: int) -> float | None:
+        """For how many seconds more no bot may play for whoever is away; None where none may.
+
+        0 if one may now.
+        """
+        stored = self._floor.match().seats[seat]
+        person = stored.kind is SeatKind.PERSON and stored.level is None and not stored.resigned
+        away = self._floor.away_for(seat)
+        return max(GRACE - away, 0.0) if person and self._game.levels and away else None
+
     def _absent_seat(self, seat: int | None) -> int:
         seats = self._floor.match().seats
         if seat is None or not 0 <= seat < len(seats):

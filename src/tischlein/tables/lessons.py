@@ -90,8 +90,8 @@ class Attempt:
         if self.done:
             return Refusal("", message=DONE)
         seen = self.eye.observation
-        action = presentation.of(seen.game).intend(seen, path)
-        return None if action is None else seen.why_not(self.step.seat, action)
+        meant = presentation.of(seen.game).intend(seen, path)
+        return seen.why_not(self.step.seat, meant) if isinstance(meant, int) else meant
 
     def act(self, action: int | str) -> list[Shown] | Refusal:
         """Do something; returns what has happened then, or why nothing has.

@@ -41,8 +41,8 @@ def why_not(ledger: Ledger, seat: int, path: list[str], after: Sequence[int]) ->
         observation = ledger.position.observe(seat)
     if isinstance(observation, Refusal):
         return observation
-    action = presentation.of(ledger.game).intend(observation, path)
-    return None if action is None else observation.why_not(seat, action)
+    meant = presentation.of(ledger.game).intend(observation, path)
+    return observation.why_not(seat, meant) if isinstance(meant, int) else meant
 
 
 def position_for_advice(ledger: Ledger, seat: int, after: Sequence[int]) -> Observation:

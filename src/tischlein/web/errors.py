@@ -50,7 +50,7 @@ _PHRASES = {
 }
 _MEANINGS = {
     400: "The request is malformed or contradicts itself or its game.",
-    403: "Somebody else may do this.",
+    403: "Somebody else may do this, or nobody with this secret or token, or from this site.",
     404: "There is no such match, game, language or seat.",
     409: "It is not possible as the table stands.",
     413: "The body is too large.",
@@ -59,10 +59,13 @@ _MEANINGS = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return how the OpenAPI document describes these answers, and that to too many requests."""
+    """Return how the OpenAPI document describes these answers, and those that any request may get.
+
+    They are refusals of a secret, a token or another site's page, of large bodies, and of too much.
+    """
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
-        for status in (*statuses, 429)
+        for status in (*statuses, 403, 413, 429)
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from tischlein.bots.advice import adviser
 from tischlein.core.measurements import Film
 from tischlein.core.seats import SPECTATOR
@@ -66,18 +68,29 @@ def _time(match: StoredMatch, seat: int, now: int) -> SeatTime | None:
     return SeatTime(clocks.left(clock, now), clock.until is not None, clock.warned, clock.overdue)
 
 
+def _patience(table: Table, seat: int) -> int | None:
+    if table.match.status is not MatchStatus.RUNNING:
+        return None
+    left = table.consent.patience(seat)
+    return None if left is None else round(1000 * left)
+
+
 def table_info(
     table: Table, mine: tuple[int, ...], looking: int | None, session: str | None
 ) -> TableInfo:
     """Return a table as somebody sees it who holds the seats `mine`."""
     match = table.match
     present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
+    seats = [
+        msgspec.structs.replace(seat, patience=_patience(table, seat.seat))
+        for seat in seat_infos(match, mine, present, session, table.time)
+    ]
     return TableInfo(
         id=match.id,
         game=match.game,
         options=match.options,
         status=STATUS[match.status],
-        seats=seat_infos(match, mine, present, session, table.time),
+        seats=seats,
         looking=None if looking == SPECTATOR else looking,
         number=table.number,
         host=session is not None and session == match.host,

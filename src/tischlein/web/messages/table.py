@@ -43,6 +43,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a browser of this person is connected (bots always are); lists do not say."""
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
+    patience: int | None = None
+    """Of a person who is away from a match: for how many milliseconds more the others may not let a
+    bot play, 0 if they may; None where they may not at all."""
     mine: bool = False
     """Whether the receiving session holds this seat."""
     resigned: bool = False
