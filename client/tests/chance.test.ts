@@ -185,6 +185,7 @@ const seat = (number: number, mine: boolean, kind: SeatInfo["kind"] = "person"):
   level: "",
   present: true,
   stand_in: false,
+  patience: null,
   resigned: false,
   kept: false,
   kept_for_me: false,

@@ -11,6 +11,7 @@ import {
   optionsOf,
   playerName,
   seatsOf,
+  sharedLevels,
   sorted,
 } from "../src/shell/shelf";
 
@@ -62,6 +63,14 @@ it("plays at the level chosen, or at a middle one where the game lacks it", () =
   expect(levelFor(game({}), "strong")).toBe("strong");
   expect(levelFor(game({}), "divine")).toBe("medium");
   expect(levelFor(game({ levels: ["weak"] }), "strong")).toBe("weak");
+});
+
+it("offers for all boxes the levels that all games with bots have, else those there are", () => {
+  const [plain, racing, bare] = [game({}), game({ levels: ["weak", "matched"] }), game({ levels: [] })];
+  expect(sharedLevels([plain, racing, bare])).toEqual(["weak"]);
+  expect(sharedLevels([racing])).toEqual(["weak", "matched"]);
+  expect(sharedLevels([plain, game({ levels: ["divine"] })])).toHaveLength(4);
+  expect(sharedLevels([bare])).toEqual([]);
 });
 
 it("says options in words, and values without words as they are", () => {

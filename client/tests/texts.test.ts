@@ -18,6 +18,7 @@ beforeAll(() => {
     `shared = of the game
 moved = { $who } moves { $what } to { $where }.
 pawn = the { $colour } pawn
+turn = Le tour de \u2060{ $who }. Il n’y a que \u2060{ $who }.
 points = { $n ->
     [one] one point
    *[other] { $n } points
@@ -52,6 +53,13 @@ describe("a phrase", () => {
     expect(t("shared")).toBe("of the product");
     expect(t("shared", {}, "chess")).toBe("of the game");
     expect(say(phrase("plain"), [], "chess")).toBe("Hello");
+  });
+
+  it("elides where the server's French says that it may", () => {
+    const turn = (name: string) => say(phrase("turn", { who: seat(0) }), [name], "chess");
+    expect(turn("Anna")).toBe("Le tour d’Anna. Il n’y a qu’Anna.");
+    expect(turn("Élise de Ott")).toBe("Le tour d’Élise de Ott. Il n’y a qu’Élise de Ott.");
+    expect(turn("Ben")).toBe("Le tour de Ben. Il n’y a que Ben.");
   });
 
   it("without words stays readable", () => {

@@ -74,3 +74,13 @@ def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> No
     page.get_by_role("button", name=f"I am {holder}").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert hand(page) == cards
+
+
+def test_the_list_of_matches_shows_nobodys_hand(anna: Player) -> None:
+    begins(anna)
+    page = anna.page
+    assert all(target.startswith("card:") for target in hand(page))
+    with page.expect_response(lambda answer: "/view?" in answer.url) as asked:
+        page.goto(f"{anna.server.url}/matches")
+    expect(page.locator("a.picture svg")).to_be_visible()
+    assert '"card:' not in asked.value.text()

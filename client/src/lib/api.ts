@@ -129,9 +129,14 @@ export const matches = () => json<Matches>("GET", "/api/matches");
 /** What this browser's finished matches come to. */
 export const statistics = () => json<Statistics>("GET", "/api/statistics");
 
-/** Where a match stands, as this browser may see it; the log is left out. */
-export const board = async (id: string) =>
-  (await json<View>("GET", `/api/matches/${at(id)}/view?have=1000000`)).scene;
+/** The eyes of whoever looks on, as the server numbers them. */
+const SPECTATOR = 9;
+
+/** Where a match stands, as this browser may see it, or as anybody may; the log is left out. */
+export const board = async (id: string, asAnybody = false) => {
+  const eyes = asAnybody ? `&seat=${SPECTATOR}` : "";
+  return (await json<View>("GET", `/api/matches/${at(id)}/view?have=1000000${eyes}`)).scene;
+};
 
 /** A match's table, without the board. */
 export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${at(id)}`);

@@ -113,10 +113,14 @@ function spell({ key, values }: Phrase, names: Names, from: readonly string[]): 
     const bundle = bundleOf(place);
     const pattern = bundle?.getMessage(key)?.value;
     // With a list for errors Fluent leaves a readable placeholder where a value is missing.
-    if (bundle && pattern) return bundle.formatPattern(pattern, told, []);
+    if (bundle && pattern) return elided(bundle.formatPattern(pattern, told, []));
   }
   return `[${[key, ...Object.values(told)].join(" ")}]`;
 }
+
+/** Names behind French `de` and `que`, where the server's texts carry a sign: d’Anna, de Ben. */
+const elided = (told: string) =>
+  told.replace(/e \u2060(?=[aeiouàâéèêëîïôœùûü])/gi, "’").replaceAll("\u2060", "");
 
 function spoken(
   value: Value | readonly Value[],

@@ -69,6 +69,14 @@ export function chairsFor(game: GameInfo, name: string, other: Chair): Chair[] {
   return [{ kind: "me", name }, ...Array.from({ length: count - 1 }, () => other)];
 }
 
+/** The levels that every game with bots has; where there is none, all that some game has. */
+export function sharedLevels(games: readonly GameInfo[]): string[] {
+  const offering = games.map(({ levels }) => levels).filter(({ length }) => length);
+  const all = [...new Set(offering.flat())];
+  const shared = all.filter((level) => offering.every((levels) => levels.includes(level)));
+  return shared.length ? shared : all;
+}
+
 /** The level to play against: the one last chosen, else the middle one of the game's. */
 export const levelFor = (game: GameInfo, chosen: string) =>
   game.levels.includes(chosen) ? chosen : (game.levels[game.levels.length >> 1] ?? "");

@@ -1,6 +1,6 @@
 /** How a match has ended, in the words for whoever looks. */
 import type { Result } from "../lib/protocol.ts";
-import { seatName, t, type Names } from "../lib/texts.svelte.ts";
+import { listed, seatName, t, type Names } from "../lib/texts.svelte.ts";
 
 /** The seats, the first of the result first. */
 export const byRank = ({ ranks }: Result): number[] =>
@@ -16,9 +16,10 @@ export function headline(result: Result, mine: number[], scored: boolean, names:
   if (winners.length > 1 && winners.length === result.ranks.length) return t("table-drawn");
   const [me] = mine;
   if (mine.length !== 1 || me === undefined) {
-    return winners.length === 1
-      ? t("table-won", { name: seatName(winners[0]!, names) })
-      : t("table-shared");
+    const [name, ...others] = winners.map((seat) => seatName(seat, names));
+    return others.length
+      ? t("table-shared", { names: listed([name!, ...others]) })
+      : t("table-won", { name: name! });
   }
   if (winners.includes(me)) return t(winners.length === 1 ? "table-you-won" : "table-you-shared");
   if (!scored) return t("table-you-lost");

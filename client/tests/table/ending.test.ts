@@ -8,7 +8,7 @@ beforeAll(() => {
     "core",
     "en",
     `table-won = { $name } wins
-table-shared = Shared
+table-shared = { $names } win together
 table-drawn = A draw
 table-you-won = You win
 table-you-shared = You share it
@@ -29,7 +29,7 @@ it.each([
   [[1], [0, 1, 1], [1, 0, 0], false, "You lost"],
   [[], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
   [[0, 1], [0, 1, 2], [9, 5, 4], true, "Mia wins"],
-  [[], [0, 0, 1], [9, 9, 4], true, "Shared"],
+  [[], [0, 0, 1], [9, 9, 4], true, "Mia and Ben win together"],
   [[1], [0, 0], [7, 7], true, "A draw"],
   [[], [0, 0, 0], [7, 7, 7], true, "A draw"],
 ])("for seats %j with ranks %j and scores %j", (mine, ranks, scores, scored, said) => {

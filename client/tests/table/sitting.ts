@@ -50,6 +50,7 @@ export function seat(number: number, mine: boolean): SeatInfo {
     level,
     present: true,
     stand_in: false,
+    patience: null,
     mine,
     resigned: false,
     kept: false,
