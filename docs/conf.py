@@ -33,6 +33,8 @@ nitpick_ignore_regex = [
     ("py:.*", r"websockets\..*"),
     # The same by short names, where a signature stands beside what is imported for types only.
     ("py:class", r"Litestar|Path"),
+    # Numbers within annotations: ranges of settings.
+    ("py:class", r"\d+(\.\d+)?(e-?\d+)?"),
     # Variables of types: their names say nothing beyond the signature that they stand in.
     ("py:(class|obj)", r"(tischlein\..*\.)?(_\w+|F|Work)"),
 ]
