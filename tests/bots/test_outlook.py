@@ -8,6 +8,7 @@ from tischlein.bots.outlook import has_outlook, outlook
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
+from tischlein.search.outlook import hopes_at_end
 
 
 def test_without_levels_nothing_is_known_of_how_to_play() -> None:
@@ -21,3 +22,13 @@ def test_while_chance_is_to_act_its_outcomes_are_judged_each_by_itself(key: str)
     position = Position.start(registry.load(key), 2)
     with pytest.raises(ValueError, match=f"chance is to act in {key}"):
         outlook(position, new_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams", "share"), [(3, "none", 1 / 3), (4, "none", 1 / 4), (4, "1212", 1 / 2)]
+)
+def test_seats_share_a_tie_for_the_first_place_and_so_do_teams(
+    seats: int, teams: str, share: float
+) -> None:
+    tied = registry.load("dropit").start(seats, {"teams": teams})
+    assert hopes_at_end(tied) == (share,) * seats

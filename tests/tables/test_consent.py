@@ -123,6 +123,40 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
 
 
 @asynchronous
+async def test_a_match_of_teams_is_over_when_one_of_them_has_resigned(path: Path) -> None:
+    chairs = (me("Anna"), *[OPEN] * 3)
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("dropit", chairs, {"teams": "1212"}))
+        async with hall.table(match_id) as table:
+            for session, name in ((BEN, "Ben"), (CLEO, "Cleo"), ("dora", "Dora")):
+                await table.join(session, name, b"")
+            held = {session: table.held(session)[0] for session in (ANNA, BEN, CLEO, "dora")}
+            mate = next(one for one, seat in held.items() if seat == (held[ANNA] + 2) % 4)
+            await table.resign(ANNA, held[ANNA])
+            assert table.running
+            await table.resign(mate, held[mate])
+            assert rulings.ending(table.match) is Ending.RESIGNED
+
+
+@asynchronous
+async def test_where_each_plays_alone_in_a_game_of_teams_the_last_one_does_not_play_on(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("dropit", (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            (seat,) = table.held(BEN)
+            await table.resign(BEN, seat)
+            assert rulings.ending(table.match) is Ending.RESIGNED
+            before = [stored.name for stored in table.match.seats]
+            again, _ = await hall.rematch(table, ANNA)
+        async with hall.table(again) as table:
+            await table.join(BEN, "Ben", b"")
+            assert [stored.name for stored in table.match.seats] == before[::-1]
+
+
+@asynchronous
 async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:  # what goes on takes a question back
         match_id = await three_at_bell(hall)

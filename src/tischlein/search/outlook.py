@@ -1,6 +1,7 @@
 """What every seat may hope for in a position: how matches end that are played on from there.
 
-What counts is to be first; several who are share that, but for teams, who are first together.
+What counts is to be first; several who are share that, but for a team, whose seats are first
+together.
 Where the scores themselves are what counts, it is the seat's share of what can be scored.
 """
 
@@ -11,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.core.bits import count_bits
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
+from tischlein.core.options import sides
 from tischlein.core.position import Position
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints, Reals
@@ -56,7 +59,7 @@ def hopes(
     limits = limits_of(position.game, position.seats, settings)
     flag = compiled.going() if stop is None else stop
     kernel = kernel_of(position.game, sensibly=sensibly)
-    matches = kernel(position.row, position.game.teams, limits, rng, flag, totals)
+    matches = kernel(position.row, np.array(_sides(position)), limits, rng, flag, totals)
     means = totals[: position.seats] / max(int(matches), 1)
     return tuple(means.tolist())
 
@@ -68,8 +71,12 @@ def hopes_at_end(position: Position) -> tuple[float, ...]:
         least, greatest = game.score_bounds
         return tuple((score - least) / max(greatest - least, 1) for score in position.scores())
     ranks = position.ranks()
-    share = 1.0 if game.teams else 1.0 / ranks.count(0)
-    return tuple(share if rank == 0 else 0.0 for rank in ranks)
+    first = {side for side, rank in zip(_sides(position), ranks, strict=True) if rank == 0}
+    return tuple(1.0 / len(first) if rank == 0 else 0.0 for rank in ranks)
+
+
+def _sides(position: Position) -> tuple[int, ...]:
+    return sides(position.game, position.seats, position.options)
 
 
 def kernel_of(game: Game, *, sensibly: bool) -> Any:
@@ -82,13 +89,13 @@ def _make(game: Game, *, sensibly: bool) -> Any:
     return compiled.entry(
         game,
         _outlook,
-        INT(INTS, INT, LIMITS, RNG, INTS, REALS),
+        INT(INTS, INTS, LIMITS, RNG, INTS, REALS),
         play_on=player_of(game, sensibly=sensibly),
         pay=payer_of(game),
     )
 
 
-def _outlook(row: Ints, teams: int, limits: Any, rng: Rng, stop: Ints, totals: Reals) -> int:
+def _outlook(row: Ints, sides: Ints, limits: Any, rng: Rng, stop: Ints, totals: Reals) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
     actions = np.empty(limits.most_legal, np.int64)
@@ -106,11 +113,13 @@ def _outlook(row: Ints, teams: int, limits: Any, rng: Rng, stop: Ints, totals: R
             pay(state, limits, buffer, gained)
         else:
             ranking(state, buffer)
-            first = 0
+            bits = 0
             for seat in range(state.seats):
-                first += buffer[seat] == 0
+                if buffer[seat] == 0:
+                    bits |= 1 << sides[seat]
+            first = count_bits(bits)
             for seat in range(state.seats):
-                gained[seat] = (1.0 if teams else 1.0 / first) if buffer[seat] == 0 else 0.0
+                gained[seat] = 1.0 / first if buffer[seat] == 0 else 0.0
         for seat in range(state.seats):
             totals[seat] += gained[seat]
     return matches

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import msgspec
 
 from tischlein import presentation
-from tischlein.core import options
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
@@ -92,8 +91,8 @@ class Accounts:
             else:
                 found = Account(table.game.key, table.number, (), None, ())
             if not table.over or any(seat.resigned for seat in table.match.seats):
-                sides = options.sides(table.game, len(table.match.seats), table.options)
-                found = found._replace(ranks=tuple(ratings.places(table.match, found.ranks, sides)))
+                places = ratings.places(table.match, found.ranks, table.sides)
+                found = found._replace(ranks=tuple(places))
             self._known[table.id] = found
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)

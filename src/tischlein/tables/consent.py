@@ -37,6 +37,8 @@ class Floor(NamedTuple):
     """What is asked of the table whose people decide; within its owner, but for what only reads."""
 
     match: Callable[[], StoredMatch]
+    sides: tuple[int, ...]
+    """By seat the place that it belongs to; seats of a team have one together."""
     number: Callable[[], int]
     """The number of the last event."""
     away_for: Callable[[int], float]
@@ -378,9 +380,9 @@ class Consent:
 
     def _decided(self, seats: Sequence[StoredSeat]) -> bool:
         """Whether too few are left to play on after somebody has given up."""
-        left = [stored for stored in seats if not stored.resigned]
-        people = [stored for stored in left if stored.kind is SeatKind.PERSON]
-        alone = len(left) <= 1 and not self._game.teams
+        left = [seat for seat, stored in enumerate(seats) if not stored.resigned]
+        people = [seat for seat in left if seats[seat].kind is SeatKind.PERSON]
+        alone = len({self._floor.sides[seat] for seat in left}) <= 1
         return not people or alone or not self._game.levels
 
     def _new(self, what: Proposed, seat: int, about: int) -> Proposal:

@@ -334,7 +334,7 @@ class Hall:
 
         async def create() -> str:
             assert session is not None
-            wanted = another_round(old, table.game, table.held(session), contributes)
+            wanted = another_round(old, table.sides, table.held(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
             new_secrets.extend(given)
@@ -448,8 +448,7 @@ class Hall:
         async with self.table(match_id) as table:
             if table.read_only:
                 return None
-            sides = option_texts.sides(table.game, len(table.match.seats), table.options)
-            return Ended(table.position.ranks(), sides)
+            return Ended(table.position.ranks(), table.sides)
 
     async def mine(self, session: str, over: int = 50) -> list[StoredMatch]:
         """Return the matches of a session: those that wait or run, then the last that are over.

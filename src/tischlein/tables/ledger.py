@@ -87,6 +87,8 @@ class Ledger:
         self.game = game
         self.start = _start(game, len(match.seats), match.options)
         self.options = self.start.options
+        self.sides = option_texts.sides(game, len(match.seats), self.options)
+        """By seat the place that it belongs to; seats of a team have one together."""
         self.standing = Standing(self.start)
         self.chance = self.chance_from(0)
         self.changed_at = match.touched

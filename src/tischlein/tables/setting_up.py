@@ -75,15 +75,17 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
 
 
 def another_round(
-    match: StoredMatch, game: Game, mine: Sequence[int], contributes: bool
+    match: StoredMatch, sides: Sequence[int], mine: Sequence[int], contributes: bool
 ) -> NewTable:
     """Return the table for a rematch of a match, of which somebody holds the seats `mine`.
+
+    ``sides`` are by seat the place that it belongs to; seats of a team have one together.
 
     Whoever asks sits down again at once, bots too; the chairs of the others wait for them.
     """
     chairs = [_again(stored, seat in mine) for seat, stored in enumerate(match.seats)]
     # Seats are passed on, so that the next one begins; teams stay together as they sit.
-    passed_on = not game.teams
+    passed_on = len(set(sides)) == len(sides)
     if passed_on:
         chairs = [*chairs[1:], *chairs[:1]]
     return NewTable(

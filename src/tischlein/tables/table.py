@@ -100,6 +100,7 @@ class Table:
             game,
             Floor(
                 lambda: ledger.match,
+                ledger.sides,
                 lambda: ledger.number,
                 self._presence.away_for,
                 ledger.events,
@@ -165,6 +166,11 @@ class Table:
     def options(self) -> Mapping[str, str | int]:
         """The game's options as they are set here."""
         return self._ledger.options
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat the place that it belongs to; seats of a team have one together."""
+        return self._ledger.sides
 
     @property
     def changed_at(self) -> int:
