@@ -12,7 +12,7 @@ export interface Surroundings {
   racing(): boolean;
   /** Whether somebody is about to claim, or has claimed and awaits the answer. */
   claiming(): boolean;
-  /** See through the eyes of another own seat from now on. */
+  /** See the present position through the eyes of another own seat from now on. */
   look(seat: number): void;
 }
 
@@ -67,6 +67,8 @@ export class Device {
     const { shown, awaited } = this.#stage;
     const around = this.#surroundings;
     if (!table || !playing || !shown || around.showing() || this.changing) return false;
+    // Who was to move then is not who is to move now.
+    if (around.replaying()) return false;
     if (table.seats.filter(({ mine }) => mine).length < 2) return false;
     if (around.racing() && (awaited.has(looking) || around.claiming())) return false;
     if (awaited.has(looking) && looking === this.#outOfTurn) this.#outOfTurn = null;

@@ -11,6 +11,8 @@ export type LoadPast = (first: number, seat: number | null) => Promise<Replay>;
 /** Who looks at the past, and where they come back to. */
 export interface Viewer {
   looking(): number | null;
+  /** Whether nobody may see anything through these eyes now, since the device changes hands. */
+  covered(): boolean;
   /** Nothing can be done with a past position: let go of what was being chosen. */
   letGo(): void;
   /** The past cannot be fetched. */
@@ -34,6 +36,8 @@ export class Replaying {
   at = $state(0);
   /** Whether it goes on by itself. */
   playing = $state(false);
+  /** How often it was left without its page having asked for that. */
+  dropped = $state(0);
 
   #load: LoadPast;
   #log: Log;
@@ -54,6 +58,7 @@ export class Replaying {
 
   /** Show the position after an event; false if it cannot be fetched. */
   async show(number: number): Promise<boolean> {
+    if (this.#viewer.covered()) return false;
     const at = Math.max(0, Math.min(number, this.#log.last));
     const asked = (this.#asked += 1);
     if (!this.#past.has(at) && !(await this.#fetch(at))) return asked !== this.#asked;
@@ -110,11 +115,22 @@ export class Replaying {
 
   /** Leave the replay for the position as it is now, also one that is on its way. */
   async leave(): Promise<void> {
+    if (this.#end()) await this.#viewer.present();
+  }
+
+  /** Other eyes will see the position as it is now: what these have seen is not for them. */
+  drop(): void {
+    if (this.#end()) this.dropped += 1;
+    this.forget();
+  }
+
+  /** Let no past position come any more; true if one was shown. */
+  #end(): boolean {
     this.playOn(false);
     this.#asked += 1;
-    if (!this.on) return;
+    const was = this.on;
     this.on = false;
-    await this.#viewer.present();
+    return was;
   }
 
   /** What was fetched was seen through other eyes; or what followed an event has been taken back. */

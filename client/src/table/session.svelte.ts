@@ -74,7 +74,10 @@ export class TableSession {
     showing: () => this.screening.running,
     racing: () => this.buzzing.on,
     claiming: () => this.racing.buzz !== null || this.choosing.underway !== null,
-    look: (seat) => this.lookAs(seat),
+    look: (seat) => {
+      this.replay.drop();
+      this.lookAs(seat);
+    },
   });
 
   readonly screening: Screening = new Screening(
@@ -133,7 +136,11 @@ export class TableSession {
       looking: () => this.seating.looking,
       letGo: () => this.#letGo(),
       failed: (phrase) => this.failed(phrase),
-      present: () => this.acting.present(),
+      covered: () => this.device.veil !== null || this.device.changing,
+      present: async () => {
+        await this.acting.present();
+        this.device.handOver();
+      },
     });
     this.talking = new Talking(match, this.seating);
     this.connection = new Connection(

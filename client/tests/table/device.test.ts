@@ -108,6 +108,37 @@ describe("on one device", () => {
     expect(sent("look")).toBeUndefined();
   });
 
+  it("stays where it is while somebody looks at the past, and then goes on", async () => {
+    await says(table({ seats: both, secrets: true }), view(1, scene([1], [])));
+    session.device.unveil();
+    session.device.unveil();
+    await says(table({ seats: both, secrets: true, looking: 1 }), view(1, scene([1], []), true));
+    await session.replay.show(0); // then it was the turn of the other one
+    await says(table({ seats: both, secrets: true, looking: 1 }));
+    expect(session.device.veil).toBeNull();
+    await says(view(2, scene([0], [])));
+    expect(session.device.veil).toBeNull();
+    await session.replay.leave();
+    expect(session.device.veil).toBe(0);
+  });
+
+  it("shows nothing of the past to the next player that was seen through other eyes", async () => {
+    await says(table({ seats: both, secrets: true }), view(1, scene([0], [])));
+    session.device.unveil();
+    const shown = session.replay.show(0);
+    session.device.takeOver(1); // before the past has come
+    await shown;
+    expect(session.device.veil).toBe(1);
+    expect(await session.replay.show(0)).toBe(false);
+    session.device.unveil();
+    expect(session.replay.on).toBe(false);
+    expect(await session.replay.show(0)).toBe(false);
+    const own = scene([0], [], { width: 7 });
+    await says(table({ seats: both, secrets: true, looking: 1 }), view(1, own, true));
+    expect(session.device.veil).toBeNull();
+    expect(session.stage.shown!.width).toBe(7);
+  });
+
   it("offers no taking over where it would be of no use", async () => {
     await says(table({ seats: both }));
     expect(session.device.mayTakeOver(1)).toBe(false);

@@ -23,6 +23,7 @@ beforeEach(() => {
   load = vi.fn<LoadPast>(() => Promise.resolve(whole));
   replaying = new Replaying(load, log, stage as unknown as Stage, {
     looking: () => 0,
+    covered: () => false,
     letGo: () => undefined,
     failed: () => undefined,
     present: () => Promise.resolve(),
