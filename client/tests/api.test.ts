@@ -54,6 +54,19 @@ describe("a refusal", () => {
     });
   });
 
+  it("is also an answer of somebody who is not the server", async () => {
+    serverAnswers(200, "<html>Welcome to our hotel</html>");
+    const { status, phrase } = await errorOf(matches());
+    expect(status).toBe(200);
+    expect(phrase.key).toBe("trouble-unexpected");
+  });
+
+  it("is also an answer that breaks off", async () => {
+    const broken = { ok: true, text: () => Promise.reject(new TypeError("network error")) };
+    vi.stubGlobal("fetch", () => Promise.resolve(broken));
+    expect((await errorOf(matches())).phrase.key).toBe("trouble-unreachable");
+  });
+
   it("is also that nobody answers", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
     const { status, phrase } = await errorOf(matches());

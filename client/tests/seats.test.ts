@@ -1,5 +1,6 @@
 /** Private links of seats are kept in this browser, the newest for longest. */
 import { beforeEach, expect, it } from "vitest";
+import { forgetPerson } from "../src/lib/forgetting";
 import { matchLink, rememberSeats, seatLink, seatSecrets } from "../src/lib/seats";
 
 beforeEach(() => localStorage.clear());
@@ -19,6 +20,15 @@ it("forgets the oldest matches first", () => {
   expect(seatSecrets("m0")).toEqual([]);
   expect(seatSecrets("m1")).toEqual(["s"]);
   expect(seatSecrets("m200")).toEqual(["s"]);
+});
+
+it("forgets all that tells of its person when they sign out, and nothing of how it looks", () => {
+  rememberSeats({ match: "m", seat_secrets: ["one"] });
+  const ours = ["seats", "chance", "lessons", "muted.m", "settings"];
+  for (const key of [...ours, "other"]) localStorage.setItem(`tischlein.${key}`, "[]");
+  localStorage.setItem("somebody-else", "here");
+  forgetPerson();
+  expect(Object.keys(localStorage).sort()).toEqual(["somebody-else", "tischlein.settings"]);
 });
 
 it.each(["no json", "{}", "7"])("does without a storage that holds %s", (stored) => {

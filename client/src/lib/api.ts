@@ -70,17 +70,13 @@ async function ask(method: "GET" | "POST", path: string, body?: unknown): Promis
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { key: "trouble-unreachable", values: {} });
+    throw unreachable();
   }
   if (response.ok) return response;
   const phrase = phraseIn(await response.json().catch(() => undefined));
-  throw new ApiError(
-    response.status,
-    phrase ?? {
-      key: response.status === 404 ? "trouble-not-found" : "trouble-unexpected",
-      values: { status: response.status },
-    },
-  );
+  if (phrase) throw new ApiError(response.status, phrase);
+  if (response.status !== 404) throw unexpected(response.status);
+  throw new ApiError(404, { key: "trouble-not-found", values: {} });
 }
 
 async function json<Answer>(
@@ -89,13 +85,31 @@ async function json<Answer>(
   body?: unknown,
 ): Promise<Answer> {
   const response = await ask(method, path, body);
-  const text = await response.text();
-  return (text ? JSON.parse(text) : undefined) as Answer;
+  const words = await wordsOf(response);
+  try {
+    return (words ? JSON.parse(words) : undefined) as Answer;
+  } catch {
+    // Not the server has answered, but what stands between: the entry page of a network, say.
+    throw unexpected(response.status);
+  }
 }
 
 async function text(path: string): Promise<string> {
-  return (await ask("GET", path)).text();
+  return wordsOf(await ask("GET", path));
 }
+
+/** The whole of an answer, which may break off on its way. */
+async function wordsOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    throw unreachable();
+  }
+}
+
+const unreachable = () => new ApiError(0, { key: "trouble-unreachable", values: {} });
+const unexpected = (status: number) =>
+  new ApiError(status, { key: "trouble-unexpected", values: { status } });
 
 const at = (...parts: (string | number)[]) => parts.map((part) => encodeURIComponent(part)).join("/");
 

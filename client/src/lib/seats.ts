@@ -45,15 +45,6 @@ export function replaceSecret(match: string, old: string, secret: string): void 
   }
 }
 
-/** Forget all of them: the device is signed out. */
-export function forgetSeats(): void {
-  try {
-    localStorage.removeItem(STORED);
-  } catch {
-    // Then there is nothing to forget.
-  }
-}
-
 /** The address that opens a seat on another device. What follows the # is sent to no server. */
 export const seatLink = (secret: string) => new URL(`/seat#${secret}`, location.origin).href;
 

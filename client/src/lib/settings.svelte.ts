@@ -10,7 +10,7 @@ export type Theme = (typeof THEMES)[number];
 export const PACES = ["calm", "fast", "skip"] as const;
 export type Pace = (typeof PACES)[number];
 
-const STORED = "tischlein.settings";
+export const STORED = "tischlein.settings";
 
 /** What is kept, by name. */
 const KEPT = [

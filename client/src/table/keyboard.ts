@@ -10,8 +10,6 @@ const FIELDS = "input, select, textarea";
 export interface Page {
   /** What the table is drawn in. */
   root(): HTMLElement;
-  /** Whether the sheet about keys lies over the table. */
-  helping(): boolean;
   /** Show that sheet. */
   help(): void;
   leaveReplay(): void;
@@ -57,7 +55,7 @@ export class Keyboard {
 
   /** Whether something lies over the table that has keys of its own. */
   get #covered(): boolean {
-    return this.#page.helping() || this.#session.device.veil !== null;
+    return this.#session.device.veil !== null || document.querySelector("dialog[open]") !== null;
   }
 
   #undoes({ key, altKey }: KeyboardEvent): boolean {

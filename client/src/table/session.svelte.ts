@@ -76,6 +76,7 @@ export class TableSession {
     claiming: () => this.racing.buzz !== null || this.choosing.underway !== null,
     look: (seat) => {
       this.replay.drop();
+      this.notes.clear();
       this.lookAs(seat);
     },
   });
