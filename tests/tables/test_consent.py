@@ -217,6 +217,19 @@ async def test_the_same_words_about_something_else_agree_to_nothing(path: Path) 
 
 
 @asynchronous
+async def test_where_the_clocks_leave_days_being_away_gives_nobody_to_a_bot(path: Path) -> None:
+    days = TimeControl(TimeKind.MOVE, 3 * 86_400)
+    async with hall_at(path, pause=3600) as hall:
+        match_id = await three_at_bell(hall, time_control=days)
+        async with hall.table(match_id) as table:
+            assert table.consent.patience(1) is None
+            with pytest.raises(NotNowError, match="stand-in-clocks"):
+                await table.stand_in(ANNA, 1, True)
+            await table.stand_in(BEN, 1, True)  # one's own seat, by one's own will
+            assert table.stands_in(1)
+
+
+@asynchronous
 async def test_what_all_who_are_left_have_agreed_to_happens_at_once(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)

@@ -126,6 +126,33 @@ def test_a_bot_may_play_on_for_somebody_as_long_as_anybody_plays() -> None:
     assert not ratings.counts(ended(gone, *away[1:], rulings=resigned))
 
 
+def test_who_gives_up_has_lost_although_a_bot_plays_for_the_other_one() -> None:
+    """Else whoever is losing would let a bot play for a winner who is away, and then give up."""
+    rulings = (
+        ruled(Ruled.STAND_IN, 1, "weak"),
+        ruled(Ruled.RESIGN, 0),
+        ruled(Ruled.END, None, Ending.RESIGNED),
+    )
+    match = ended(person("a", resigned=True), person("b", level="weak"), rulings=rulings)
+    assert ratings.counts(match)
+    assert places(match, (0, 0), (0, 1)) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("seats", "rulings", "stake"),
+    [
+        ((person("a"), person("b", level="weak")), (), True),
+        ((person("a"), person("b")), (ruled(Ruled.BACK, 0, "2"),), False),
+        ((person("a"), person("a")), (), False),
+        ((person("a"),), (), False),
+    ],
+)
+def test_what_would_not_count_is_not_at_stake(
+    seats: tuple[StoredSeat, ...], rulings: tuple[Ruling, ...], stake: bool
+) -> None:
+    assert ratings.at_stake(ended(*seats, rulings=rulings)) is stake
+
+
 def test_whoever_leaves_has_the_place_of_the_seat_and_the_others_theirs() -> None:
     away = person("a", level="weak")
     match = ended(away, person("b"), person("c"), rulings=(ruled(Ruled.STAND_IN, 0, "weak"),))

@@ -607,6 +607,7 @@ problem-no-lesson = Dieses Spiel hat keine erste Partie.
 problem-no-proof = Diese Partie stammt aus einer Aufzeichnung, die ihren Zufall nicht belegt.
 problem-no-proposal = Es wird nichts mehr entschieden.
 problem-no-stand-in = Für diesen Platz kann kein Bot spielen.
+problem-stand-in-clocks = An diesem Tisch laufen Uhren: Wer weg ist, hat die Zeit, die sie zeigen.
 problem-no-taking-back = In diesem Spiel zählt, wer am schnellsten ist; da wird nichts zurückgenommen.
 problem-nobody-to-dismiss = Von diesem Stuhl lässt sich niemand wegschicken.
 problem-not-allowed = Das darfst du nicht.

@@ -604,6 +604,7 @@ problem-no-lesson = This game has no first match.
 problem-no-proof = This match was taken in from a record that does not prove its chance.
 problem-no-proposal = Nothing is being decided any more.
 problem-no-stand-in = No bot can play for this seat.
+problem-stand-in-clocks = The table has clocks: whoever is away has the time that they show.
 problem-no-taking-back = In this game the fastest counts; nothing is taken back.
 problem-nobody-to-dismiss = Nobody can be taken from that chair.
 problem-not-allowed = You may not do this.

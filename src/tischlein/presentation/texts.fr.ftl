@@ -607,6 +607,7 @@ problem-no-lesson = Ce jeu n’a pas de première partie.
 problem-no-proof = Cette partie vient d’un enregistrement qui ne prouve pas son hasard.
 problem-no-proposal = Il n’y a plus rien à décider.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
+problem-stand-in-clocks = À cette table, le temps est compté : qui est absent a celui que montrent les pendules.
 problem-no-taking-back = Dans ce jeu, c’est la rapidité qui compte ; rien ne se reprend.
 problem-nobody-to-dismiss = Personne ne peut être retiré de cette chaise.
 problem-not-allowed = Tu ne peux pas faire cela.

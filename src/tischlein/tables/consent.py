@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
-from tischlein.tables import clocks, rulings, seating
+from tischlein.tables import clocks, ratings, rulings, seating
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import (
     Ending,
@@ -31,6 +31,8 @@ from tischlein.tables.stored import (
 
 GRACE = 60.0
 """How many seconds a person is away before others may let a bot play for them."""
+HOURS = 3600
+"""With so many seconds for a move, or at the start, nobody expects the others to be there."""
 
 
 class Floor(NamedTuple):
@@ -289,7 +291,13 @@ class Consent:
         stored = self._floor.match().seats[seat]
         person = stored.kind is SeatKind.PERSON and stored.level is None and not stored.resigned
         away = self._floor.away_for(seat)
-        return max(GRACE - away, 0.0) if person and self._game.levels and away else None
+        possible = person and self._game.levels and not self._by_correspondence()
+        return max(GRACE - away, 0.0) if possible and away else None
+
+    def _by_correspondence(self) -> bool:
+        """Whether people need not be there: the clocks leave them hours, and settle what follows."""
+        control = self._floor.match().time_control
+        return control is not None and control.seconds >= HOURS
 
     def _absent_seat(self, seat: int | None) -> int:
         seats = self._floor.match().seats
@@ -299,6 +307,8 @@ class Consent:
         person = stored.kind is SeatKind.PERSON and stored.level is None
         if not person or not self._game.levels:
             raise NotNowError("no-stand-in")
+        if self._by_correspondence():
+            raise NotNowError("stand-in-clocks")
         away = self._floor.away_for(seat)
         if not away:
             raise NotAllowedError("seat-present")
@@ -324,8 +334,12 @@ class Consent:
             if proposal.what is Proposed.STAND_IN:
                 asked = seat != proposal.about and not self._floor.away_for(seat)
             else:
-                # Ending is everybody's business; the rest only theirs who play themselves.
-                asked = proposal.what is Proposed.END or stored.level is None
+                # Ending is everybody's business, and so is taking back where the match would not
+                # count any more; the rest only theirs who play themselves.
+                everybody = proposal.what is Proposed.END or (
+                    proposal.what is Proposed.BACK and ratings.at_stake(self._floor.match())
+                )
+                asked = everybody or stored.level is None
             if asked:
                 missing.append(seat)
         return tuple(missing)

@@ -3,9 +3,9 @@
 A match counts if every seat was taken, when it began, by a player with a card of their own, and
 nothing was taken back, which needs the consent of all. Whoever leaves keeps the result of the seat:
 a bot that plays on for somebody plays for their place, so that nobody who is losing can spare
-themselves the defeat, nor the others their victory. Only where nobody plays any more but bots, it
-counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind those who
-have not.
+themselves the defeat, nor the others their victory. Only where bots alone have played it to its end,
+it counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind those
+who have not.
 
 The model is that of Plackett and Luce, as Weng and Lin (2011) update it after each match, by
 OpenSkill.
@@ -77,9 +77,16 @@ def counts(match: StoredMatch) -> bool:
     if any(ruling.what in _DISTURBED for ruling in match.rulings):
         return False
     left = [seat for seat in match.seats if not seat.resigned]
-    if left and all(seat.level is not None for seat in left):
+    if match.status is MatchStatus.FINISHED and all(seat.level is not None for seat in left):
         return False  # bots have played on alone
     return decided(match)
+
+
+def at_stake(match: StoredMatch) -> bool:
+    """Whether a match that is being played is to count: its players would lose that together."""
+    disturbed = any(ruling.what in _DISTURBED for ruling in match.rulings)
+    cards = [next(filter(None, map(card_of, seat.sessions)), "") for seat in match.seats]
+    return len(cards) > 1 and _all_known(cards) and not disturbed
 
 
 def decided(match: StoredMatch) -> bool:
