@@ -4,3 +4,11 @@ import { webcrypto } from "node:crypto";
 
 // The simulated browser draws lots, but knows no digests.
 Object.defineProperty(globalThis, "crypto", { value: webcrypto, configurable: true });
+
+// Nor has it media queries; asked for reduced motion, nothing flies.
+window.matchMedia = () =>
+  ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList;

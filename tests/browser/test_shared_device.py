@@ -76,6 +76,23 @@ def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> No
     assert hand(page) == cards
 
 
+def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) -> None:
+    _, other = begins(anna)
+    page = anna.page
+    page.get_by_role("button", name=f"Act as {other}").click()
+    screen = page.get_by_role("dialog")
+    for key in ("Escape", "Escape", "Escape", "Tab", "Tab", "Tab", "Tab"):
+        page.keyboard.press(key)
+        expect(screen).to_be_visible()
+        inside = (
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+        assert page.evaluate(inside), key
+    page.get_by_role("button", name="Back to").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="I am")).to_be_focused()
+
+
 def test_the_list_of_matches_shows_nobodys_hand(anna: Player) -> None:
     begins(anna)
     page = anna.page

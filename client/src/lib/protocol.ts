@@ -72,6 +72,7 @@ export interface Propose {
 /** Agree to what has been proposed, or refuse or withdraw it. */
 export interface Consent {
   agree: boolean;
+  at?: number | null;
 }
 
 /** Which seat is meant: who resigns, or who has to get up before the start. */
@@ -804,6 +805,7 @@ export interface ProposalInfo {
   seat: number;
   about: number | null;
   asked: number[];
+  at: number;
 }
 
 /** How an event looked while it happened; it ends in the scene that follows the event. */

@@ -13,6 +13,9 @@ import type {
 import { settings } from "../lib/settings.svelte.ts";
 import { bringTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
+/** Lists of matches are asked for again this often, in milliseconds, while somebody looks. */
+export const REFRESH = 10_000;
+
 let boxes: Promise<GameInfo[]> | undefined;
 /** The lists of matches that came with the shelf, until they are shown. */
 let news: Matches | undefined;

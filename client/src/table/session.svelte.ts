@@ -77,6 +77,7 @@ export class TableSession {
     look: (seat) => {
       this.replay.drop();
       this.notes.clear();
+      this.talking.draft = "";
       this.lookAs(seat);
     },
   });

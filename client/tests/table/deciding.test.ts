@@ -36,11 +36,13 @@ afterEach(() => {
   asked.mockReset();
 });
 
-function shows(more: Partial<TableInfo>): void {
-  const session = { seating: { table: table(more), names: ["Anna", "Ben"] } };
+function shows(more: Partial<TableInfo>) {
+  const notes = { tell: vi.fn() };
+  const session = { seating: { table: table(more), names: ["Anna", "Ben"] }, notes };
   render(Decision, { session: session as unknown as TableSession });
+  return session;
 }
-const back = (by: number): ProposalInfo => ({ what: "back", seat: by, about: null, asked: [1 - by] });
+const back = (by: number): ProposalInfo => ({ what: "back", seat: by, about: null, asked: [1 - by], at: 1 });
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent?.trim());
 
 it("nothing is in the way while nothing is to be decided", () => {
@@ -50,10 +52,11 @@ it("nothing is in the way while nothing is to be decided", () => {
 
 it("who is asked agrees or refuses", async () => {
   shows({ proposal: back(1) });
-  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
+  expect(screen.getByRole("status")).toHaveTextContent("Ben would take back");
+  expect(screen.getByRole("region")).toHaveTextContent("Ben would take back");
   expect(buttons()).toEqual(["Agree", "Refuse"]);
   await fireEvent.click(screen.getByText("Agree"));
-  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: true });
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: true, at: 1 });
 });
 
 it("who asks sees for whom is waited and may withdraw", async () => {
@@ -61,12 +64,26 @@ it("who asks sees for whom is waited and may withdraw", async () => {
   expect(screen.getByText(/Waiting for Ben/)).toBeTruthy();
   expect(buttons()).toEqual(["Withdraw"]);
   await fireEvent.click(screen.getByText("Withdraw"));
-  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false });
+  expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: false, at: 1 });
+});
+
+it.each([
+  [0, true],
+  [429, true],
+  [409, false], // it has been decided meanwhile
+])("an answer that fails with %i is told: %s", async (status, told) => {
+  vi.stubGlobal("fetch", () =>
+    status ? Promise.resolve(new Response("{}", { status })) : Promise.reject(new TypeError()),
+  );
+  const { notes } = shows({ proposal: back(1) });
+  await fireEvent.click(screen.getByText("Agree"));
+  await vi.waitFor(() => expect(screen.getByText("Agree")).toBeEnabled());
+  expect(notes.tell).toHaveBeenCalledTimes(Number(told));
 });
 
 it("who only watches sees it and is asked nothing", () => {
   shows({ proposal: back(1), seats: [seat(0, false), seat(1, false)] });
-  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
+  expect(screen.getByRole("region")).toHaveTextContent("Ben would take back");
   expect(buttons()).toEqual([]);
 });
 

@@ -139,6 +139,17 @@ describe("on one device", () => {
     expect(session.stage.shown!.width).toBe(7);
   });
 
+  it("leaves nothing to the next player that was begun or told through other eyes", async () => {
+    await says(table({ seats: both, secrets: true }), view(1, scene([0], [])));
+    session.device.unveil();
+    session.talking.draft = "My last card is";
+    session.notes.tell(phrase("why-not"));
+    session.device.takeOver(1);
+    session.device.unveil();
+    expect(session.talking.draft).toBe("");
+    expect(session.notes.note).toBeNull();
+  });
+
   it("offers no taking over where it would be of no use", async () => {
     await says(table({ seats: both }));
     expect(session.device.mayTakeOver(1)).toBe(false);

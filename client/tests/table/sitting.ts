@@ -13,16 +13,6 @@ import type {
 } from "../../src/lib/protocol";
 import { TableSession } from "../../src/table/session.svelte";
 
-vi.hoisted(() => {
-  // jsdom has no media queries; asked for reduced motion, nothing flies.
-  window.matchMedia = () =>
-    ({
-      matches: true,
-      addEventListener() {},
-      removeEventListener() {},
-    }) as unknown as MediaQueryList;
-});
-
 export class Wire {
   static last: Wire;
   readyState = 1;

@@ -504,7 +504,7 @@ decision-paused = Die Partie macht Pause.
 decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
 table-gave-up = hat aufgegeben
-table-ended-resigned = Aufgegeben: { $names }. Die Partie ist aus.
+table-ended-resigned = Aufgegeben: { $names } – die Partie ist aus.
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
 # --- end of decisions ---
@@ -572,8 +572,8 @@ problem-address-connections = { $seconds ->
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
 problem-busy = { $seconds ->
-    [one] Gerade sehen sich viele alte Partien an. Versuche es in 1 Sekunde noch einmal.
-   *[other] Gerade sehen sich viele alte Partien an. Versuche es in { $seconds } Sekunden noch einmal.
+    [one] Gerade sehen sich viele alte Partien an. Versuch es in 1 Sekunde noch einmal.
+   *[other] Gerade sehen sich viele alte Partien an. Versuch es in { $seconds } Sekunden noch einmal.
 }
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
 problem-chairs-kept = Die freien Stühle sind für die aufgehoben, die vorher dort saßen.
@@ -642,12 +642,12 @@ problem-resigned = Du hast diesen Platz schon aufgegeben.
 problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
-problem-seat-secret = Dieser persönliche Link gehört zu keinem Platz dieser Partie.
+problem-seat-secret = Dieser private Link gehört zu keinem Platz dieser Partie.
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
-problem-server = Auf dem Server ging etwas schief. Versuche es noch einmal.
+problem-server = Auf dem Server ging etwas schief. Versuch es noch einmal.
 problem-server-full = { $seconds ->
-    [one] Auf diesem Server ist gerade alles besetzt. Versuche es in 1 Sekunde noch einmal.
-   *[other] Auf diesem Server ist gerade alles besetzt. Versuche es in { $seconds } Sekunden noch einmal.
+    [one] Auf diesem Server ist gerade alles besetzt. Versuch es in 1 Sekunde noch einmal.
+   *[other] Auf diesem Server ist gerade alles besetzt. Versuch es in { $seconds } Sekunden noch einmal.
 }
 problem-stand-in-later = { $seconds ->
     [one] Vielleicht ist nur die Verbindung abgerissen. In 1 Sekunde kannst du einen Bot spielen lassen.
@@ -655,9 +655,9 @@ problem-stand-in-later = { $seconds ->
 }
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
 problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
-problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuche es gleich noch einmal.
+problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuch es gleich noch einmal.
 problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließe sie auf allen Geräten und versuche es in einer Minute noch einmal; wo eine Uhr läuft, wenn die Partie vorbei ist.
-problem-table-closed = Der Tisch wird gerade abgeräumt. Versuche es noch einmal.
+problem-table-closed = Der Tisch wird gerade abgeräumt. Versuch es noch einmal.
 problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.
 problem-no-clocks = An diesem Tisch ist die Zeit nicht begrenzt.
@@ -666,7 +666,7 @@ problem-time-enough = Die anderen haben so viel Zeit, wie eine Uhr fasst.
 problem-time-gift = Auf einmal kannst du 1 bis { $most } Sekunden geben.
 problem-time-increment = Eine Uhr für die Partie gewinnt mit jedem Zug bis zu { $most } Sekunden; eine Frist für jeden Zug gewinnt nichts.
 problem-time-seconds = Ein Zug, oder eine Uhr am Anfang, hat { $least } bis { $most } Sekunden.
-problem-too-fast = Das war zu schnell. Versuche es in { $seconds ->
+problem-too-fast = Das war zu schnell. Versuch es in { $seconds ->
         [one] einer Sekunde
        *[other] { $seconds } Sekunden
     } noch einmal.
@@ -706,7 +706,7 @@ analysis-eyes = Gesehen von
 analysis-eyes-all = allen: Geheimes bleibt verdeckt
 analysis-to-match = Zur Partie
 analysis-not-yet = Diese Partie läuft noch
-analysis-not-yet-hint = Analysiert wird erst, was zu Ende gespielt ist. Solange hilft niemandem jemand.
+analysis-not-yet-hint = Analysiert wird erst, was zu Ende gespielt ist. Bis dahin hilft niemand.
 analysis-try = Anders weiterspielen
 analysis-trying = Anders ab Zug { $at }
 analysis-back-to-match = Zurück zur Partie
@@ -752,10 +752,10 @@ keepsake-picture = Bild verschicken
 keepsake-film = Film verschicken
 keepsake-drawing = Wird gezeichnet …
 keepsake-film-hint = Ein Film dauert ein wenig. Mach inzwischen ruhig weiter.
-keepsake-trouble = Das hat nicht geklappt. Versuche es noch einmal.
+keepsake-trouble = Das hat nicht geklappt. Versuch es noch einmal.
 problem-line = So kann es von dort nicht weitergehen.
-problem-lines = Gerade werden zu viele andere Züge ausprobiert. Versuche es gleich noch einmal.
-problem-studio-busy = Gerade wird zu viel gezeichnet und nachgedacht. Versuche es gleich noch einmal.
+problem-lines = Gerade werden zu viele andere Züge ausprobiert. Versuch es gleich noch einmal.
+problem-studio-busy = Gerade wird zu viel gezeichnet und nachgedacht. Versuch es gleich noch einmal.
 # --- Ende Analyse ---
 
 # --- telling ---
@@ -766,8 +766,8 @@ tell-deadline = { $game }: Deine Zeit läuft ab
 tell-deadline-whole = { $game }: Die Zeit läuft ab für { $name }
 tell-over = { $game }: Die Partie ist zu Ende
 tell-over-whole = { $game }: Die Partie ist zu Ende
-tell-invited = { $game }: Ein Stuhl ist für dich frei gehalten
-tell-invited-whole = { $game }: Ein Stuhl ist frei gehalten für { $name }
+tell-invited = { $game }: Ein Stuhl ist für dich freigehalten
+tell-invited-whole = { $game }: Ein Stuhl ist freigehalten für { $name }
 tell-invited-by = Es laden dich ein: { $others }.
 tell-with = Mit { $others }.
 tell-left = Noch { $time }.
@@ -799,7 +799,7 @@ telling-kinds = Wenn
 telling-kind-turn = ich dran bin
 telling-kind-deadline = meine Zeit abläuft
 telling-kind-over = eine Partie zu Ende ist
-telling-kind-invited = ein Stuhl für mich frei gehalten wird
+telling-kind-invited = ein Stuhl für mich freigehalten wird
 telling-push = Eine Meldung auf diesem Gerät
 telling-push-hint = Auch wenn Tischlein geschlossen ist.
 telling-push-denied = Dieser Browser erlaubt von hier keine Meldungen. In seinen Einstellungen für diese Seite kannst du das ändern.

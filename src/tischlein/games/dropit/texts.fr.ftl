@@ -83,7 +83,7 @@ prompt-split = Le sort partage la quatrième couleur.
 prompt-lot = Le sort décide qui commence.
 prompt-drop = Glisse une pièce au-dessus du puits, puis lâche-la.
 prompt-wait = { $seat } va lâcher une pièce.
-prompt-falling = { $seat } a lâché …
+prompt-falling = { $seat } a lâché…
 prompt-joker = Un tabou est brisé. Un joker sauve-t-il { $points ->
     [one] ton point ?
    *[other] tes { $points } points ?

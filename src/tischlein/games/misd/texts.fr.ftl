@@ -115,7 +115,7 @@ prompt-lay = On étale les cartes.
 prompt-turn = Tout le monde est prêt ? Retourne la carte suivante.
 prompt-turn-b = Tout le monde est prêt ? Retourne la question suivante.
 prompt-wait-turn = { $seat } va retourner la carte suivante.
-prompt-ready = Attention …
+prompt-ready = Attention…
 prompt-shape = Et quelle forme ?
 prompt-colour = Et quelle couleur ?
 prompt-missing = Que manque-t-il ? Choisis couleur et forme.
@@ -136,7 +136,7 @@ say-lay = { $again ->
     [0] { $count } cartes sont étalées.
    *[other] Les { $count } cartes sont mélangées et étalées de nouveau.
 }
-say-turn = { $seat } : À vos marques …
+say-turn = { $seat } : À vos marques…
 say-card = Question { $number } : une carte est retournée.
 say-shape = La forme : { shape }.
 say-question = Question { $number }, on cherche : { $symbol }.

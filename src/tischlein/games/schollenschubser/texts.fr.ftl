@@ -91,7 +91,7 @@ say-lay = { $size ->
    *[other] Un glaçon à { $size } places se trouve en { $square }.
 }
 say-start = Le sort désigne { $seat }, qui commence.
-say-roll-first = { $seat } lance un { $face } …
+say-roll-first = { $seat } lance un { $face }…
 say-roll-second = … et un { $face }.
 say-nothing-possible = { $seat } ne peut rien faire du tout.
 say-no-ice = Aucun des dés ne fait bouger la glace.
