@@ -45,7 +45,7 @@ async def play(hall, seed):
 
 async def load(path):
     # Tables that nobody has joined yet stay behind, of each that is killed.
-    async with hall_at(path, bounds=Bounds(waiting=1_000)) as hall:
+    async with hall_at(path, bounds=Bounds(waiting=1_000, running=10_000)) as hall:
         await asyncio.gather(*(play(hall, seed) for seed in range(4)))
 
 list(registry.load("bauab").kernels.prepare())

@@ -18,9 +18,9 @@ class Bounds(NamedTuple):
     waiting: int = 10
     """Tables of one session that wait for players."""
     running: int = 200
-    """Matches that one session has opened and that are being played."""
+    """Matches that one session has opened and that are being played, or wait for players."""
     bots_alone: int = 4
-    """Of these, matches in which only bots play."""
+    """Of those being played, matches in which only bots play."""
     bots_alone_altogether: int = 40
     """Matches of bots alone that are being played on the whole server."""
     of_program: int = 50
@@ -30,11 +30,21 @@ class Bounds(NamedTuple):
 
     def check(self, hosted: Hosted, chairs: Sequence[StoredSeat]) -> None:
         """Refuse a table with these chairs of somebody who hosts so many already (TooManyError)."""
-        kinds = {chair.kind for chair in chairs}
-        if SeatKind.FREE in kinds:
-            if hosted.waiting >= self.waiting:
-                raise TooManyError("waiting-tables", seconds=LATER, most=self.waiting)
-        elif hosted.running >= self.running:
+        free = any(chair.kind is SeatKind.FREE for chair in chairs)
+        if free and hosted.waiting >= self.waiting:
+            raise TooManyError("waiting-tables", seconds=LATER, most=self.waiting)
+        # What waits needs room, too: nobody who takes the last chair is to be refused for it.
+        if hosted.waiting + hosted.running >= self.running:
             raise TooManyError("running-matches", seconds=LATER, most=self.running)
-        elif kinds == {SeatKind.BOT} and hosted.bots_alone >= self.bots_alone:
+        if bots_alone(chairs):
+            self.check_bots_alone(hosted.bots_alone)
+
+    def check_bots_alone(self, running: int) -> None:
+        """Refuse one more match of bots alone to a host of so many that run (TooManyError)."""
+        if running >= self.bots_alone:
             raise TooManyError("bots-alone", seconds=LATER, most=self.bots_alone)
+
+
+def bots_alone(chairs: Sequence[StoredSeat]) -> bool:
+    """Whether bots have all chairs."""
+    return all(chair.kind is SeatKind.BOT for chair in chairs)

@@ -19,7 +19,7 @@ from tischlein.tables import clocks, contributing, lines, programs, ratings, sea
 from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
-from tischlein.tables.bounds import LATER, Bounds
+from tischlein.tables.bounds import LATER, Bounds, bots_alone
 from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.changes import Change
 from tischlein.tables.elsewhere import Elsewhere
@@ -50,7 +50,6 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     Hosted,
     MatchStatus,
-    SeatKind,
     StoredEvent,
     StoredMatch,
     StoredSeat,
@@ -76,6 +75,10 @@ MOST_LISTED = 500
 """How many matches of one session are listed that are not over: more than it may open."""
 MOST_LINES = 60
 """Other lines of finished matches that are tried out at the same time."""
+
+
+def _costs_nothing(*_: object) -> None:
+    """Ask nothing for a table."""
 
 
 class Activity(NamedTuple):
@@ -166,6 +169,8 @@ class Hall:
         )
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
+        self._filling = asyncio.Lock()
+        """Held while bots take the last chair of a table, so that each knows of those before."""
         self._service = Service(store, clock, steady)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -314,14 +319,47 @@ class Hall:
             wanted,
         )
 
+    async def fill(
+        self,
+        table: Table,
+        session: str | None,
+        chair: int,
+        level: str,
+        pay: Callable[[], object] = _costs_nothing,
+    ) -> None:
+        """Put a bot on an open chair; see ``Reception.fill``.
+
+        Where bots have all chairs then, there must be room as where such a table is opened.
+
+        Parameters
+        ----------
+        pay
+            Pays for what bots alone cost more than others, or refuses them.
+
+        Raises
+        ------
+        TooManyError
+            If the host, or the server, has too many matches of bots alone already.
+        """
+        await table.fill(session, chair, level, partial(self._room_for_bots, pay))
+
     async def rematch(
-        self, table: Table, session: str | None, contributes: bool = False
+        self,
+        table: Table,
+        session: str | None,
+        contributes: bool = False,
+        pay: Callable[[bool], object] = _costs_nothing,
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
         Whoever asks first sits down again at once, bots too; the chairs of the others wait for
         them, so that their browsers contribute to the new match's chance. Seats are passed on: who
         had the second one has the first now.
+
+        Parameters
+        ----------
+        pay
+            Pays for a match that has to be opened, or refuses it; is told whether bots alone play.
 
         Raises
         ------
@@ -336,6 +374,7 @@ class Hall:
             assert session is not None
             wanted = another_round(old, table.sides, table.held(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
+            pay(bots_alone(chairs))
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
             new_secrets.extend(given)
             return match_id
@@ -744,9 +783,8 @@ class Hall:
     ) -> tuple[str, list[str]]:
         """Store a new match and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
-        bots_alone = all(chair.kind is SeatKind.BOT for chair in chairs)
-        if bots_alone and self._many_bots_alone():
-            raise TooManyError("server-full", seconds=LATER)
+        if bots_alone(chairs):
+            self._check_bots_alone()
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
         check = partial(self._bounds.check, chairs=chairs)
         step = contributing.step(match.seats)
@@ -762,9 +800,22 @@ class Hall:
                 await table.begin()
         return match.id, secrets
 
-    def _many_bots_alone(self) -> bool:
-        """Whether there may be no more matches of bots alone on this server."""
-        return sum(map(_bots_alone, self._tables.values())) >= self._bounds.bots_alone_altogether
+    def _check_bots_alone(self) -> None:
+        """Refuse one more match of bots alone if there are many on this server (TooManyError)."""
+        if sum(map(_bots_alone, self._tables.values())) >= self._bounds.bots_alone_altogether:
+            raise TooManyError("server-full", seconds=LATER)
+
+    @asynccontextmanager
+    async def _room_for_bots(self, pay: Callable[[], object], host: str) -> AsyncIterator[None]:
+        """Let a table begin at which bots alone play, if its host may have one more."""
+        async with self._filling:
+            self._check_bots_alone()
+            running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))
+            self._bounds.check_bots_alone(
+                sum(match.host == host and bots_alone(match.seats) for match in running)
+            )
+            pay()
+            yield
 
     def _may_retire(self, table: Table) -> bool:
         """Whether a table may leave memory.
@@ -795,8 +846,7 @@ class Hall:
 
 
 def _bots_alone(table: Table) -> bool:
-    seats = table.match.seats
-    return table.running and all(seat.kind is SeatKind.BOT for seat in seats)
+    return table.running and bots_alone(table.match.seats)
 
 
 def _rules_here() -> dict[str, int]:

@@ -154,6 +154,8 @@ class Ledger:
 
     def needs_open_table(self) -> None:
         """Refuse what is possible only before the match begins (NotNowError)."""
+        if self.match.status is MatchStatus.ABANDONED:
+            raise NotNowError("abandoned")
         if self.match.status is not MatchStatus.OPEN:
             raise NotNowError("table-started")
 

@@ -5,16 +5,27 @@ Later, the links to its seats remain its business, and who may look on and hear 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from msgspec.structs import replace
 
 from tischlein.tables import contributing, programs, seating
+from tischlein.tables.bounds import bots_alone
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
+
+Room = Callable[[str], AbstractAsyncContextManager[None]]
+"""Lets a match of bots alone begin within it, or refuses that to its host (TooManyError)."""
+
+
+@asynccontextmanager
+async def boundless(_: str) -> AsyncIterator[None]:
+    """Let bots alone begin, however many play already."""
+    yield
 
 
 class Reception:
@@ -107,13 +118,21 @@ class Reception:
         if seats != match.seats:
             await self._start_if_full(seats)
 
-    async def fill(self, session: str | None, chair: int, level: str) -> None:
-        """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError)."""
+    async def fill(
+        self, session: str | None, chair: int, level: str, room: Room = boundless
+    ) -> None:
+        """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError).
+
+        Parameters
+        ----------
+        room
+            Is asked where bots have all chairs then, so that the match begins.
+        """
         self._ledger.needs_open_table()
-        self._needs_host(session)
-        await self._start_if_full(
-            seating.filled(self._ledger.match, self._ledger.game, chair, level)
-        )
+        host = self._needs_host(session)
+        seats = seating.filled(self._ledger.match, self._ledger.game, chair, level)
+        async with room(host) if bots_alone(seats) else boundless(host):
+            await self._start_if_full(seats)
 
     async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
         """Keep an open chair for a program, which is asked whether it wants to play.

@@ -172,7 +172,7 @@ def _as_read(name: str) -> _AsRead:
 
 
 def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
-    """Return a bot for one of these chairs.
+    """Return a bot for one of these chairs, whose name nobody has of those who are known.
 
     Raises
     ------
@@ -181,10 +181,17 @@ def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) 
     """
     if all(level != known.key for known in game.levels):
         raise InvalidError("level", levels=", ".join(known.key for known in game.levels))
-    taken = {other.name for other in chairs}
-    names = (name for name in BOT_NAMES if name not in taken)
-    name = next(names, f"{BOT_NAMES[0]} {chair + 1}")
+    # Those for whom chairs are kept, too: they are to come under their names.
+    names = [other.name for other in chairs]
+    name = next(one for one in _bot_names() if not _is_among(one, names))
     return StoredSeat(kind=SeatKind.BOT, name=name, level=level, chair=chair)
+
+
+def _bot_names() -> Iterator[str]:
+    """Yield how bots are called, without an end."""
+    yield from BOT_NAMES
+    for number in count(2):
+        yield f"{BOT_NAMES[0]} {number}"
 
 
 def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
@@ -221,8 +228,13 @@ def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
 
 def is_taken(name: str, seats: Iterable[StoredSeat]) -> bool:
     """Whether somebody at a table has a name already, or one that looks it."""
+    return _is_among(name, (one.name for one in seats if one.kind is not SeatKind.FREE))
+
+
+def _is_among(name: str, names: Iterable[str]) -> bool:
+    """Whether people take a name for one of some others."""
     read = _as_read(name)
-    return any(read.is_like(_as_read(one.name)) for one in seats if one.kind is not SeatKind.FREE)
+    return any(read.is_like(_as_read(one)) for one in names)
 
 
 def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:

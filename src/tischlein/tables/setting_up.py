@@ -51,9 +51,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
         raise InvalidError("seats", counts=counts, seats=len(wanted.chairs))
     chairs: list[StoredSeat] = []
     for number, chair in enumerate(wanted.chairs):
-        if chair.kind is SeatKind.BOT:
-            chairs.append(seating.bot_chair(game, chair.level or "", chairs, number))
-        elif chair.kind is SeatKind.PERSON:
+        if chair.kind is SeatKind.PERSON:
             name = seating.clean_name(chair.name)
             seating.needs_name(name, chairs)
             chairs.append(
@@ -68,6 +66,10 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
         else:
             kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
             chairs.append(kept_for)
+    # Only now is it known how people are called, so that bots find other names.
+    for number, chair in enumerate(wanted.chairs):
+        if chair.kind is SeatKind.BOT:
+            chairs[number] = seating.bot_chair(game, chair.level or "", chairs, number)
     for number, chair in enumerate(chairs):
         if chair.kind is SeatKind.FREE and programs.is_program(chair):
             programs.check_can_come(chair, [*chairs[:number], *chairs[number + 1 :]])

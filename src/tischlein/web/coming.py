@@ -11,9 +11,11 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from tischlein.tables import contributing, programs, seating
+from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
+from tischlein.web.limits import BOTS_ONLY_COST, COST
 from tischlein.web.live import Lounge
 from tischlein.web.messages.asking import SeatChoice
 from tischlein.web.messages.opening import (
@@ -25,10 +27,12 @@ from tischlein.web.messages.opening import (
     Rematch,
     RenewLink,
 )
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, seats_given
-from tischlein.web.sessions import no_cookie, session_of, sessions_of
+from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, seats_given
+from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
 from tischlein.web.telling import Telling
 
+ENDING = 20
+"""What ending a session costs, in requests, as signing in does: it may be remembered for long."""
 _MOST_PARTS = 16
 """How many hashes or contributions one message may bring: more than there are seats."""
 
@@ -75,11 +79,20 @@ async def contribute(
 
 @post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
 async def fill_chair(
-    match_id: MatchId, data: JSONBody[FillChair], hall: TheHall, caller: TheCaller
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[FillChair],
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
 ) -> None:
     """Put a bot on an open chair."""
+
+    def pay() -> None:
+        door.table(payer_of(request), BOTS_ONLY_COST - 1)  # the table itself has been paid
+
     async with hall.table(match_id) as table:
-        await table.fill(caller.session, data.seat, data.level)
+        await hall.fill(table, caller.session, data.seat, data.level, pay)
 
 
 @post(
@@ -102,12 +115,21 @@ async def leave(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
 
 @post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))
 async def rematch(
-    match_id: MatchId, hall: TheHall, caller: TheCaller, data: JSONBody[Rematch | None] = None
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
+    data: JSONBody[Rematch | None] = None,
 ) -> Opened:
     """Open the match that continues a finished one, or find the one that has been opened."""
     contributes = data is not None and data.contributes
+
+    def pay(bots_alone: bool) -> None:
+        door.table(payer_of(request), BOTS_ONLY_COST if bots_alone else 1)
+
     async with hall.table(match_id) as table:
-        opened = await hall.rematch(table, caller.session, contributes)
+        opened = await hall.rematch(table, caller.session, contributes, pay)
     return await seats_given(hall, *opened)
 
 
@@ -140,6 +162,7 @@ async def renew_link(
 @post(
     "/api/session/end",
     status_code=204,
+    opt={COST: ENDING},
     # Else it would be documented as JSON, since a response bears the cookie.
     responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
 )
@@ -154,12 +177,23 @@ async def end_session(
     if caller.program is not None:
         raise NotAllowedError("not-allowed")  # its token is taken from it in another way
     if caller.device is not None:
-        await hall.cards.leave(caller.device)
-        await sessions_of(request).end(caller.device)
-        await telling.leave(caller)
+        if await _holds_something(caller, hall, telling):
+            await hall.cards.leave(caller.device)
+            await sessions_of(request).end(caller.device)
+            await telling.leave(caller)
+            await hall.ownership.tell(Signal.SESSION, caller.device)
         lounge.end(caller.device)
-        await hall.ownership.tell(Signal.SESSION, caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
+async def _holds_something(caller: Caller, hall: Hall, telling: Telling) -> bool:
+    """Whether a session opens anything: else it need not be remembered that it has ended."""
+    assert caller.session is not None
+    return (
+        caller.card is not None
+        or bool(await hall.store.matches_of_session(caller.session, limit=1))
+        or bool((await telling.info(caller.session)).mine)
+    )
 
 
 HANDLERS: Sequence[Any] = (

@@ -1,0 +1,168 @@
+"""A rematch can always be had: whatever became of the last one, and however people are called."""
+
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    BOT,
+    OPEN,
+    asynchronous,
+    hall_at,
+    me,
+    play_on,
+    two_at_bauab,
+)
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import TooManyError
+from tischlein.tables.setting_up import NewTable
+from tischlein.tables.stored import MatchStatus, SeatKind
+from tischlein.tables.table import Table
+
+BELL = tests.tiny.bell.GAME
+DAY = 86_400_000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
+
+
+async def resigned(hall: Hall) -> str:
+    """Let Ben give up a match against Anna."""
+    match_id = await two_at_bauab(hall)
+    async with hall.table(match_id) as table:
+        await table.resign(BEN, 1)
+    return match_id
+
+
+def bots_of(table: Table) -> list[str]:
+    """Return how the bots at a table are called."""
+    return [seat.name for seat in table.match.seats if seat.kind is SeatKind.BOT]
+
+
+# --- the one that follows ---
+
+
+@asynchronous
+async def test_a_rematch_that_was_given_up_is_followed_by_another(path: Path) -> None:
+    async with hall_at(path) as hall:
+        async with hall.table(await resigned(hall)) as table:
+            given_up, _ = await hall.rematch(table, ANNA)
+            async with hall.table(given_up) as waiting:
+                await waiting.leave(ANNA)
+                assert waiting.match.status is MatchStatus.ABANDONED
+            again, secrets = await hall.rematch(table, BEN)
+            assert again != given_up
+            assert len(secrets) == 1
+            assert table.match.successor == again
+            assert await hall.rematch(table, ANNA) == (again, [])
+        async with hall.table(again) as rematch:
+            await rematch.join(ANNA, "Anna")
+            assert rematch.running
+
+
+@asynchronous
+async def test_a_rematch_that_nobody_came_to_is_followed_by_another_once_it_is_gone(
+    path: Path,
+) -> None:
+    time = 1_000_000_000_000
+    async with hall_at(path, clock=lambda: time, steady=lambda: time) as hall:
+        await hall.clear_away()
+        match_id = await resigned(hall)
+        async with hall.table(match_id) as table:
+            gone, _ = await hall.rematch(table, ANNA)
+        time += DAY + 1
+        await hall.clear_away()
+        async with hall.table(match_id) as table:
+            again, _ = await hall.rematch(table, BEN)
+        assert again != gone
+        async with hall.table(again) as rematch:
+            assert rematch.held(BEN)
+
+
+@asynchronous
+async def test_a_rematch_that_has_been_played_is_found_and_opened_only_once(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await resigned(hall)) as table:
+        played, _ = await hall.rematch(table, ANNA)
+        async with hall.table(played) as rematch:
+            await rematch.join(BEN, "Ben")
+            assert await hall.rematch(table, BEN) == (played, [])
+            await rematch.resign(BEN, rematch.held(BEN)[0])
+        assert await hall.rematch(table, BEN) == (played, [])
+
+
+@asynchronous
+async def test_a_rematch_is_paid_by_whoever_opens_it_and_not_opened_where_it_is_not_paid(
+    path: Path,
+) -> None:
+    paid = list[bool]()
+
+    def refuse(bots_alone: bool) -> None:
+        raise TooManyError("too-fast", seconds=1)
+
+    async with hall_at(path) as hall:
+        async with hall.table(await resigned(hall)) as table:
+            with pytest.raises(TooManyError):
+                await hall.rematch(table, ANNA, pay=refuse)
+            assert table.match.successor is None
+            again, _ = await hall.rematch(table, ANNA, pay=paid.append)
+            assert await hall.rematch(table, BEN, pay=refuse) == (again, [])
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, (BOT, BOT), {}))
+        async with hall.table(match_id) as table:
+            await play_on(table)
+            await hall.rematch(table, ANNA, pay=paid.append)
+        assert paid == [False, True]
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize("name", ["Pixel", "pixel", "MOMO"])
+@asynchronous
+async def test_who_is_called_like_a_bot_can_have_any_number_of_rematches(
+    path: Path, name: str
+) -> None:
+    async with hall_at(path, pause=1e6) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me(name), BOT), {}))
+        for _ in range(4):
+            async with hall.table(match_id) as table:
+                (mine,) = table.held(ANNA)
+                assert table.match.seats[mine].name == name
+                await table.resign(ANNA, mine)
+                match_id, _ = await hall.rematch(table, ANNA)
+
+
+@asynchronous
+async def test_bots_take_no_names_of_those_for_whom_chairs_are_kept(path: Path) -> None:
+    async with hall_at(path, pause=1e6) as hall:
+        chairs = (me("pixel"), OPEN, BOT)
+        match_id, _ = await hall.open(ANNA, NewTable(BELL.key, chairs, {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben")
+            assert bots_of(table) == ["Momo"]
+            await table.resign(ANNA, 0)
+            await table.resign(BEN, 1)
+            again, _ = await hall.rematch(table, BEN)
+        async with hall.table(again) as rematch:
+            assert bots_of(rematch) == ["Momo"]
+            await rematch.join(ANNA, "pixel")
+            assert rematch.running
+
+
+@pytest.mark.parametrize("name", ["Pixel", "pixel"])
+@asynchronous
+async def test_a_bot_sits_down_before_somebody_of_its_name_under_another(
+    path: Path, name: str
+) -> None:
+    async with hall_at(path, pause=1e6) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (BOT, me(name)), {}))
+        async with hall.table(match_id) as table:
+            assert bots_of(table) == ["Momo"]
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (OPEN, me(name)), {}))
+        async with hall.table(match_id) as table:
+            await table.fill(ANNA, 0, "weak")
+            assert bots_of(table) == ["Momo"]
