@@ -15,10 +15,10 @@ from litestar import WebSocket
 from msgspec.structs import replace
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import lines
+from tischlein.tables import lines, seating
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import TableError, TooManyError
+from tischlein.tables.problems import InvalidError, NotNowError, TableError, TooManyError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
@@ -26,11 +26,12 @@ from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse
 from tischlein.web.malformed import MALFORMED
 from tischlein.web.messages.company import Company, FromCompany, Lead, Point
-from tischlein.web.messages.sockets import Line
+from tischlein.web.messages.sockets import Line, Problem
 from tischlein.web.sessions import Caller
 
 LONGEST_ADDRESS = 4_000
-LONGEST_NAME = 40
+_ON_THIS_PAGE = ("#", "?")
+"""With what an address begins that leads to no other page: those who follow go there at once."""
 TRYING = 5.0
 """What trying another line out costs: positions are computed, and a bot may think."""
 
@@ -52,8 +53,8 @@ async def try_line(
     """Serve somebody who tries another line out; the table lasts as long as the connection."""
     try:
         door.request(payer, TRYING)
-        async with hall.table(match_id) as table, hall.line(table, fork) as tried:
-            with door.connection(payer):
+        with door.connection(payer), door.line(payer):
+            async with hall.table(match_id) as table, hall.line(table, fork) as tried:
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
                 told = _Told(hall, tried, fork.at, connection)
                 tried.listeners.add(told)
@@ -161,6 +162,8 @@ class Companies:
             self._door.request(payer, CONNECTING)
             with self._door.connection(payer):
                 async with self._hall.table(match_id) as table:
+                    if not table.ended:  # from then on everybody may look at all of it
+                        raise NotNowError("not-over")
                     room = self._rooms.setdefault(table.id, _Room())
                     if len(room.guests) >= self._limits.connections_at_table:
                         raise too_many("connections", BUSY)
@@ -235,17 +238,24 @@ class _Room:
                 return
             if purse.take():
                 continue
-            with contextlib.suppress(*MALFORMED):
+            try:
                 self._hear(guest, _decode(event.get("text") or event.get("bytes") or ""))
+            except MALFORMED:
+                continue
+            except InvalidError as error:
+                await socket.send_data(encode(Problem(error.phrase)))
 
     def _hear(self, guest: _Guest, message: FromCompany) -> None:
         match message:
             case Lead(True, name):
-                guest.name = name[:LONGEST_NAME]
+                # Nobody needs a name here; those that are given follow the rules for all names.
+                guest.name = seating.clean_name(name) if name else ""
                 self._leader = guest
             case Lead(False) if self._leader is guest:
                 self._leader, self._address = None, ""
-            case Point(address) if self._leader is guest and len(address) <= LONGEST_ADDRESS:
+            case Point(address) if self._leader is guest:
+                if len(address) > LONGEST_ADDRESS or not address.startswith(_ON_THIS_PAGE):
+                    raise InvalidError("message")
                 self._address = address
             case _:
                 return

@@ -62,8 +62,12 @@ class Limits:
     connections_of_address: int = 400
     connections_of_program: int = 60
     connections_at_table: int = 100
+    """With those who play; but players are let in beyond it, and onlookers are not."""
     connections_of_session: int = 12
     """Connections of one session at one table."""
+    lines_of_session: int = 4
+    """Other lines of finished matches that are tried out at the same time."""
+    lines_of_address: int = 30
     outbox: int = 64
     """Messages that may wait for a slow reader before the connection is dropped."""
     replay: int = 200
@@ -224,6 +228,8 @@ class Door:
         """By the names of addresses."""
         self.elsewhere: Counter[str] = Counter()
         """The same at other nodes."""
+        self._lines_of_session: Counter[str] = Counter()
+        self._lines_of_address: Counter[str] = Counter()
         self.refused = 0
         """How many times somebody was told to wait."""
 
@@ -279,6 +285,27 @@ class Door:
             self._connections[name] -= 1
             if not self._connections[name]:
                 del self._connections[name]
+
+    @contextmanager
+    def line(self, payer: Payer) -> Iterator[None]:
+        """Count another line as long as it is tried out (TooManyError)."""
+        limits = self.limits
+        places = (
+            (self._lines_of_session, payer.session, limits.lines_of_session),
+            (self._lines_of_address, payer.address, limits.lines_of_address),
+        )
+        if any(taken[key] >= most for taken, key, most in places):
+            self.refused += 1
+            raise too_many("lines", BUSY)
+        for taken, key, _ in places:
+            taken[key] += 1
+        try:
+            yield
+        finally:
+            for taken, key, _ in places:
+                taken[key] -= 1
+                if not taken[key]:
+                    del taken[key]
 
     def _pay(self, purse: Purse, cost: float) -> None:
         wait = purse.take(cost) if cost else 0.0

@@ -340,9 +340,10 @@ class Lounge:
 
     def _check_room(self, audience: Audience, caller: Caller) -> None:
         same = sum(connection.caller == caller for connection in audience.everybody)
-        if (
-            len(audience.everybody) >= self.limits.connections_at_table
-            or same >= self.limits.connections_of_session
+        # Onlookers, however many, keep nobody from the own seat: they have what is left.
+        full = len(audience.everybody) >= self.limits.connections_at_table
+        if same >= self.limits.connections_of_session or (
+            full and not caller.takes_part(audience.table)
         ):
             raise too_many("connections", BUSY)
 
@@ -413,6 +414,11 @@ class Connection:
             except NotAllowedError:
                 return False  # the seat's secret has been replaced meanwhile
         return self._table.ended or self.eyes in self.mine
+
+    def _check_eyes(self) -> None:
+        """Drop the connection if it has lost its eyes while the table was looked at for it."""
+        if not self.may_look:
+            self.drop(GOING_AWAY)
 
     # --- to the client ---
 
@@ -502,6 +508,7 @@ class Connection:
         if self._table.match.status is not MatchStatus.OPEN:
             self.eyes = self.caller.eyes(self._table, None)
             await self._table.look(self.eyes, aided=self.aided)
+            self._check_eyes()
         arrived = self._mark()
         self._table.arrive(arrived)
         self._attend(self._scenes)
@@ -626,6 +633,7 @@ class Connection:
                 await self._look(seat)
             case Sync(have):
                 await self._table.look(self.eyes, aided=self.aided)
+                self._check_eyes()
                 known = 0 <= have <= self._table.number
                 self.show(have if known else 0, fresh=not known)
             case Aids(on):
@@ -702,6 +710,7 @@ class Connection:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)
         await self._table.look(eyes, aided=self.aided)
         self.eyes = eyes
+        self._check_eyes()
         self.show_table()
         self.show(0, fresh=True)
 

@@ -99,8 +99,10 @@ class Caller(NamedTuple):
         Its players and its host always may, for a screen that all of them look at; others only
         where the host lets them, until the match has ended.
         """
-        if table.match.watched or not table.running:
-            return True
+        return table.match.watched or not table.running or self.takes_part(table)
+
+    def takes_part(self, table: Table) -> bool:
+        """Whether the caller holds a seat at a table, or hosts it."""
         hosts = self.session is not None and self.session == table.match.host
         return hosts or bool(self.seats(table))
 
@@ -145,14 +147,15 @@ class Sessions:
     def __init__(self, clock: Callable[[], int] = now) -> None:
         self._clock = clock
         self._key = b""
-        self._ended: set[str] = set()
+        self._ended: dict[str, int] = {}
+        """Until when they could have opened something, in that order."""
         self._store: Store | None = None
 
     async def open(self, store: Store) -> None:
         """Take what is kept in storage: the key, and the sessions that have been ended."""
         self._store = store
         self._key = await store.own_secret(_KEY)
-        self._ended = await store.ended_sessions()
+        await self.look_up()
 
     def new(self) -> str:
         """Return the cookie of a new session."""
@@ -186,18 +189,23 @@ class Sessions:
         """End a session (by its hash) for good: its cookie opens nothing any more."""
         assert self._store is not None
         present = self._clock()
-        await self._store.end_session(session, present + (SESSION_DAYS + 1) * _DAY * 1000, present)
+        await self._store.end_session(session, _over(present), present)
         self.has_ended(session)
 
     def has_ended(self, session: str) -> None:
         """Take note that a session has ended, perhaps at another node."""
-        self._ended.add(session)
+        present = self._clock()
+        self._ended.setdefault(session, _over(present))
+        while self._ended[first := next(iter(self._ended))] < present:
+            del self._ended[first]
 
     async def look_up(self) -> set[str]:
         """Return the sessions that have ended without this node having heard of it."""
         assert self._store is not None
-        before, self._ended = self._ended, await self._store.ended_sessions()
-        return self._ended - before
+        unheard = await self._store.ended_sessions() - self._ended.keys()
+        for session in unheard:
+            self.has_ended(session)
+        return unheard
 
     def _today(self) -> int:
         return self._clock() // (_DAY * 1000)
@@ -217,6 +225,11 @@ class Sessions:
         text = f"{secret}.{day}"
         signature = hmac.digest(self._key, text.encode(), hashlib.sha256)[:_SIGNATURE_BYTES]
         return f"{text}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
+
+
+def _over(ended: int) -> int:
+    """Return when the cookies of a session that has ended open nothing by themselves any more."""
+    return ended + (SESSION_DAYS + 1) * _DAY * 1000
 
 
 def default_seat(table: Table, mine: tuple[int, ...]) -> int:

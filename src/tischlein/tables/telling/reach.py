@@ -25,6 +25,7 @@ _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("2002::/16"), IPv6Networ
 _HTTPS = 443
 _OWN_PORTS = 1024
 """Ports below are those of other services than the web, but for 443."""
+_LAST_PORT = 65_535
 
 Address = IPv4Address | IPv6Address
 """Of a host, of either kind."""
@@ -63,16 +64,21 @@ def check(text: str, reach: Reach) -> httpx.URL:
     ForbiddenError
         If it does not.
     """
+    if len(text) > LONGEST_ADDRESS:
+        raise ForbiddenError("too long for an address")
     try:
-        url = httpx.URL(text) if len(text) <= LONGEST_ADDRESS else None
-    except httpx.InvalidURL:
-        url = None
-    if url is None or url.scheme not in reach.schemes or not url.host or url.userinfo:
+        url = httpx.URL(text)
+        host = url.host  # which is decoded only now, if it is an international name
+    except (httpx.InvalidURL, UnicodeError):
+        raise ForbiddenError("not an address") from None
+    if url.scheme not in reach.schemes or not host or url.userinfo:
         raise ForbiddenError("not an address of a public host")
-    if "https" in reach.schemes and url.port not in (None, _HTTPS) and url.port < _OWN_PORTS:
+    port = _HTTPS if url.port is None else url.port
+    first = _OWN_PORTS if "https" in reach.schemes else 1
+    if port != _HTTPS and not first <= port <= _LAST_PORT:
         raise ForbiddenError("not a port of the web")
     try:
-        address = ip_address(url.host)
+        address = ip_address(host)
     except ValueError:
         return url
     if not reach.allows(address):

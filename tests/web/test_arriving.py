@@ -1,0 +1,127 @@
+"""Coming to a table: nobody is shown too much meanwhile, and onlookers keep no player out."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+import tests.tiny.bell
+from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
+from tischlein.tables.table import Table
+from tischlein.web import live
+from tischlein.web.limits import Limits
+
+BELL = tests.tiny.bell.GAME
+TOO_MANY = "problem-connections"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with site_at(tmp_path / "tischlein.db") as site:
+        yield site
+
+
+@contextmanager
+def slow_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Let looking at a table last until the end, as in a long match; tell when it has begun."""
+    begun, done = threading.Event(), threading.Event()
+    look = Table.look
+
+    async def slow(table: Table, eyes: int, *, aided: bool = True) -> None:
+        begun.set()
+        await asyncio.to_thread(done.wait)
+        await look(table, eyes, aided=aided)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "look", slow)
+        try:
+            yield begun
+        finally:
+            done.set()
+
+
+def visited(site: Site) -> Visitor:
+    visitor = site.visitor()
+    visitor.ask("GET", "/")
+    return visitor
+
+
+def two(site: Site) -> tuple[str, Visitor, str]:
+    """Return a running match of Anna and Ben, Anna, and the secret of her seat."""
+    anna, ben = visited(site), visited(site)
+    match, (secret,) = anna.opens(BELL.key, me("Anna"), OPEN, fixed=True)
+    ben.joins(match, "Ben")
+    return match, anna, secret
+
+
+def sees_nothing_and_is_sent_away(window: Window) -> None:
+    with pytest.raises(WebSocketDisconnect) as closed:
+        window.hears("table", "view")
+    assert closed.value.code == live.GOING_AWAY
+
+
+def test_onlookers_that_are_forbidden_while_they_arrive_see_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, _ = two(site)
+    with ExitStack() as stack:
+        with slow_looks(monkeypatch) as begun:
+            window = stack.enter_context(visited(site).at_table(match))
+            assert begun.wait(PATIENCE)
+            anna.post(f"/api/matches/{match}/watching", {"watched": False})
+        sees_nothing_and_is_sent_away(window)
+
+
+@pytest.mark.parametrize("program", [False, True])
+def test_a_device_whose_link_is_renewed_while_it_arrives_sees_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch, program: bool
+) -> None:
+    match, anna, secret = two(site)
+    lost = Visitor(site.client, secret) if program else visited(site)
+    if not program:
+        lost.post("/api/seats", {"secret": secret})
+    with ExitStack() as stack:
+        with slow_looks(monkeypatch) as begun:
+            window = stack.enter_context(lost.at_table(match))
+            assert begun.wait(PATIENCE)
+            anna.post(f"/api/matches/{match}/links", {})
+        sees_nothing_and_is_sent_away(window)
+
+
+def test_a_device_whose_link_is_renewed_while_it_turns_to_the_seat_sees_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, secret = two(site)
+    lost = visited(site)
+    lost.post("/api/seats", {"secret": secret})
+    with lost.at_table(match) as window:
+        window.says(type="look", seat=None)
+        while window.hears("table")["looking"] is not None:
+            pass
+        window.hears("view")
+        with slow_looks(monkeypatch) as begun:
+            window.says(type="look", seat=0)
+            assert begun.wait(PATIENCE)
+            anna.post(f"/api/matches/{match}/links", {})
+            assert window.hears("table")["looking"] is None, "onlookers may stay"
+        sees_nothing_and_is_sent_away(window)
+
+
+def test_onlookers_keep_no_player_from_the_table(tmp_path: Path) -> None:
+    limits = Limits(connections_at_table=2, connections_of_session=2)
+    with site_at(tmp_path / "tischlein.db", limits) as site, ExitStack() as stack:
+        match, anna, secret = two(site)
+
+        def arrives(visitor: Visitor) -> str:
+            window = stack.enter_context(visitor.at_table(match))
+            told = window.hears("table", "problem")
+            return str(told["phrase"]["key"] if told["type"] == "problem" else told["type"])
+
+        assert [arrives(visited(site)) for _ in range(3)] == ["table", "table", TOO_MANY]
+        assert [arrives(anna) for _ in range(3)] == ["table", "table", TOO_MANY]
+        assert arrives(Visitor(site.client, secret)) == "table"
+        assert arrives(visited(site)) == TOO_MANY

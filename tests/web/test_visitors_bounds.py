@@ -1,0 +1,158 @@
+"""What one visitor may take of what all share, and what is kept of visitors who held nothing."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+import tests.tiny.bell
+from tests.tables.playing import asynchronous
+from tests.tables.receivers import HERE
+from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.telling.senders import Sending
+from tischlein.web.limits import Limits
+from tischlein.web.sessions import SESSION_DAYS, Sessions
+
+BELL = tests.tiny.bell.GAME
+DAY = 86_400_000
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    told = Sending("https://play.example.org", None, HERE)
+    with site_at(tmp_path / "tischlein.db", sending=told) as site:
+        yield site
+
+
+def visited(site: Site) -> Visitor:
+    visitor = site.visitor()
+    visitor.ask("GET", "/")
+    return visitor
+
+
+def finished(site: Site) -> str:
+    anna, ben = visited(site), visited(site)
+    match, _ = anna.opens(BELL.key, me("Anna"), OPEN)
+    ben.joins(match, "Ben")
+    with anna.at_table(match) as a, ben.at_table(match) as b:
+        play(a, b)
+    return match
+
+
+def tries(visitor: Visitor, match: str) -> AbstractContextManager[Window]:
+    return visitor.at(f"/api/matches/{match}/line?at=0")
+
+
+# --- other lines ---
+
+
+def is_let_in(visitor: Visitor, match: str) -> bool:
+    with tries(visitor, match) as window:
+        return bool(window.hears("view", "problem")["type"] == "view")
+
+
+def test_one_visitor_does_not_take_all_other_lines(tmp_path: Path) -> None:
+    with site_at(tmp_path / "tischlein.db", Limits(lines_of_session=1)) as site:
+        match, anna, ben = finished(site), visited(site), visited(site)
+        with tries(anna, match) as first:
+            first.hears("view")
+            with tries(anna, match) as second:
+                assert second.hears("problem")["phrase"]["key"] == "problem-lines"
+            with tries(ben, match) as other:
+                other.hears("view")
+        while not is_let_in(anna, match):  # until the server has noticed that the first has gone
+            time.sleep(0.5)
+
+
+def test_one_address_does_not_take_all_other_lines(tmp_path: Path) -> None:
+    with site_at(tmp_path / "tischlein.db", Limits(lines_of_address=1)) as site:
+        match = finished(site)
+        with tries(visited(site), match) as first:
+            first.hears("view")
+            with tries(visited(site), match) as second:
+                assert second.hears("problem")["phrase"]["key"] == "problem-lines"
+
+
+# --- sessions that end ---
+
+
+def kept(site: Site) -> set[str]:
+    """Return the sessions that storage remembers as ended."""
+    return asyncio.run(site.hall.store.ended_sessions())
+
+
+def opens(visitor: Visitor) -> None:
+    visitor.opens(BELL.key, me("Anna"), OPEN)
+
+
+def hosts(visitor: Visitor) -> None:
+    visitor.opens(BELL.key, OPEN, OPEN)
+
+
+def has_a_card(visitor: Visitor) -> None:
+    visitor.post("/api/card", {"name": "Ada", "label": "Laptop"})
+
+
+def is_told(visitor: Visitor) -> None:
+    visitor.post("/api/telling", {"channel": "webhook", "target": "http://127.0.0.1:8080/"})
+
+
+def test_of_a_session_that_held_nothing_nothing_is_kept(site: Site) -> None:
+    visited(site).post("/api/session/end")
+    assert kept(site) == set()
+    sessions = site.client.app.state.sessions
+    assert not sessions._ended
+
+
+@pytest.mark.parametrize("holds", [opens, hosts, has_a_card, is_told])
+def test_a_session_that_held_something_stays_ended(
+    site: Site, holds: Callable[[Visitor], None]
+) -> None:
+    visitor = visited(site)
+    holds(visitor)
+    session = site.client.app.state.sessions.known(visitor.cookie)
+    visitor.post("/api/session/end")
+    assert session in kept(site)
+    assert site.client.app.state.sessions.known(visitor.cookie) is None
+
+
+def test_ending_a_session_costs_like_signing_in(tmp_path: Path) -> None:
+    with site_at(tmp_path / "tischlein.db", Limits(requests=(1e-6, 30))) as site:
+        visitor = visited(site)
+        visitor.post("/api/session/end")
+        assert visitor.refused("POST", "/api/session/end", 429) == "problem-too-fast"
+
+
+@asynchronous
+async def test_what_is_over_leaves_memory(tmp_path: Path) -> None:
+    present = 20_000 * DAY
+    async with SqliteStore(tmp_path / "db") as store:
+        sessions = Sessions(lambda: present)
+        await sessions.open(store)
+        sessions.has_ended("long ago")
+        present += SESSION_DAYS * DAY
+        sessions.has_ended("lately")
+        assert sessions.is_over("long ago"), "its cookie may have been signed on its last day"
+        present += 2 * DAY
+        sessions.has_ended("now")
+        assert not sessions.is_over("long ago")
+        assert sessions.is_over("lately")
+        assert sessions.is_over("now")
+
+
+@asynchronous
+async def test_who_ends_at_another_node_while_it_is_looked_up_stays_ended(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "db") as store:
+        sessions = Sessions()
+        await sessions.open(store)
+        await store.end_session("there", 10**15, 0)
+        looking = asyncio.create_task(sessions.look_up())
+        await asyncio.sleep(0)
+        sessions.has_ended("meanwhile")
+        assert await looking == {"there"}
+        assert sessions.is_over("there")
+        assert sessions.is_over("meanwhile")
