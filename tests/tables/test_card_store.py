@@ -168,3 +168,18 @@ async def test_of_a_deleted_card_a_rated_match_keeps_the_figures_alone(place: Pl
         assert not await cards.rate("two", "bell", 2, won, ratings.rate)
         assert await cards.changes("ben") == []
         assert len(await cards.ratings("ada")) == 1
+
+
+@asynchronous
+async def test_a_session_becomes_one_card_alone(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        assert await cards.create(ADA, StoredDevice("laptop", "ada", "", 1, 1, "browser"))
+        again = StoredDevice("tablet", "ben", "", 1, 1, "browser")
+        assert not await cards.create(BEN, again)
+        await cards.joined("laptop")
+        await store.end_session("browser", 9, 1)
+        assert not await cards.create(BEN, again)
+        assert await cards.card("ben") is None
+        assert [device.session for device in await cards.devices()] == ["laptop"]
+        assert await cards.create(BEN, StoredDevice("tablet", "ben", "", 1, 1))

@@ -230,6 +230,25 @@ async def test_where_the_clocks_leave_days_being_away_gives_nobody_to_a_bot(path
 
 
 @asynchronous
+async def test_who_agrees_to_one_thing_has_not_agreed_to_what_took_its_place(path: Path) -> None:
+    now = [1_000_000]
+    async with hall_at(path, clock=lambda: now[0]) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.propose(ANNA, Proposed.PAUSE)
+            assert table.match.proposal is not None
+            read = table.match.proposal.time
+            now[0] += 5
+            await table.propose(ANNA, Proposed.END)
+            for agree in (True, False):
+                with pytest.raises(NotNowError, match="no-proposal"):
+                    await table.answer(BEN, agree, at=read)
+            assert table.running
+            await table.answer(BEN, True, at=now[0])
+            assert table.match.status is MatchStatus.ENDED
+
+
+@asynchronous
 async def test_what_all_who_are_left_have_agreed_to_happens_at_once(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)

@@ -7,8 +7,11 @@ from typing import cast
 import pytest
 
 from tests.tables.playing import asynchronous, hall_at, two_at_bauab
-from tischlein.tables.problems import TooManyError
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import RemarkKind, StoredRemark
 from tischlein.tables.talk import PACE, Talk
 
@@ -62,3 +65,46 @@ async def test_a_clock_that_is_set_back_lets_people_talk_on(tmp_path: Path) -> N
         with pytest.raises(TooManyError):
             await talk.add(table.match, 0, RemarkKind.TEXT, "too soon", 2 * hour)
         await talk.add(table.match, 0, RemarkKind.TEXT, "an hour ago", hour)
+
+
+class Lossy(SqliteStore):
+    """Storage that keeps a remark and, once a test says so, loses the answer."""
+
+    loses = False
+
+    async def remark(self, match_id: str, remark: StoredRemark, keep: int) -> None:
+        """Store a remark."""
+        await super().remark(match_id, remark, keep)
+        if self.loses:
+            self.loses = False
+            raise StoreUnavailableError("the connection was lost after the commit")
+
+
+@asynchronous
+async def test_people_talk_on_after_an_answer_of_storage_was_lost(tmp_path: Path) -> None:
+    async with Lossy(tmp_path / "tischlein.db") as store, Hall(store, pause=0.0) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            await table.say(0, RemarkKind.TEXT, "one")
+            store.loses = True
+            with pytest.raises(NotNowError, match="storage"):
+                await table.say(0, RemarkKind.TEXT, "two")
+            await table.say(1, RemarkKind.TEXT, "three")
+            heard = [(said.number, said.text) for said in await table.remarks()]
+            assert heard == [(1, "one"), (2, "two"), (3, "three")]
+
+
+@asynchronous
+async def test_what_the_table_says_of_somebody_is_not_their_own_talking(tmp_path: Path) -> None:
+    async with (
+        hall_at(tmp_path / "tischlein.db") as hall,
+        hall.table(await two_at_bauab(hall)) as table,
+    ):
+        talk = Talk(hall.store, table.id)
+        for kind in (RemarkKind.TIME, RemarkKind.ADVICE):
+            for _ in range(PACE[0]):
+                await talk.add(table.match, 0, kind, "", 0)
+        for _ in range(PACE[0]):
+            await talk.add(table.match, 0, RemarkKind.TEXT, "thanks", 0)
+        with pytest.raises(TooManyError):
+            await talk.add(table.match, 0, RemarkKind.TEXT, "too soon", 0)

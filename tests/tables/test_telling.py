@@ -21,6 +21,7 @@ from tests.tables.playing import (
     asynchronous,
     hall_at,
     me,
+    play_on,
     two_at_bauab,
     until,
 )
@@ -624,6 +625,48 @@ async def test_a_webhook_of_the_host_follows_the_whole_table(tmp_path: Path) -> 
 
 
 @asynchronous
+async def test_whoever_hosts_no_more_follows_the_whole_table_no_more(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            wanted = NewTable("bauab", (me("Anna"), OPEN), {"first": "A"}, fixed=True)
+            match, (link,) = await told.hall.open(ANNA, wanted)
+            async with told.hall.table(match) as table:
+                await table.join(BEN, "Ben", b"")
+                await told.subscribes(ANNA, Channel.WEBHOOK, service.url, match=match, whole=True)
+                await told.acts(match)
+                await told.teller.look()
+                await table.claim("anna's new device", link)
+                await table.renew_links("anna's new device")  # the old one has been stolen
+            assert await told.passes(Channel.WEBHOOK) == 1
+            await told.acts(match)
+            await told.rests(Channel.WEBHOOK)
+            await told.passes(Channel.WEBHOOK)
+            assert service.received == []
+
+
+@asynchronous
+async def test_the_end_is_no_news_to_who_subscribes_after_it(tmp_path: Path) -> None:
+    with listening() as service:
+        async with telling_at(tmp_path / "db") as told:
+            resigned, played = [await two_at_bauab(told.hall) for _ in range(2)]
+            async with told.hall.table(resigned) as table:
+                await table.resign(ANNA, 0)
+            async with told.hall.table(played) as table:
+                await play_on(table)
+                assert table.over
+            told.clock.now += 3 * DAY
+            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+            told.clock.now += SECOND
+            for match in (resigned, played):
+                async with told.hall.table(match) as table:
+                    await told.hall.rematch(table, ANNA)
+            assert await told.passes(Channel.WEBHOOK) == 1
+            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            (invited,) = [webhook_reads(one, secret)["data"] for one in service.received]
+            assert [one["kind"] for one in invited["news"]] == ["invited", "invited"]
+
+
+@asynchronous
 async def test_only_matches_of_their_own_are_told(tmp_path: Path) -> None:
     with listening() as service:
         async with telling_at(tmp_path / "db") as told:
@@ -703,6 +746,19 @@ async def test_nobody_can_have_strangers_flooded_with_questions(tmp_path: Path) 
             for wrong in ("x", "x@y", "a@b.c\nBcc: d@e.fr", "a b@example.net", "ä@example.net"):
                 with pytest.raises(InvalidError):
                     await told.subscribes("six", Channel.MAIL, wrong)
+
+
+@asynchronous
+async def test_whoever_refuses_mail_gets_none_however_the_address_is_written(place: Place) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(place, office=office) as told:
+            await told.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
+            await told.subscribes(BEN, Channel.MAIL, "ben@Example.net")
+            await told.subscribes(ANNA, Channel.MAIL, "ben2@example.net")
+            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[1], "confirm"))
+            await told.desk.follow(Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
+            assert await told.desk.of(BEN) == []
+            assert [one.target for one in await told.desk.of(ANNA)] == ["ben2@example.net"]
 
 
 @asynchronous

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -240,6 +241,34 @@ def test_a_browser_has_one_card_and_a_card_so_many_passkeys(
     ada.post("/api/card/passkeys/remove", {"id": ada.card["passkeys"][0]["id"]})
     ada.adds_passkey()
     assert len(ada.card["passkeys"]) == 2
+
+
+def test_several_clicks_at_once_make_one_card(site: Site) -> None:
+    ada = browser(site)
+    match, _ = ada.opens(BELL, me("Ada"), OPEN)
+    clicks = [browser(site) for _ in range(4)]
+    for click in clicks:
+        click.cookie = ada.cookie
+    wanted = {"name": "Ada", "label": ""}
+
+    def made(click: Browser) -> tuple[int, str]:
+        answer = click.ask("POST", "/api/card", json=wanted)
+        return answer.status_code, answer.json().get("phrase", {}).get("key", "")
+
+    with ThreadPoolExecutor() as together:
+        answers = list(together.map(made, clicks))
+    assert sorted(answers) == [(201, ""), *[(409, "problem-card-already")] * 3]
+    (winner,) = [click for click in clicks if click.cookie != ada.cookie]
+    assert [one["id"] for one in winner.get("/api/matches")["mine"]] == [match]
+    # The session of one that is late has ended already.
+    assert ada.refused("POST", "/api/card", 409, wanted) == "problem-card-already"
+
+
+def test_a_card_that_cannot_be_made_can_be_made_later(site: Site) -> None:
+    ada = browser(site)
+    assert ada.refused("POST", "/api/card", 400, {"name": " ", "label": ""}) == "problem-name"
+    ada.makes_card("Ada")
+    assert ada.card["name"] == "Ada"
 
 
 def test_what_is_no_credential_signs_nobody_in(site: Site) -> None:

@@ -296,7 +296,9 @@ def test_people_decide_together_and_everybody_is_told(site: Site) -> None:
         anna.post(f"{path}/proposals", {"what": "back"})
         while not (told := b.hears("table"))["proposal"]:
             pass
+        at = told["proposal"].pop("at")
         assert told["proposal"] == {"what": "back", "seat": 0, "about": None, "asked": [1]}
+        assert ben.refused("POST", f"{path}/consent", 409, {"agree": True, "at": at - 1})
         ben.post(f"{path}/consent", {"agree": True})
         while (view := b.hears("view", "changed"))["number"] != 0:
             pass

@@ -128,8 +128,11 @@ Rate = Callable[[Sequence[tuple[Figure, int, int]]], list[Figure]]
 class CardStore(Protocol):
     """Durable storage for player cards."""
 
-    async def create(self, card: StoredCard) -> None:
-        """Store a new card."""
+    async def create(self, card: StoredCard, device: StoredDevice | None = None) -> bool:
+        """Store a new card, perhaps with its first device.
+
+        False if that one's former session is being joined to a card already, or has ended.
+        """
 
     async def card(self, card_id: str) -> StoredCard | None:
         """Return a card."""

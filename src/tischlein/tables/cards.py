@@ -16,8 +16,8 @@ import re
 import secrets
 import unicodedata
 import zipfile
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -51,6 +51,8 @@ MOST_DEVICES = 20
 LONGEST_LABEL = 40
 MOST_STRANGERS = 100_000
 """Sessions without a card that are remembered as such."""
+MOST_FOUNDERS = 10_000
+"""Browsers that are remembered for having made a card."""
 SEEN_EVERY = 3_600_000
 """After how many milliseconds it is written down anew that a device has been seen."""
 PAGE = 200
@@ -126,6 +128,8 @@ class Cards:
         self._seen: dict[str, int] = {}
         self._strangers: set[str] = set()
         """Sessions that are known to be signed in to no card."""
+        self._founders: dict[str, None] = {}
+        """Browsers that make a card, or have made one lately."""
         self._news: asyncio.Queue[StoredMatch] = asyncio.Queue()
         self._rating: asyncio.Task[None] | None = None
 
@@ -228,6 +232,42 @@ class Cards:
 
     async def create(self, name: str) -> tuple[StoredCard, str]:
         """Make a card; return it with its recovery code, which nobody can tell again."""
+        card, code = self._new(name)
+        await self.store.create(card)
+        return card, code
+
+    @contextmanager
+    def founding(self, browser: str) -> Iterator[None]:
+        """Let a browser, by whatever tells it from others, make a card: once (NotNowError)."""
+        if browser in self._founders:
+            raise NotNowError("card-already")
+        self._founders[browser] = None
+        try:
+            yield
+        except BaseException:
+            self._founders.pop(browser, None)
+            raise
+        while len(self._founders) > MOST_FOUNDERS:
+            del self._founders[next(iter(self._founders))]
+
+    async def found(self, name: str, session: str, label: str, former: str | None) -> str:
+        """Make a card, with a new session signed in to it; return its recovery code.
+
+        The matches of the device's former session are handed over to it.
+
+        Raises
+        ------
+        NotNowError
+            If that session has become a card's meanwhile.
+        """
+        card, code = self._new(name)
+        device = self._device(session, card.id, label, former)
+        if not await self.store.create(card, device):
+            raise NotNowError("card-already")
+        await self._signed_in(device)
+        return code
+
+    def _new(self, name: str) -> tuple[StoredCard, str]:
         code = new_code()
         card = StoredCard(
             secrets.token_urlsafe(_ID_BYTES),
@@ -235,7 +275,6 @@ class Cards:
             self._house.clock(),
             seating.digest(code),
         )
-        await self.store.create(card)
         return card, code
 
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
@@ -264,16 +303,22 @@ class Cards:
 
         Returns the sessions of devices that had to make way.
         """
-        now = self._house.clock()
-        device = StoredDevice(session, card_id, clean_label(label), now, now, former)
+        device = self._device(session, card_id, label, former)
         gone = await self.store.add_device(device, MOST_DEVICES)
         for one in gone:
             self._of_device.pop(one, None)
-        self._of_device[session] = card_id
-        self._seen[session] = now
-        if former is not None:
-            await self._join(session, card_id, former)
+        await self._signed_in(device)
         return gone
+
+    def _device(self, session: str, card_id: str, label: str, former: str | None) -> StoredDevice:
+        now = self._house.clock()
+        return StoredDevice(session, card_id, clean_label(label), now, now, former)
+
+    async def _signed_in(self, device: StoredDevice) -> None:
+        self._of_device[device.session] = device.card
+        self._seen[device.session] = device.seen
+        if device.former is not None:
+            await self._join(device.session, device.card, device.former)
 
     async def leave(self, session: str) -> None:
         """Sign a device out; its session is to be ended, too."""

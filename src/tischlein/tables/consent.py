@@ -93,7 +93,11 @@ class Consent:
         await self._decide(replace(self._new(what, mine[0], subject), agreed=mine))
 
     async def answer(
-        self, session: str | None, agree: bool, seat_secret: str | None = None
+        self,
+        session: str | None,
+        agree: bool,
+        seat_secret: str | None = None,
+        at: int | None = None,
     ) -> None:
         """Agree to what has been proposed, refuse it, or withdraw it.
 
@@ -101,6 +105,9 @@ class Consent:
         ----------
         seat_secret
             Of a seat's private link, by which a program holds the seat instead of by a session.
+        at
+            When what is meant was proposed: something else is not answered. None for whatever is
+            proposed now.
 
         Raises
         ------
@@ -111,7 +118,7 @@ class Consent:
         """
         mine = self._players(session, seat_secret)
         proposal = self._floor.match().proposal
-        if proposal is None:
+        if proposal is None or at not in (None, proposal.time):
             raise NotNowError("no-proposal")
         if agree:
             agreed = tuple(sorted({*proposal.agreed, *mine}))
@@ -295,7 +302,7 @@ class Consent:
         return max(GRACE - away, 0.0) if possible and away else None
 
     def _by_correspondence(self) -> bool:
-        """Whether people need not be there: the clocks leave them hours, and settle what follows."""
+        """Whether people need not be there: clocks leave them hours, and settle what follows."""
         control = self._floor.match().time_control
         return control is not None and control.seconds >= HOURS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tischlein.tables import seating
 from tischlein.tables.ledger import Ledger
@@ -22,7 +22,7 @@ class Presence:
         """Sessions that are there at other nodes, and would hear from this table."""
         self._watching: Counter[str] = Counter()
         self._left_at: dict[int, float] = {}
-        """When the last browser of each person who is away has gone."""
+        """When the last sign of each person who is away came: a browser that went, a request."""
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -77,6 +77,15 @@ class Presence:
             seat for one in known - sessions if not self._is_here(one) for seat in self._gone(one)
         ]
         return {one: seats for one, seats in come.items() if seats}, gone
+
+    def hear_from(self, seats: Iterable[int]) -> None:
+        """Take a request of those who hold these seats, without a connection, for a sign of them.
+
+        So a program that only asks now and then is not away for longer than since it asked last.
+        """
+        for seat in seats:
+            if not self.present(seat):
+                self._left_at[seat] = self._loop.time()
 
     def watch(self, session: str) -> None:
         """Count a window that shows the table to somebody."""

@@ -3,9 +3,9 @@
 A match counts if every seat was taken, when it began, by a player with a card of their own, and
 nothing was taken back, which needs the consent of all. Whoever leaves keeps the result of the seat:
 a bot that plays on for somebody plays for their place, so that nobody who is losing can spare
-themselves the defeat, nor the others their victory. Only where bots alone have played it to its end,
-it counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind those
-who have not.
+themselves the defeat, nor the others their victory. Only where bots alone have played it to its
+end, it counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind
+those who have not.
 
 The model is that of Plackett and Luce, as Weng and Lin (2011) update it after each match, by
 OpenSkill.

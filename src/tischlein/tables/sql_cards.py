@@ -35,12 +35,21 @@ class SqlCards(CardStore):
         self._writer = writer
         self._readers = readers
 
-    async def create(self, card: StoredCard) -> None:
-        """Insert a card."""
-        await self._execute(
-            f"INSERT INTO card ({_CARD}) VALUES (?, ?, ?, ?, ?)",
-            (card.id, card.name, card.created, card.recovery, card.shows),
-        )
+    async def create(self, card: StoredCard, device: StoredDevice | None = None) -> bool:
+        """Insert a card, unless the browser has become another's meanwhile, at whichever node."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if device is not None and _is_gone(connection, device.former):
+                return False
+            connection.execute(
+                f"INSERT INTO card ({_CARD}) VALUES (?, ?, ?, ?, ?)",
+                (card.id, card.name, card.created, card.recovery, card.shows),
+            )
+            if device is not None:
+                _add(connection, device)
+            return True
+
+        return await self._writer.submit(work)
 
     async def card(self, card_id: str) -> StoredCard | None:
         """Look for an id."""
@@ -124,17 +133,7 @@ class SqlCards(CardStore):
         """Insert a device and delete those beyond the bound."""
 
         def work(connection: sqlite3.Connection) -> list[str]:
-            connection.execute(
-                f"INSERT INTO card_device ({_DEVICE}) VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    device.session,
-                    device.card,
-                    device.label,
-                    device.created,
-                    device.seen,
-                    device.former,
-                ),
-            )
+            _add(connection, device)
             rows = connection.execute(
                 "DELETE FROM card_device WHERE session IN (SELECT session FROM card_device"
                 " WHERE card = ? AND session != ? ORDER BY seen DESC LIMIT -1 OFFSET ?)"
@@ -360,6 +359,30 @@ def _card(rows: Iterable[tuple[Any, ...]]) -> StoredCard | None:
     for card_id, name, created, recovery, shows in rows:
         return StoredCard(card_id, name, created, recovery, Shows(shows))
     return None
+
+
+def _add(connection: sqlite3.Connection, device: StoredDevice) -> None:
+    connection.execute(
+        f"INSERT INTO card_device ({_DEVICE}) VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            device.session,
+            device.card,
+            device.label,
+            device.created,
+            device.seen,
+            device.former,
+        ),
+    )
+
+
+def _is_gone(connection: sqlite3.Connection, session: str | None) -> bool:
+    """Whether a session is being joined to a card, or has ended."""
+    found = connection.execute(
+        "SELECT 1 FROM card_device WHERE former = ?"
+        " UNION ALL SELECT 1 FROM ended_session WHERE session = ?",
+        (session, session),
+    )
+    return found.fetchone() is not None
 
 
 def _figure(connection: sqlite3.Connection, card: str, game: str) -> Figure:

@@ -30,13 +30,21 @@ class StandIns:
         stored = self._ledger.match.seats[seat]
         return stored.kind is SeatKind.PERSON and stored.level is not None
 
-    async def settle(self, session: str | None, seat: int, on: bool) -> None:
+    async def settle(
+        self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
+    ) -> None:
         """Let a bot play for oneself, or end it; for an absent person it is put to the others.
+
+        Parameters
+        ----------
+        seat_secret
+            As in ``Consent.answer``.
 
         Raises
         ------
         NotAllowedError
-            If the session does not play here, or would replace somebody who is present.
+            If the session does not play here, the secret opens no seat, or somebody would be
+            replaced who is present.
         NotNowError
             If the match is not running, the seat is no person's, or the person has only just gone.
         """
@@ -48,7 +56,7 @@ class StandIns:
         stored = match.seats[seat]
         if stored.kind is not SeatKind.PERSON or stored.resigned or not game.levels:
             raise NotNowError("no-stand-in")
-        if seat in seating.held(match, session):
+        if seat in seating.held_by(match, session, seat_secret, self._clock()):
             await self._set({seat}, on)
         elif on:
             await self._consent.propose(session, Proposed.STAND_IN, seat)
@@ -70,10 +78,10 @@ class StandIns:
             await self._ledger.update(proposal=None)
 
     async def back_by_acting(self, seat: int) -> None:
-        """Give a seat back whose owner acts, though their time was up."""
+        """Give a seat back whose owner acts, whyever a bot plays for it."""
         if self._ledger.closed_refusal() is not None:
             return
-        if self._overdue(seat) and not self._ledger.match.seats[seat].resigned:
+        if self.stands_in(seat) and not self._ledger.match.seats[seat].resigned:
             await self._set({seat}, False)
 
     async def leave(self, mine: Collection[int]) -> None:

@@ -46,9 +46,14 @@ from tischlein.tables.observers import Observers
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TooManyError
-from tischlein.tables.reception import Reception
+from tischlein.tables.reception import Reception, Room, boundless
 from tischlein.tables.standing_in import StandIns
-from tischlein.tables.store_errors import LeaseLostError, StoreError
+from tischlein.tables.store_errors import (
+    LeaseLostError,
+    MatchBrokenError,
+    MatchNotFoundError,
+    StoreError,
+)
 from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
@@ -346,6 +351,10 @@ class Table:
         if gone:
             self._have_gone()
 
+    def hear_from(self, seats: Iterable[int]) -> None:
+        """Note that those who hold these seats have asked for something, connected or not."""
+        self._presence.hear_from(seats)
+
     def _have_gone(self) -> None:
         self._announcer.changed = True
         self._play.publish()
@@ -590,9 +599,11 @@ class Table:
         """Take in what a browser adds to chance; see ``Reception.contribute``."""
         await self._mailbox.ask(partial(self._reception.contribute, chairs, hashes, contributions))
 
-    async def fill(self, session: str | None, chair: int, level: str) -> None:
+    async def fill(
+        self, session: str | None, chair: int, level: str, room: Room = boundless
+    ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``."""
-        await self._mailbox.ask(partial(self._reception.fill, session, chair, level))
+        await self._mailbox.ask(partial(self._reception.fill, session, chair, level, room))
 
     async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
         """Keep an open chair for a program; see ``Reception.invite``."""
@@ -649,19 +660,25 @@ class Table:
 
     # --- what the people decide ---
 
-    async def stand_in(self, session: str | None, seat: int, on: bool) -> None:
+    async def stand_in(
+        self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
+    ) -> None:
         """Let a bot play for oneself or somebody absent, or end it; see ``StandIns.settle``."""
-        await self._mailbox.ask(partial(self._stand_ins.settle, session, seat, on))
+        await self._mailbox.ask(partial(self._stand_ins.settle, session, seat, on, seat_secret))
 
     async def propose(self, session: str | None, what: Proposed) -> None:
         """Put something to the others; see ``Consent.propose``."""
         await self._mailbox.ask(partial(self.consent.propose, session, what))
 
     async def answer(
-        self, session: str | None, agree: bool, seat_secret: str | None = None
+        self,
+        session: str | None,
+        agree: bool,
+        seat_secret: str | None = None,
+        at: int | None = None,
     ) -> None:
         """Agree to what has been proposed, or refuse it; see ``Consent.answer``."""
-        await self._mailbox.ask(partial(self.consent.answer, session, agree, seat_secret))
+        await self._mailbox.ask(partial(self.consent.answer, session, agree, seat_secret, at))
 
     async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Give up for a seat; see ``Consent.resign``."""
@@ -682,6 +699,8 @@ class Table:
         self, session: str | None, create: Callable[[], Awaitable[str]]
     ) -> tuple[str, bool]:
         """Return the match that continues this one and whether `create` has just made it.
+
+        One that is gone by now, or that was given up before it began, is followed by another.
 
         Raises
         ------
@@ -716,6 +735,7 @@ class Table:
     async def _before(self) -> None:
         self._used = self._loop.time()
         if self._ledger.doubted:
+            self._talk.forget()  # a remark may have been stored whose answer was lost
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
@@ -797,8 +817,17 @@ class Table:
             raise NotAllowedError("players-only")
         if not (self.ended or self.match.status is MatchStatus.ABANDONED):
             raise NotNowError("not-over")
-        if self.match.successor is not None:
-            return self.match.successor, False
+        successor = self.match.successor
+        if successor is not None and await self._lasts(successor):
+            return successor, False
         successor = await create()
         await self._ledger.update(successor=successor)
         return successor, True
+
+    async def _lasts(self, match_id: str) -> bool:
+        """Whether a match is there, and has not been given up before it began."""
+        try:
+            match = await self._around.store.match(match_id)
+        except (MatchNotFoundError, MatchBrokenError):
+            return False
+        return match.status is not MatchStatus.ABANDONED

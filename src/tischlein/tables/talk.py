@@ -99,8 +99,9 @@ class Talk:
         if kind not in BY_THE_TABLE:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
-            lately = [s for s in await self._lately(time, PACE[1]) if s.chair == speaker.chair]
-            if len(lately) >= PACE[0]:
+            lately = await self._lately(time, PACE[1])
+            own = [s for s in lately if s.chair == speaker.chair and s.kind not in BY_THE_TABLE]
+            if len(own) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
         return await self._keep(speaker.chair, speaker.name, kind, text, time)
 

@@ -116,8 +116,13 @@ async def make_card(
     """Make a player card, and join the matches of this browser to it."""
     if caller.card is not None:
         raise NotNowError("card-already")
-    card, code = await hall.cards.create(data.name)
-    cookie = await _enter(request, hall, lounge, card.id, data.label)
+    former = caller.device
+    session, cookie = new_session(request)
+    # A second click comes with the same cookie, though its session may have ended by then.
+    with hall.cards.founding(seating.digest(request.cookies.get(COOKIE, "") or session)):
+        code = await hall.cards.found(data.name, session, data.label, former)
+        if former is not None:
+            await _end(request, hall, lounge, former)
     return Response(RecoveryCode(code), status_code=201, cookies=[cookie])
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import post
 from litestar.params import JSONBody
 
+from tischlein.tables.hall import Hall
 from tischlein.tables.stored import Proposed
+from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.messages.asking import (
     Consent,
@@ -20,6 +23,7 @@ from tischlein.web.messages.asking import (
     StandIn,
 )
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
+from tischlein.web.sessions import Caller
 
 
 @post(
@@ -29,8 +33,8 @@ async def stand_in(
     match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
 ) -> None:
     """Let a bot play for somebody who is absent, or hand the seat back."""
-    async with hall.table(match_id) as table:
-        await table.stand_in(caller.session, data.seat, data.on)
+    async with _asked(hall, match_id, caller) as table:
+        await table.stand_in(caller.session, data.seat, data.on, caller.seat_secret)
 
 
 @post(
@@ -42,7 +46,7 @@ async def propose(
     match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
 ) -> None:
     """Put something to the others at the table."""
-    async with hall.table(match_id) as table:
+    async with _asked(hall, match_id, caller) as table:
         await table.propose(caller.session, Proposed(data.what))
 
 
@@ -53,8 +57,8 @@ async def consent(
     match_id: MatchId, data: JSONBody[Consent], hall: TheHall, caller: TheCaller
 ) -> None:
     """Agree to what has been proposed, or not."""
-    async with hall.table(match_id) as table:
-        await table.answer(caller.session, data.agree, caller.seat_secret)
+    async with _asked(hall, match_id, caller) as table:
+        await table.answer(caller.session, data.agree, caller.seat_secret, data.at)
 
 
 @post("/api/matches/{match_id:str}/resign", status_code=204, responses=problems(400, 403, 404, 409))
@@ -62,7 +66,7 @@ async def resign(
     match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give up. The match ends if one side is left, else a bot plays on for the seat."""
-    async with hall.table(match_id) as table:
+    async with _asked(hall, match_id, caller) as table:
         await table.resign(caller.session, data.seat, caller.seat_secret)
 
 
@@ -75,7 +79,7 @@ async def give_time(
     match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give the others time, where it is limited; all are told."""
-    async with hall.table(match_id) as table:
+    async with _asked(hall, match_id, caller) as table:
         await table.give_time(caller.session, data.seconds)
 
 
@@ -110,3 +114,11 @@ HANDLERS: Sequence[Any] = (
     rule_watching,
     rule_programs,
 )
+
+
+@asynccontextmanager
+async def _asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
+    """Lend the table at which a caller decides something, and so is no longer away."""
+    async with hall.table(match_id) as table:
+        table.hear_from(caller.seats(table))
+        yield table

@@ -101,6 +101,7 @@ async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Tabl
     """Return a match's table, without the board."""
     async with hall.table(match_id) as table:
         mine = caller.seats(table)
+        table.hear_from(mine)
         return tables.table_info(table, mine, mine[0] if mine else None, caller.session)
 
 
@@ -124,6 +125,7 @@ async def act(
         acting = seat if seat is not None else caller.eyes(table, None)
         if acting not in mine:
             raise NotAllowedError("not-your-seat")
+        table.hear_from(mine)
         begun = time.perf_counter()
         answer = await table.act(acting, data.id, data.action, seen=data.seen)
         metrics.moved(time.perf_counter() - begun)
@@ -145,6 +147,7 @@ async def get_view(
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
     async with hall.table(match_id) as table:
+        table.hear_from(caller.seats(table))
         eye = await table.look(caller.eyes(table, seat))
         message = tables.view if scenes else tables.happened
         return message(table, eye, have, fresh=have == 0)

@@ -130,7 +130,8 @@ def _proposal(table: Table) -> ProposalInfo | None:
     if proposal is None:
         return None
     about = proposal.about if proposal.what is Proposed.STAND_IN else None
-    return ProposalInfo(proposal.what.value, proposal.seat, about, list(table.consent.asked()))
+    asked = list(table.consent.asked())
+    return ProposalInfo(proposal.what.value, proposal.seat, about, asked, proposal.time)
 
 
 def _starts_within(table: Table) -> int | None:

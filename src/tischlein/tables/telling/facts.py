@@ -39,6 +39,7 @@ def facts_of(
     match: StoredMatch,
     events: Sequence[StoredEvent],
     awaited: Collection[int],
+    changed: int | None = None,
 ) -> list[Fact]:
     """Return what there is to tell about the people of a match.
 
@@ -48,6 +49,8 @@ def facts_of(
         All that has happened.
     awaited
         The seats that the match waits for.
+    changed
+        When something happened in the match for the last time, if that is known.
     """
     if match.status is MatchStatus.OPEN:
         return [
@@ -61,7 +64,8 @@ def facts_of(
         if stored.kind is SeatKind.PERSON and not stored.resigned
     ]
     if match.status in (MatchStatus.FINISHED, MatchStatus.ENDED):
-        return [Fact(Kind.OVER, seat, match.id, match.touched) for seat in people]
+        ended = _ended(match, match.touched if changed is None else changed)
+        return [Fact(Kind.OVER, seat, match.id, ended) for seat in people]
     if match.status is not MatchStatus.RUNNING or match.paused:
         return []
     facts: list[Fact] = []
@@ -74,6 +78,14 @@ def facts_of(
         if until is not None and match.clocks is not None and match.clocks.seats[seat].warned:
             facts.append(Fact(Kind.DEADLINE, seat, str(until), match.touched))
     return facts
+
+
+def _ended(match: StoredMatch, changed: int) -> int:
+    """Return when a match has ended; a rematch or new links, which touch it, come later."""
+    ends = [one.time for one in match.rulings if one.what in (Ruled.END, Ruled.RULES)]
+    if match.status is MatchStatus.ENDED and ends:
+        return ends[-1]
+    return max(changed, *ends) if ends else changed
 
 
 def _awaits_others(match: StoredMatch, seat: int) -> bool:

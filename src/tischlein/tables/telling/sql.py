@@ -163,7 +163,7 @@ class SqlBook(Book):
         return await self._writer.submit(work)
 
     async def refuse_address(self, digest: str, address: str) -> None:
-        """Keep the hash, and delete all rows with the address."""
+        """Keep the hash, and delete all rows with the address, in capitals or not."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -172,8 +172,8 @@ class SqlBook(Book):
                 (digest,),
             )
             connection.execute(
-                "DELETE FROM subscription WHERE channel = ? AND target = ?",
-                (Channel.MAIL, address),
+                "DELETE FROM subscription WHERE channel = ? AND lower(target) = ?",
+                (Channel.MAIL, address.lower()),
             )
 
         await self._writer.submit(work)

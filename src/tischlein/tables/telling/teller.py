@@ -233,7 +233,7 @@ class Teller:
 
     async def _facts(self, table: Table) -> list[Fact]:
         events = await table.events() if table.running else []
-        return facts_of(table.match, events, table.awaited)
+        return facts_of(table.match, events, table.awaited, table.changed_at)
 
     # --- telling it ---
 
@@ -380,7 +380,9 @@ def _concerns(subscription: Subscription, match: StoredMatch, fact: Fact) -> boo
     """Whether a subscription is to tell of a fact."""
     if fact.kind not in subscription.kinds:
         return False
-    return subscription.whole or subscription.owner in match.seats[fact.seat].sessions
+    if subscription.whole:  # a device that was put out hosts no more
+        return subscription.owner == match.host
+    return subscription.owner in match.seats[fact.seat].sessions
 
 
 def _among(fact: Fact, facts: Collection[Fact]) -> bool:

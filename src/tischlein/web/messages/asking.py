@@ -91,6 +91,9 @@ class Consent(Request, frozen=True):
     """Agree to what has been proposed, or refuse or withdraw it."""
 
     agree: bool
+    at: int | None = None
+    """When what is meant was proposed (``ProposalInfo.at``): something else is not answered. Left
+    out: whatever is proposed now."""
 
 
 class GiveTime(Request, frozen=True):

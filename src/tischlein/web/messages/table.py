@@ -70,6 +70,8 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     """For a stand-in: whose seat it is about."""
     asked: list[int]
     """The seats whose consent is missing."""
+    at: int
+    """When it was proposed, in milliseconds since 1970."""
 
 
 class PartInfo(msgspec.Struct, frozen=True):
