@@ -539,3 +539,21 @@ def test_a_deleted_card_leaves_matches_without_its_name_and_nothing_else(site: S
     stranger = browser(site)
     stranger.is_refused(key.signs(stranger.question()))
     stranger.refused("POST", "/api/card/recover", 403, {"code": code})
+
+
+def test_a_device_on_which_one_only_plays_stays_in_the_list(tmp_path: Path) -> None:
+    now = [1_700_000_000_000]
+    with site_at(tmp_path / "db", FAST, clock=lambda: now[0]) as site:
+        phone, laptop = site.visitor(), site.visitor()
+        for visitor in (phone, laptop):
+            visitor.ask("GET", "/")
+        code = phone.post("/api/card", {"name": "Anna", "label": "Phone"})["code"]
+        for _ in range(7):
+            now[0] += 30 * 86_400_000
+            phone.ask("GET", "/")
+            match, _ = phone.opens(BELL, me("Anna"), OPEN)
+            with phone.at_table(match) as window:
+                window.hears("table")
+        laptop.post("/api/card/recover", {"code": code, "label": "Laptop"})
+        devices = laptop.get("/api/card")["card"]["devices"]
+        assert sorted(device["label"] for device in devices) == ["Laptop", "Phone"]

@@ -163,10 +163,14 @@ def create_app(
     ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
+        caller = caller_of(socket)
+        if caller.device is not None:
+            with suppress(StoreError):  # it is seen the next time
+                await hall.cards.see(caller.device)
         await lounge.attend(
             socket,
             match_id,
-            caller_of(socket),
+            caller,
             payer_of(socket),
             scenes=bool(scenes),
             aided=bool(aids),
