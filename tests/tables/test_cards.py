@@ -19,7 +19,7 @@ from tests.tables.playing import (
     me,
     play_on,
 )
-from tischlein.tables import cards, rerating, seating
+from tischlein.tables import cards, consent, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Node
@@ -28,7 +28,7 @@ from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.stored import MatchStatus, Proposed
+from tischlein.tables.stored import MatchStatus, Proposed, Ruled
 
 
 async def card(hall: Hall, name: str) -> str:
@@ -147,6 +147,31 @@ async def test_who_leaves_a_rated_match_to_a_bot_keeps_the_result_of_the_seat(
         assert [matches for _, _, matches in told] == [1, 1]
         better = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
         assert (told[1][0] > told[0][0]) - (told[1][0] < told[0][0]) == better
+
+
+@asynchronous
+async def test_whoever_loses_cannot_undo_a_rated_match_while_a_bot_plays_for_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was taken back counts for nobody: so nobody takes back alone, nor gives up for free."""
+    monkeypatch.setattr(consent, "GRACE", 0.0)
+    async with hall_at(tmp_path / "db") as hall:
+        ids = [await card(hall, name) for name in ("Ada", "Ben")]
+        ada, _ = map(seating.holder, ids)
+        match_id = await match_of(hall, *ids)
+        async with hall.table(match_id) as table:
+            await table.stand_in(ada, 1, True)  # Ben's line is down
+            assert table.stands_in(1)
+            while 0 not in table.awaited:
+                await changes(table)
+            accepted(await table.act(0, "mine", table.legal(0)[0]))
+            before = table.number
+            await table.propose(ada, Proposed.BACK)
+            assert table.number >= before
+            assert not table.match.rulings or table.match.rulings[-1].what is not Ruled.BACK
+        await resigns(hall, match_id, ids[0])
+        (lost, _, _), (won, _, _) = await figures(hall, *ids)
+        assert lost < won
 
 
 @asynchronous
