@@ -24,7 +24,10 @@ extensions = [
 nitpicky = True
 nitpick_ignore_regex = [
     # What they are is told on other hosts, which a build asks nothing.
-    ("py:.*", r"(_?asyncio|collections|concurrent|datetime|email|ipaddress|pathlib|random)\..*"),
+    (
+        "py:.*",
+        r"(_?asyncio|collections|concurrent|contextlib|datetime|email|ipaddress|pathlib|random)\..*",
+    ),
     ("py:.*", r"(logging|socket|sqlite3|subprocess|types)\..*"),
     (
         "py:.*",
