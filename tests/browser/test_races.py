@@ -178,7 +178,8 @@ def test_who_comes_second_hears_by_how_much(anna: Player, ben: Player) -> None:
             break
     (late,) = second
     said = "Somebody was faster by"
-    expect(late.page.get_by_text(said)).to_be_visible()
+    expect(late.page.locator(".note", has_text=said)).to_be_visible()
+    expect(late.page.get_by_role("status").filter(has_text=said)).to_have_count(1)
     assert ("Ben" if late is anna else "Anna") in claim.inner_text()
     expect((ben if late is anna else anna).page.get_by_text(said)).to_have_count(0)
 
