@@ -224,6 +224,7 @@ def test_at_one_device_a_buzzer_says_who_claims(anna: Player) -> None:
     }""")
     said = page.locator(LINES).filter(has_text="after")
     expect(said.first).to_contain_text("Ben")
+    wait_until(page, lambda: bool(claims.times) and claims.settled, "the claim, and its answer")
     (elapsed,) = claims.times
     assert 0 <= elapsed <= pressed - before
     seconds = re.search(r"after (\d+\.\d+) s", said.first.inner_text())
