@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.receivers import HERE, Browser, Listener, listening
-from tests.web.visiting import OPEN, Site, Visitor, me, site_at
+from tests.web.visiting import OPEN, Site, Visitor, me, site_at, visited
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
@@ -31,12 +31,6 @@ def site(tmp_path: Path) -> Iterator[Site]:
     told = Sending("https://play.example.org", None, HERE)
     with site_at(tmp_path / "tischlein.db", sending=told) as site:
         yield site
-
-
-def visited(site: Site) -> Visitor:
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def push(browser: Browser) -> dict[str, object]:

@@ -11,7 +11,7 @@ import pytest
 import tests.tiny.bell
 from tests.tables.playing import asynchronous
 from tests.tables.receivers import HERE
-from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at
+from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at, visited
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.telling.senders import Sending
 from tischlein.web.limits import Limits
@@ -26,12 +26,6 @@ def site(tmp_path: Path) -> Iterator[Site]:
     told = Sending("https://play.example.org", None, HERE)
     with site_at(tmp_path / "tischlein.db", sending=told) as site:
         yield site
-
-
-def visited(site: Site) -> Visitor:
-    visitor = site.visitor()
-    visitor.ask("GET", "/")
-    return visitor
 
 
 def finished(site: Site) -> str:

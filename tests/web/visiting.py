@@ -83,6 +83,13 @@ class Site:
         return Visitor(self.client)
 
 
+def visited(site: Site) -> Visitor:
+    """Return a browser that has opened a page, and so has a session."""
+    visitor = site.visitor()
+    visitor.ask("GET", "/")
+    return visitor
+
+
 class Visitor:
     """A browser with its own cookie, or a program with the secret of a seat."""
 
