@@ -56,18 +56,16 @@ class Sitting:
         return found
 
 
-def asks_for_the_table(sitting: Sitting) -> None:
-    sitting.program.get(sitting.path)
-
-
 def proposes_nothing_good(sitting: Sitting) -> None:
     body = {"agree": True}
     sitting.program.refused("POST", f"{sitting.path}/consent", 409, body)
 
 
-@pytest.mark.parametrize(
-    "asks", [Sitting.view, Sitting.acts, asks_for_the_table, proposes_nothing_good]
-)
+def speaks(sitting: Sitting) -> None:
+    sitting.program.post(f"{sitting.path}/talk", {"text": "I think."})
+
+
+@pytest.mark.parametrize("asks", [Sitting.view, Sitting.acts, proposes_nothing_good, speaks])
 def test_no_bot_replaces_a_program_that_has_just_asked(site: Site, asks: Any) -> None:
     sitting = Sitting(site)
     sitting.let_time_pass()
@@ -76,6 +74,16 @@ def test_no_bot_replaces_a_program_that_has_just_asked(site: Site, asks: Any) ->
     sitting.let_time_pass()
     sitting.anna.post(f"{sitting.path}/stand-in", {"seat": 1, "on": True})
     assert sitting.replaced
+
+
+@pytest.mark.parametrize(
+    "what", ["", "/words", "/observation", "/why-not?action=1+a1", "/view/picture", "/talk"]
+)
+def test_whatever_a_program_asks_for_it_is_there(site: Site, what: str) -> None:
+    sitting = Sitting(site)
+    sitting.let_time_pass()
+    assert sitting.program.ask("GET", sitting.path + what).status_code == 200
+    assert sitting.replace_the_program() == "problem-stand-in-later"
 
 
 def test_a_program_takes_its_seat_back_by_saying_so_or_by_acting(site: Site) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import post
 from litestar.params import JSONBody
 
-from tischlein.tables.hall import Hall
 from tischlein.tables.stored import Proposed
-from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.messages.asking import (
     Consent,
@@ -22,8 +19,7 @@ from tischlein.web.messages.asking import (
     SeatChoice,
     StandIn,
 )
-from tischlein.web.parameters import MatchId, TheCaller, TheHall
-from tischlein.web.sessions import Caller
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, asked
 
 
 @post(
@@ -33,7 +29,7 @@ async def stand_in(
     match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
 ) -> None:
     """Let a bot play for somebody who is absent, or hand the seat back."""
-    async with _asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.stand_in(caller.session, data.seat, data.on, caller.seat_secret)
 
 
@@ -46,7 +42,7 @@ async def propose(
     match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
 ) -> None:
     """Put something to the others at the table."""
-    async with _asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.propose(caller.session, Proposed(data.what))
 
 
@@ -57,7 +53,7 @@ async def consent(
     match_id: MatchId, data: JSONBody[Consent], hall: TheHall, caller: TheCaller
 ) -> None:
     """Agree to what has been proposed, or not."""
-    async with _asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.answer(caller.session, data.agree, caller.seat_secret, data.at)
 
 
@@ -66,7 +62,7 @@ async def resign(
     match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give up. The match ends if one side is left, else a bot plays on for the seat."""
-    async with _asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.resign(caller.session, data.seat, caller.seat_secret)
 
 
@@ -79,7 +75,7 @@ async def give_time(
     match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give the others time, where it is limited; all are told."""
-    async with _asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.give_time(caller.session, data.seconds)
 
 
@@ -88,7 +84,7 @@ async def rule_watching(
     match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
 ) -> None:
     """Settle whether others than the players may look on."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.rule_watching(caller.session, data.watched)
 
 
@@ -101,7 +97,7 @@ async def rule_programs(
     match_id: MatchId, data: JSONBody[RulePrograms], hall: TheHall, caller: TheCaller
 ) -> None:
     """Settle whether programs may take chairs without being invited."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.rule_programs(caller.session, data.programs)
 
 
@@ -114,11 +110,3 @@ HANDLERS: Sequence[Any] = (
     rule_watching,
     rule_programs,
 )
-
-
-@asynccontextmanager
-async def _asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
-    """Lend the table at which a caller decides something, and so is no longer away."""
-    async with hall.table(match_id) as table:
-        table.hear_from(caller.seats(table))
-        yield table

@@ -31,6 +31,7 @@ from tischlein.web.parameters import (
     TheCaller,
     TheDoor,
     TheHall,
+    asked,
     seats_given,
 )
 from tischlein.web.sessions import Caller, payer_of, session_of
@@ -99,9 +100,8 @@ async def open_match(
 @get("/api/matches/{match_id:str}", responses=problems(400, 404))
 async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> TableInfo:
     """Return a match's table, without the board."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         mine = caller.seats(table)
-        table.hear_from(mine)
         return tables.table_info(table, mine, mine[0] if mine else None, caller.session)
 
 
@@ -120,12 +120,11 @@ async def act(
 ) -> Accepted | Refused:
     """Act, for programs. The same id again gets the same answer."""
     check_command(data.id)
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         mine = caller.seats(table)
         acting = seat if seat is not None else caller.eyes(table, None)
         if acting not in mine:
             raise NotAllowedError("not-your-seat")
-        table.hear_from(mine)
         begun = time.perf_counter()
         answer = await table.act(acting, data.id, data.action, seen=data.seen)
         metrics.moved(time.perf_counter() - begun)
@@ -146,8 +145,7 @@ async def get_view(
     ] = 1,
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
-    async with hall.table(match_id) as table:
-        table.hear_from(caller.seats(table))
+    async with asked(hall, match_id, caller) as table:
         eye = await table.look(caller.eyes(table, seat))
         message = tables.view if scenes else tables.happened
         return message(table, eye, have, fresh=have == 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from litestar.di import NamedDependency
@@ -31,6 +33,20 @@ def check_language(language: str) -> None:
     """Raise UnknownError unless the product speaks a language."""
     if language not in LANGUAGES:
         raise UnknownError("language", languages=", ".join(LANGUAGES))
+
+
+@asynccontextmanager
+async def asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
+    """Lend the table of a match to a caller, who is there as long as requests come.
+
+    Raises
+    ------
+    UnknownError
+        If there is no such match.
+    """
+    async with hall.table(match_id) as table:
+        table.hear_from(caller.seats(table))
+        yield table
 
 
 def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:

@@ -17,7 +17,7 @@ from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, own_seat
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, asked, own_seat
 from tischlein.web.sessions import Caller
 
 ADVICE = 10
@@ -27,7 +27,7 @@ ADVICE = 10
 @get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
 async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
     """Return what has been said at the table, as far as the caller may hear it."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
         seated = bool(caller.seats(table))
         rule = table.match.talk
@@ -42,7 +42,7 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
 )
 async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
     """Say something at the table."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
         if data.reaction:
             said = RemarkKind.REACTION, talk.clean_reaction(data.reaction)
@@ -59,7 +59,7 @@ async def rule_talk(
     match_id: MatchId, data: JSONBody[RuleTalk], hall: TheHall, caller: TheCaller
 ) -> None:
     """Settle who may hear what is said at the table."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         await table.rule_talk(caller.session, data.talk)
 
 
@@ -73,7 +73,7 @@ async def advise(
     match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller
 ) -> Advice:
     """Return what a good player would do, thought out from what the seat sees alone."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         seat = own_seat(table, caller, data.seat)
         number = table.number
         advice, deeds, line = await table.advise(seat, data.after)

@@ -21,7 +21,14 @@ from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.programs import InWords, Judged, Observed
-from tischlein.web.parameters import Language, MatchId, TheCaller, TheHall, check_language
+from tischlein.web.parameters import (
+    Language,
+    MatchId,
+    TheCaller,
+    TheHall,
+    asked,
+    check_language,
+)
 from tischlein.web.sessions import Caller
 
 DRAWING = 3
@@ -37,7 +44,7 @@ async def get_words(
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         wording = _wording(table, language)
         seen = eye.observation
@@ -58,7 +65,7 @@ async def get_words(
 @get("/api/matches/{match_id:str}/observation", responses=problems(400, 403, 404, 409))
 async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
     """Return what a seat may know now, for programs that have the games themselves."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         return Observed(
             game=table.game.key,
@@ -83,7 +90,7 @@ async def get_why_not(
     language: Language = "en",
 ) -> Judged:
     """Return whether the caller's seat could do something now, and if not, why."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         if eye.seat == SPECTATOR:
             raise NotAllowedError("not-your-seat")
@@ -105,7 +112,7 @@ async def get_picture(
     match_id: MatchId, hall: TheHall, caller: TheCaller, language: Language = "en"
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
-    async with hall.table(match_id) as table:
+    async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         check_language(language)
         names = _names(table)
