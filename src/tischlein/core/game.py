@@ -28,7 +28,7 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.hooks import Capability, plain
 from tischlein.core.kernels import Kernels
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Choices, Needs, Number, Option, Options
+from tischlein.core.options import Choices, Needs, Number, Option, Options, Teams
 from tischlein.core.position import Position
 from tischlein.core.ranges import Range
 from tischlein.core.seats import MAX_SEATS
@@ -137,7 +137,6 @@ class Game:
     presentation: Presents | None = None
     shelf: Shelf = field(default_factory=Shelf)
     simultaneous: bool = False
-    teams: bool = False
     utility: Utility = "ranking"
     turn_rule: str = ""
     over_rule: str = ""
@@ -236,6 +235,11 @@ class Game:
                 return level
         names = ", ".join(level.key for level in self.levels) or "none"
         raise GameError(f"{self.key} has no level {key!r}; its levels are: {names}")
+
+    @property
+    def teams(self) -> bool:
+        """Whether seats can play together: there is an option for it."""
+        return any(isinstance(option, Teams) for option in self.options)
 
     def __repr__(self) -> str:
         """Return what it is, in a line."""

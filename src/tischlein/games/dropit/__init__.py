@@ -52,5 +52,4 @@ GAME = Game(
     ),
     levels=LEVELS,
     invariants=INVARIANTS,
-    teams=True,
 )
