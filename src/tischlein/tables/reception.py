@@ -5,8 +5,8 @@ Later, the links to its seats remain its business, and who may look on and hear 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,10 +22,9 @@ Room = Callable[[str], AbstractAsyncContextManager[None]]
 """Lets a match of bots alone begin within it, or refuses that to its host (TooManyError)."""
 
 
-@asynccontextmanager
-async def boundless(_: str) -> AsyncIterator[None]:
+def boundless(_: str) -> AbstractAsyncContextManager[None]:
     """Let bots alone begin, however many play already."""
-    yield
+    return nullcontext()
 
 
 class Reception:
@@ -131,7 +130,7 @@ class Reception:
         self._ledger.needs_open_table()
         host = self._needs_host(session)
         seats = seating.filled(self._ledger.match, self._ledger.game, chair, level)
-        async with room(host) if bots_alone(seats) else boundless(host):
+        async with room(host) if bots_alone(seats) else nullcontext():
             await self._start_if_full(seats)
 
     async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
