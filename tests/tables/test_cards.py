@@ -32,8 +32,11 @@ from tischlein.tables.stored import MatchStatus, Proposed, Ruled
 
 
 async def card(hall: Hall, name: str) -> str:
-    made, _ = await hall.cards.create(name)
-    return made.id
+    device = f"the first of {name}"
+    await hall.cards.found(name, device, "", None)
+    made = hall.cards.of_device(device)
+    assert made is not None
+    return made
 
 
 async def match_of(hall: Hall, *ids: str, game: str = "bauab") -> str:
@@ -370,11 +373,10 @@ async def test_a_device_is_seen_now_and_then_and_a_card_that_is_gone_is_told_of(
     now = [cards.SEEN_EVERY]
     async with hall_at(tmp_path / "db", clock=lambda: now[0]) as hall:
         ada = await card(hall, "Ada")
-        await hall.cards.enter(ada, "session", "Phone", None)
         (first,) = (await hall.cards.whole(ada)).devices
         for passed, seen in ((1, 0), (cards.SEEN_EVERY - 1, cards.SEEN_EVERY)):
             now[0] += passed
-            await hall.cards.see("session")
+            await hall.cards.see(first.session)
             (device,) = (await hall.cards.whole(ada)).devices
             assert device.seen == first.seen + seen
         with pytest.raises(NotAllowedError, match="no-card"):

@@ -230,12 +230,6 @@ class Cards:
 
     # --- one's own card ---
 
-    async def create(self, name: str) -> tuple[StoredCard, str]:
-        """Make a card; return it with its recovery code, which nobody can tell again."""
-        card, code = self._new(name)
-        await self.store.create(card)
-        return card, code
-
     @contextmanager
     def founding(self, browser: str) -> Iterator[None]:
         """Let a browser, by whatever tells it from others, make a card: once (NotNowError)."""
@@ -253,6 +247,8 @@ class Cards:
     async def found(self, name: str, session: str, label: str, former: str | None) -> str:
         """Make a card, with a new session signed in to it; return its recovery code.
 
+        Nobody can tell the code again.
+
         The matches of the device's former session are handed over to it.
 
         Raises
@@ -260,14 +256,6 @@ class Cards:
         NotNowError
             If that session has become a card's meanwhile.
         """
-        card, code = self._new(name)
-        device = self._device(session, card.id, label, former)
-        if not await self.store.create(card, device):
-            raise NotNowError("card-already")
-        await self._signed_in(device)
-        return code
-
-    def _new(self, name: str) -> tuple[StoredCard, str]:
         code = new_code()
         card = StoredCard(
             secrets.token_urlsafe(_ID_BYTES),
@@ -275,7 +263,11 @@ class Cards:
             self._house.clock(),
             seating.digest(code),
         )
-        return card, code
+        device = self._device(session, card.id, label, former)
+        if not await self.store.create(card, device):
+            raise NotNowError("card-already")
+        await self._signed_in(device)
+        return code
 
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
         """Give a card another name, and show more or less of it (InvalidError)."""
