@@ -52,8 +52,7 @@ it("nothing is in the way while nothing is to be decided", () => {
 
 it("who is asked agrees or refuses", async () => {
   shows({ proposal: back(1) });
-  expect(screen.getByRole("status")).toHaveTextContent("Ben would take back");
-  expect(screen.getByRole("region")).toHaveTextContent("Ben would take back");
+  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
   expect(buttons()).toEqual(["Agree", "Refuse"]);
   await fireEvent.click(screen.getByText("Agree"));
   expect(asked).toHaveBeenCalledWith("/api/matches/m/consent", { agree: true, at: 1 });
@@ -83,7 +82,7 @@ it.each([
 
 it("who only watches sees it and is asked nothing", () => {
   shows({ proposal: back(1), seats: [seat(0, false), seat(1, false)] });
-  expect(screen.getByRole("region")).toHaveTextContent("Ben would take back");
+  expect(screen.getByText(/Ben would take back/)).toBeTruthy();
   expect(buttons()).toEqual([]);
 });
 
