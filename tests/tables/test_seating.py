@@ -249,3 +249,20 @@ def test_a_contribution_changes_the_lot() -> None:
         for n in range(20)
     }
     assert len(orders) > 5
+
+
+def test_whoever_sat_down_and_player_cards_keep_a_seat_however_often_its_link_is_opened() -> None:
+    secret = seating.new_seat_secret("abc", NOW)
+    first, card = "first", seating.holder("card")
+    sat = StoredSeat(
+        kind=SeatKind.PERSON, name="Anna", secret_hash=seating.digest(secret), sessions=(first,)
+    )
+    match = match_of(sat, StoredSeat())
+    for session in ("old", card, *map(str, range(2 * seating.MOST_SESSIONS))):
+        match = replace(match, seats=seating.claimed(match, session, secret, NOW))
+        assert session in match.seats[0].sessions
+    kept = match.seats[0].sessions
+    assert len(kept) == seating.MOST_SESSIONS
+    assert kept[0] == first
+    assert card in kept
+    assert "old" not in kept

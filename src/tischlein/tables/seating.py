@@ -343,9 +343,20 @@ def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tup
     stored = match.seats[seat]
     if session in stored.sessions:
         return match.seats
-    # The oldest devices make way.
-    sessions = (*stored.sessions, session)[-MOST_SESSIONS:]
+    sessions = (*_with_room(stored.sessions), session)
     return with_seat(match, seat, replace(stored, sessions=sessions))
+
+
+def _with_room(sessions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who goes on holding a seat when another device comes.
+
+    Whoever sat down stays, and so do player cards: of the others the first to have come makes way.
+    """
+    if len(sessions) < MOST_SESSIONS:
+        return sessions
+    first, *others = sessions
+    going = next((one for one in others if card_of(one) is None), others[0])
+    return (first, *(one for one in others if one != going))
 
 
 def renewed(

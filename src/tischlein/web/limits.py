@@ -353,9 +353,10 @@ def too_many(key: str, seconds: float) -> TooManyError:
 
 @lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 that an IPv6 one lies in.
+    """Return what counts as one address: an IPv4 address, or the /56 that an IPv6 one lies in.
 
-    A household has a whole /64, so that each of its devices can have a new address every minute.
+    That is what a household is given (RIPE-690): each of its devices can have a new address every
+    minute, in 256 networks. Where they are given less, a few neighbours share what one may do.
     """
     try:
         address = ip_address(host.partition("%")[0])
@@ -365,4 +366,4 @@ def network_of(host: str) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+    return f"{IPv6Address(int(address) >> 72 << 72)}/56"
