@@ -34,6 +34,7 @@ from tischlein.tables.stored import (
     StoredSeat,
     StoredSnapshot,
 )
+from tischlein.tables.talk import ONLOOKER
 
 Ask = Callable[[SqlStore], Awaitable[Any]]
 
@@ -203,9 +204,15 @@ def machine(
             kept = StoredSnapshot(max(0, self.last(match) - back), "v1", state)
             self.both(lambda store: store.save_snapshot(self.named(match), kept))
 
-        @rule(match=MATCHES, number=st.integers(1, 6), text=TEXTS, keep=st.integers(1, 4))
-        def remark(self, match: str, number: int, text: str, keep: int) -> None:
-            said = StoredRemark(number, 0, "Anna", 7, RemarkKind.TEXT, text)
+        @rule(
+            match=MATCHES,
+            number=st.integers(1, 6),
+            chair=st.sampled_from([0, 1, ONLOOKER]),
+            text=TEXTS,
+            keep=st.integers(1, 4),
+        )
+        def remark(self, match: str, number: int, chair: int, text: str, keep: int) -> None:
+            said = StoredRemark(number, chair, "Anna", 7, RemarkKind.TEXT, text)
             self.both(lambda store: store.remark(self.named(match), said, keep))
 
         @rule(statuses=st.sets(st.sampled_from(MatchStatus)), before=st.integers(0, 60))

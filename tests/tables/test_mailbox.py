@@ -57,6 +57,17 @@ async def test_more_than_may_wait_are_refused() -> None:
 
 
 @asynchronous
+async def test_the_last_places_are_not_for_guests() -> None:
+    async with opened() as box:
+        waiting = [box.post(nothing, guest=True) for _ in range(mailbox.MOST_BEFORE_GUESTS)]
+        with pytest.raises(TooManyError):
+            box.post(nothing, guest=True)
+        waiting.append(box.post(nothing))
+        await asyncio.gather(*waiting)
+        await box.ask(nothing, guest=True)
+
+
+@asynchronous
 async def test_what_follows_a_request_may_fail_and_ends_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -52,6 +52,7 @@ from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
     RefusedCommand,
+    RemarkKind,
     Ruled,
     StoredEvent,
     StoredRemark,
@@ -256,6 +257,20 @@ async def test_too_many_requests_at_once_are_turned_away(path: Path) -> None:
         turned_away = [answer for answer in answers if isinstance(answer, TooManyError)]
         assert 0 < len(turned_away) < 200
         accepted(await table.act(0, "c", 0))
+
+
+@asynchronous
+async def test_however_much_guests_ask_for_players_are_answered(path: Path) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        guests = asyncio.gather(
+            *(table.join(f"guest {n}", "Cleo") for n in range(200)),
+            *(table.say_onlooking("Cleo", RemarkKind.TEXT, "hi") for _ in range(200)),
+            *(table.stand_in(f"guest {n}", 0, True) for n in range(200)),
+            return_exceptions=True,
+        )
+        await asyncio.sleep(0)  # they have asked
+        accepted(await table.act(0, "c", 0))
+        assert any(isinstance(answer, TooManyError) for answer in await guests)
 
 
 @asynchronous

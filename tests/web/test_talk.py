@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, site_at
+from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, site_at, visited
 from tischlein.tables import talk
 from tischlein.tables.talk import LONGEST, PACE, REACTIONS
+from tischlein.web.limits import Limits
 
 
 @pytest.fixture
@@ -94,18 +95,46 @@ def test_at_an_open_table_those_who_watch_talk_under_names_of_their_own(site: Si
 def test_those_who_watch_do_not_talk_without_a_pause_either(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk, "PACE", (2, AN_HOUR))
     monkeypatch.setattr(talk, "CROWD_PACE", (3, AN_HOUR))
     match, anna, _ = two(site, talk="open")
     path, cleo = f"/api/matches/{match}/talk", site.visitor()
-    for text in ("one", "two"):
+    for text in ("one", "two", "three"):
         cleo.post(path, {"text": text, "name": "Cleo"})
-    three = {"text": "three", "name": "Cleo"}
-    assert cleo.refused("POST", path, 429, three) == "problem-talk-too-fast"
-    cleo.post(path, {"text": "under another name", "name": "Dora"})
-    four = {"text": "four", "name": "Emil"}
+    four = {"text": "four", "name": "Dora"}
     assert cleo.refused("POST", path, 429, four) == "problem-talk-too-fast"
     anna.post(path, {"text": "Players are still heard."})
+
+
+def test_whoever_watches_under_many_names_silences_nobody_else(tmp_path: Path) -> None:
+    limits = Limits(remarks=(1e-6, 2), remarks_of_address=(1e-6, 3))
+    with site_at(tmp_path / "tischlein.db", limits) as site:
+        match, _, _ = two(site, talk="open")
+        where, cleo, dora = f"/api/matches/{match}/talk", visited(site), visited(site)
+        for name in ("Cleo", "Emil"):
+            cleo.post(where, {"text": "hi", "name": name})
+        third = {"text": "hi", "name": "Fanny"}
+        assert cleo.refused("POST", where, 429, third) == "problem-talk-too-fast"
+        dora.post(where, {"text": "hello", "name": "Dora"})
+        more = {"text": "hi", "name": "Gil"}
+        assert visited(site).refused("POST", where, 429, more) == "problem-talk-too-fast"
+
+
+def test_however_much_is_said_by_those_who_watch_what_players_say_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "KEPT_OF_ONLOOKERS", 2)
+    path = tmp_path / "tischlein.db"
+    with site_at(path) as site:
+        match, anna, _ = two(site, talk="open")
+        where = f"/api/matches/{match}/talk"
+        anna.post(where, {"text": "Your move."})
+        for number in range(4):
+            site.visitor().post(where, {"text": str(number), "name": "Cleo"})
+        assert heard(anna, match) == ["Your move.", "2", "3"]
+    with site_at(path) as later:
+        again = later.visitor()
+        again.cookie = anna.cookie
+        assert heard(again, match) == ["Your move.", "2", "3"]
 
 
 @pytest.mark.parametrize(

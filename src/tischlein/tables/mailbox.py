@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 64
 """How many requests may wait for one owner."""
+MOST_BEFORE_GUESTS = 48
+"""How many may wait already when somebody asks who is only a guest there."""
 
 RETRY = 1.0
 """After how many seconds what has failed for the moment is tried again."""
@@ -68,9 +70,9 @@ class Mailbox:
         """Let the owner, a task of this name, begin with the requests."""
         self._owner = asyncio.create_task(self._work(), name=name)
 
-    async def ask(self, work: Work[_Result]) -> _Result:
+    async def ask(self, work: Work[_Result], *, guest: bool = False) -> _Result:
         """Have something done and return what comes of it; raises as :meth:`post`, and its own."""
-        return await self.post(work)
+        return await self.post(work, guest=guest)
 
     async def insist(self, work: Work[None]) -> None:
         """Have something done however often it takes: storage or the owner may be busy."""
@@ -80,8 +82,13 @@ class Mailbox:
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
 
-    def post(self, work: Work[_Result]) -> asyncio.Future[_Result]:
+    def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
         """Have something done later.
+
+        Parameters
+        ----------
+        guest
+            Whether somebody asks for whom the last places are not.
 
         Raises
         ------
@@ -92,6 +99,8 @@ class Mailbox:
         """
         if self.closed:
             raise NotNowError("table-closed")
+        if guest and self.waiting >= MOST_BEFORE_GUESTS:
+            raise TooManyError("table-busy")
         answer: asyncio.Future[_Result] = asyncio.get_running_loop().create_future()
         try:
             self._requests.put_nowait((work, answer))

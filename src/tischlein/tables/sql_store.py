@@ -192,7 +192,7 @@ class SqlStore(Store):
         return await self._readers.submit(work)
 
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep a remark, and forget the oldest beyond the bound."""
+        """Keep a remark, and forget the oldest of its kind beyond the bound."""
 
         def work(connection: sqlite3.Connection) -> None:
             last_number(connection, match_id)
@@ -204,8 +204,10 @@ class SqlStore(Store):
             if not written:
                 raise ConflictError(f"remark {said.number} of match {match_id!r} is there already")
             connection.execute(
-                "DELETE FROM remark WHERE match = ? AND number <= ?",
-                (match_id, said.number - keep),
+                "DELETE FROM remark WHERE match = ? AND (chair < 0) = (? < 0) AND number <"
+                " (SELECT MIN(number) FROM (SELECT number FROM remark WHERE match = ?"
+                " AND (chair < 0) = (? < 0) ORDER BY number DESC LIMIT ?) AS newest)",
+                (match_id, said.chair, match_id, said.chair, keep),
             )
 
         await self._writer.submit(work, match_id)

@@ -158,7 +158,9 @@ class Store(Protocol):
         """Return a match's newest snapshot."""
 
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep what was said at a table, and of all that no more than the newest `keep`.
+        """Keep what was said at a table, and of its kind no more than the newest `keep`.
+
+        What those say who look on is one kind, all else the other.
 
         Raises
         ------

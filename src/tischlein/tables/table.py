@@ -24,12 +24,14 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 from tischlein.bots.advice import adviser
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
+from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, duties, questions, seating, talk
@@ -70,6 +72,8 @@ from tischlein.tables.surroundings import Surroundings
 from tischlein.tables.weakly import weakly
 
 log = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
 
 RELOADING = 5.0
 """How many seconds a page may take to come back before a vote goes on without who has gone."""
@@ -509,7 +513,7 @@ class Table:
         TooManyError
             If too much has been said lately.
         """
-        await self._mailbox.ask(partial(self._say_onlooking, name, kind, text))
+        await self._mailbox.ask(partial(self._say_onlooking, name, kind, text), guest=True)
 
     async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
         """Return what a good player would do; where several people play, all are told.
@@ -550,7 +554,8 @@ class Table:
         self._used = self._loop.time()
         eye = self.eye(seat)
         if eye is None:
-            eye = await self._mailbox.ask(partial(self._observers.look, seat))
+            work = partial(self._observers.look, seat)
+            eye = await self._mailbox.ask(work, guest=seat == SPECTATOR)
         if aided:
             await work_ahead(filter(None, (eye.before, eye.observation)))
         return eye
@@ -586,8 +591,8 @@ class Table:
 
     async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        return await self._mailbox.ask(
-            partial(self._reception.join, session, name, contribution_hash)
+        return await self._ask(
+            session, partial(self._reception.join, session, name, contribution_hash)
         )
 
     async def contribute(
@@ -603,43 +608,43 @@ class Table:
         self, session: str | None, chair: int, level: str, room: Room = boundless
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``."""
-        await self._mailbox.ask(partial(self._reception.fill, session, chair, level, room))
+        await self._ask(session, partial(self._reception.fill, session, chair, level, room))
 
     async def invite(self, session: str | None, chair: int, program: StoredProgram) -> None:
         """Keep an open chair for a program; see ``Reception.invite``."""
-        await self._mailbox.ask(partial(self._reception.invite, session, chair, program))
+        await self._ask(session, partial(self._reception.invite, session, chair, program))
 
     async def decline(self, session: str | None) -> None:
         """Give up the chair that is kept for a session; see ``Reception.decline``."""
-        await self._mailbox.ask(partial(self._reception.decline, session))
+        await self._ask(session, partial(self._reception.decline, session))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
         """Take a chair from whoever has it before the start; see ``Reception.dismiss``."""
-        await self._mailbox.ask(partial(self._reception.dismiss, session, chair))
+        await self._ask(session, partial(self._reception.dismiss, session, chair))
 
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has; see ``Reception.claim``."""
-        await self._mailbox.ask(partial(self._reception.claim, session, seat_secret))
+        await self._ask(session, partial(self._reception.claim, session, seat_secret))
 
     async def renew_link(self, session: str | None, seat_secret: str) -> str:
         """Return a new secret in the place of a seat's; see ``Reception.renew_link``."""
-        return await self._mailbox.ask(partial(self._reception.renew_link, session, seat_secret))
+        return await self._ask(session, partial(self._reception.renew_link, session, seat_secret))
 
     async def renew_links(self, session: str | None) -> list[str]:
         """Return new secrets in the place of all a session's; see ``Reception.renew_links``."""
-        return await self._mailbox.ask(partial(self._reception.renew_links, session))
+        return await self._ask(session, partial(self._reception.renew_links, session))
 
     async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
         """Settle who may hear what is said; see ``Reception.rule_talk``."""
-        await self._mailbox.ask(partial(self._reception.rule_talk, session, rule))
+        await self._ask(session, partial(self._reception.rule_talk, session, rule))
 
     async def rule_watching(self, session: str | None, watched: bool) -> None:
         """Settle whether others than players may look on; see ``Reception.rule_watching``."""
-        await self._mailbox.ask(partial(self._reception.rule_watching, session, watched))
+        await self._ask(session, partial(self._reception.rule_watching, session, watched))
 
     async def rule_programs(self, session: str | None, welcome: bool) -> None:
         """Settle whether programs may come uninvited; see ``Reception.rule_programs``."""
-        await self._mailbox.ask(partial(self._reception.rule_programs, session, welcome))
+        await self._ask(session, partial(self._reception.rule_programs, session, welcome))
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         """Change who holds the seats, or what they are called, without anything happening."""
@@ -656,7 +661,7 @@ class Table:
         NotAllowedError
             If the session does not sit here.
         """
-        await self._mailbox.ask(partial(self._leave, session))
+        await self._ask(session, partial(self._leave, session))
 
     # --- what the people decide ---
 
@@ -664,11 +669,13 @@ class Table:
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
         """Let a bot play for oneself or somebody absent, or end it; see ``StandIns.settle``."""
-        await self._mailbox.ask(partial(self._stand_ins.settle, session, seat, on, seat_secret))
+        await self._ask(
+            session, partial(self._stand_ins.settle, session, seat, on, seat_secret), seat_secret
+        )
 
     async def propose(self, session: str | None, what: Proposed) -> None:
         """Put something to the others; see ``Consent.propose``."""
-        await self._mailbox.ask(partial(self.consent.propose, session, what))
+        await self._ask(session, partial(self.consent.propose, session, what))
 
     async def answer(
         self,
@@ -678,18 +685,22 @@ class Table:
         at: int | None = None,
     ) -> None:
         """Agree to what has been proposed, or refuse it; see ``Consent.answer``."""
-        await self._mailbox.ask(partial(self.consent.answer, session, agree, seat_secret, at))
+        await self._ask(
+            session, partial(self.consent.answer, session, agree, seat_secret, at), seat_secret
+        )
 
     async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Give up for a seat; see ``Consent.resign``."""
-        await self._mailbox.ask(partial(self.consent.resign, session, seat, seat_secret))
+        await self._ask(
+            session, partial(self.consent.resign, session, seat, seat_secret), seat_secret
+        )
 
     async def give_time(self, session: str | None, seconds: int | None = None) -> None:
         """Give the others time, of which all are told; see ``Consent.give_time``.
 
         Raises TooManyError, too, if that has happened too often lately.
         """
-        await self._mailbox.ask(partial(self._give_time, session, seconds))
+        await self._ask(session, partial(self._give_time, session, seconds))
 
     async def keep_time(self) -> None:
         """Do what has to be done at this moment, if anything: warn, or act where time is up."""
@@ -709,7 +720,7 @@ class Table:
         NotNowError
             If the match is not over.
         """
-        return await self._mailbox.ask(partial(self._succeed, session, create))
+        return await self._ask(session, partial(self._succeed, session, create))
 
     # --- the end ---
 
@@ -780,6 +791,19 @@ class Table:
             await self.consent.overdue(late)
         elif soon := clocks.to_be_warned(match, now):
             await self._ledger.update(clocks=clocks.warned(match, soon))
+
+    async def _ask(
+        self,
+        session: str | None,
+        work: Callable[[], Awaitable[_Result]],
+        seat_secret: str | None = None,
+    ) -> _Result:
+        """Have the owner do something for somebody; guests leave the last places to players.
+
+        Raises NotAllowedError, too, for the secret of no seat.
+        """
+        guest = not self.held(session, seat_secret) and session != self.match.host
+        return await self._mailbox.ask(work, guest=guest)
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:
         chairs = {self.match.seats[seat].chair for seat in self.held(session)}

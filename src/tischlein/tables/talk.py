@@ -17,11 +17,13 @@ BY_THE_TABLE = frozenset({RemarkKind.ADVICE, RemarkKind.TIME})
 LONGEST = 200
 """Characters of a remark."""
 KEPT = 500
-"""So many newest remarks are kept of a match."""
+"""So many newest remarks of players are kept of a match."""
+KEPT_OF_ONLOOKERS = 100
+"""So many newest remarks of all who look on."""
 PACE = 5, 10_000
 """So many remarks a chair may make within so many milliseconds."""
 CROWD_PACE = 15, 10_000
-"""So many remarks all who look on may make together."""
+"""So many remarks all who look on may make together; each of them is told to wait before."""
 GIFT_PACE = 10, 60_000
 """So many times somebody may give time within so many milliseconds, of which all are told."""
 ONLOOKER = -1
@@ -117,7 +119,7 @@ class Talk:
         NotAllowedError
             If only players shall.
         TooManyError
-            If somebody of that name, or all who look on, have said too much lately.
+            If all who look on have said too much lately.
         """
         if match.talk is TalkRule.OFF:
             raise NotNowError("no-talk")
@@ -125,8 +127,7 @@ class Talk:
             raise NotAllowedError("not-your-seat")
         needs_name(name, match.seats)
         crowd = [s for s in await self._lately(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
-        own = [s for s in crowd if s.name == name and s.time > time - PACE[1]]
-        if len(own) >= PACE[0] or len(crowd) >= CROWD_PACE[0]:
+        if len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")
         return await self._keep(ONLOOKER, name, kind, text, time)
 
@@ -154,7 +155,10 @@ class Talk:
         remarks = await self.all()
         number = remarks[-1].number + 1 if remarks else 1
         said = StoredRemark(number, chair, name, time, kind, text)
-        await self._store.remark(self._match, said, KEPT)
+        keep = KEPT_OF_ONLOOKERS if chair == ONLOOKER else KEPT
+        await self._store.remark(self._match, said, keep)
         remarks.append(said)
-        del remarks[:-KEPT]
+        alike = [one for one in remarks if (one.chair == ONLOOKER) == (chair == ONLOOKER)]
+        for oldest in alike[:-keep]:
+            remarks.remove(oldest)
         return said

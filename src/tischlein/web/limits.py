@@ -53,6 +53,9 @@ class Limits:
     tables_of_address: Pace = (1.0, 150)
     mails_of_address: Pace = (0.002, 6)
     """Mail addresses that one network has asked whether they are its own."""
+    remarks: Pace = (0.5, 5)
+    """Remarks of one session that looks on, at all tables."""
+    remarks_of_address: Pace = (1.0, 10)
     messages: Pace = (20.0, 100)
     """What messages of one session cost, over all its connections."""
     messages_of_address: Pace = (500.0, 5_000)
@@ -214,13 +217,19 @@ class Door:
             limits.requests, limits.requests_of_address, limits.requests_of_program
         )
         self._tables = _till(limits.tables, limits.tables_of_address, limits.tables)
+        self._remarks = _till(limits.remarks, limits.remarks_of_address, limits.remarks)
         self._messages = _till(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
         self._mails = Buckets(limits.mails_of_address)
         self.buckets = {"mails": self._mails}
         """All of them, by what is paid for and who pays."""
-        tills = {"requests": self._requests, "tables": self._tables, "messages": self._messages}
+        tills = {
+            "requests": self._requests,
+            "tables": self._tables,
+            "remarks": self._remarks,
+            "messages": self._messages,
+        }
         for kind, till in tills.items():
             for payer, buckets in till._asdict().items():
                 self.buckets[f"{kind} of {payer}"] = buckets
@@ -250,6 +259,10 @@ class Door:
     def table(self, payer: Payer, cost: float = 1.0) -> None:
         """Let somebody open a table (TooManyError)."""
         self._pay(self._tables.purse(payer), cost)
+
+    def remark(self, payer: Payer) -> None:
+        """Let somebody say something who looks on (TooManyError)."""
+        self._pay(self._remarks.purse(payer), 1.0, "talk-too-fast")
 
     def mail(self, payer: Payer) -> None:
         """Let somebody have a mail address asked whether it is theirs (TooManyError)."""
@@ -307,11 +320,11 @@ class Door:
                 if not taken[key]:
                     del taken[key]
 
-    def _pay(self, purse: Purse, cost: float) -> None:
+    def _pay(self, purse: Purse, cost: float, problem: str = "too-fast") -> None:
         wait = purse.take(cost) if cost else 0.0
         if wait:
             self.refused += 1
-            raise too_many("too-fast", wait)
+            raise too_many(problem, wait)
 
 
 class Turnstile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import JSONBody
 
 from tischlein.tables import seating, talk
@@ -17,8 +17,8 @@ from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, asked, own_seat
-from tischlein.web.sessions import Caller
+from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, asked, own_seat
+from tischlein.web.sessions import Caller, payer_of
 
 ADVICE = 10
 """What it costs, in requests, to be told what a good player would do: a bot thinks for seconds."""
@@ -40,7 +40,14 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
     status_code=204,
     responses=problems(400, 403, 404, 409, 413),
 )
-async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: TheCaller) -> None:
+async def say(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[Say],
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
+) -> None:
     """Say something at the table."""
     async with asked(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
@@ -49,7 +56,9 @@ async def say(match_id: MatchId, data: JSONBody[Say], hall: TheHall, caller: The
         else:
             said = RemarkKind.TEXT, talk.clean_remark(data.text)
         if data.name and not caller.seats(table):
-            await table.say_onlooking(seating.clean_name(data.name), *said)
+            name = seating.clean_name(data.name)
+            door.remark(payer_of(request))
+            await table.say_onlooking(name, *said)
         else:
             await table.say(own_seat(table, caller, data.seat), *said)
 

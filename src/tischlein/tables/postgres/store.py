@@ -137,7 +137,7 @@ class PostgresStore(SqlStore):
         await _once(super().refuse(match_id, refused), done)
 
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep a remark, and forget the oldest beyond the bound."""
+        """Keep a remark, and forget the oldest of its kind beyond the bound."""
 
         async def done() -> bool:
             return said in await self.remarks(match_id)
