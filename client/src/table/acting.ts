@@ -159,6 +159,7 @@ export class Acting {
   ): Promise<void> {
     const { drafting, connection, choosing, screening } = this.#around;
     const sent = await drafting.send(connection, last, number);
+    if (sent.type === "dropped") return;
     drafting.drop();
     if (sent.type === "overtaken") {
       choosing.underway = null;

@@ -8,8 +8,10 @@ export interface Step {
   scene: Scene;
 }
 
-/** How sending ended: all done, stopped by an answer, or overtaken by somebody else's event. */
-export type Sent = Accepted | Refused | Problem | { type: "overtaken" };
+/** How sending ended: all done, stopped by an answer, overtaken by somebody else's event, or given
+ * up.
+ */
+export type Sent = Accepted | Refused | Problem | { type: "overtaken" } | { type: "dropped" };
 
 export class Drafting {
   steps = $state.raw<Step[]>([]);
@@ -57,10 +59,13 @@ export class Drafting {
 
   /** Send the steps and a last action as commands of their own, each after the one before it. */
   async send(connection: Connection, last: number, number: number): Promise<Sent> {
+    const { steps } = this;
     const actions = [...this.actions, last];
     this.number = number;
     this.sending = true;
     for (const [done, action] of actions.entries()) {
+      // Somebody else may have taken the device over.
+      if (this.steps !== steps) return { type: "dropped" };
       // What was tried out counts for the position that it was tried out in, and no other.
       if (connection.number > number + done) return { type: "overtaken" };
       const answer = await connection.act(action);

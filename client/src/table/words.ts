@@ -3,10 +3,10 @@ import { say, t } from "../lib/texts.svelte.ts";
 import type { Piece } from "../lib/protocol.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** What a piece is called, with its count where it is a stack. */
+/** What a piece is called, with its count where it is a stack whose name does not say it itself. */
 export function pieceName(session: TableSession, piece: Piece): string {
   const name = say(piece.label, session.seating.names);
-  const count = piece.count ?? 1;
+  const count = "count" in piece.label.values ? 1 : (piece.count ?? 1);
   return count > 1 ? t("table-stack", { count, thing: name }) : name;
 }
 

@@ -150,6 +150,15 @@ describe("trying out", () => {
     expect(session.choosing.choices).toEqual(news.choices);
   });
 
+  it("stops sending when somebody else takes the device over", async () => {
+    await tries("one", "a", one);
+    await tries("two", "c", end);
+    session.lookAs(1);
+    await accept(1);
+    expect(acts()).toHaveLength(1);
+    expect(session.notes.note).toBeNull();
+  });
+
   it("stops sending when the answer tells of an event that is not known yet", async () => {
     await tries("one", "a", one);
     await tries("two", "c", end);
