@@ -14,7 +14,7 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
-from tischlein.lab.grouping import repeats_itself
+from tischlein.lab.grouping import digest, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
 from tischlein.lab.simulate import simulate
@@ -162,7 +162,7 @@ def _play(match: _Match) -> _Outcome:
     return _Outcome(
         tuple(scores[seat] for seat in seat_of),
         tuple(ranks[seat] for seat in seat_of),
-        hash(tuple((one.seat, one.action, tuple(one.measurement)) for one in record.events)),
+        digest([n for one in record.events for n in (one.seat, one.action, *one.measurement)]),
     )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.lab.intervals import Clusters
 from tischlein.lab.study import Setting
 
@@ -174,7 +175,7 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
         ways = [
-            tuple(hash((one.opening, one.course[:length])) for one in table.matches)
+            tuple(digest((*one.opening, HIDDEN, *one.course[:length])) for one in table.matches)
             for table in group
         ]
         if any(map(_tells_apart, ways)):
@@ -185,6 +186,15 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
         replace(table, way=way if known or _repeats_itself(table) else ())
         for table, way in zip(group, same, strict=True)
     ]
+
+
+def digest(happened: Sequence[int]) -> int:
+    """Return a number that is the same for the same numbers, in every process.
+
+    Python's own hash is so for -1 and -2, too, which chance and measurements may bring.
+    """
+    packed = np.array(happened, np.int64).tobytes()
+    return int.from_bytes(blake2b(packed, digest_size=8).digest(), "little")
 
 
 def repeats_itself(happened: Iterable[tuple[int, int]]) -> bool:
@@ -226,7 +236,7 @@ def _match(row: dict[str, Any], sides: tuple[int, ...], opening: int) -> Match:
         **{
             "number": row["match"],
             "sides": sides,
-            "identity": hash(tuple(happened)),
+            "identity": digest(happened),
             "opening": tuple(chosen[:opening]),
             **known,
             **lists,
