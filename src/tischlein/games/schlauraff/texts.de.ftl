@@ -122,7 +122,7 @@ SLR-15 = Von oben nach unten, ohne Lücke: Jetzt ist { $cell } dran.
 SLR-16 = Jetzt lässt sich keine { $face } hinunterschieben. Das geht nur mit einem Würfel eines Chips, der eben mit mehreren erbeutet wurde.
 SLR-17 = Diesen Chip hat ein Würfel allein geholt, da rutscht nichts hinunter.
 SLR-19 = Es ist kein Würfel frei.
-SLR-20 = Leg erst einen Würfel an, ehe du neu wirfst.
+SLR-20 = Seit deinem letzten Wurf hast du keinen Würfel gelegt oder rutschen lassen. Erst dann wirfst du neu.
 SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)
 
 # Die erste Partie.

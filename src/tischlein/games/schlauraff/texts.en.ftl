@@ -122,7 +122,7 @@ SLR-15 = Work downwards without a gap: it is { $cell }'s turn now.
 SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with several dice can.
 SLR-17 = That chip was taken with one die alone, so nothing slides down.
 SLR-19 = No die is free to be rolled.
-SLR-20 = Put a die on the chip before you roll again.
+SLR-20 = You have put or slid no die since your last roll. Do that before you roll again.
 SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)
 
 # The first match.

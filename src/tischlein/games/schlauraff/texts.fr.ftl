@@ -122,7 +122,7 @@ SLR-15 = De haut en bas, sans rien sauter : c’est au tour de { $cell }.
 SLR-16 = Aucun { $face } ne peut glisser maintenant. Seul le peut un dé d’un jeton qui vient d’être pris avec plusieurs.
 SLR-17 = Un seul dé a pris ce jeton : rien ne peut glisser.
 SLR-19 = Aucun dé n’est libre.
-SLR-20 = Pose d’abord un dé avant de relancer.
+SLR-20 = Depuis ton dernier lancer, tu n’as posé ni fait glisser aucun dé. Fais-le avant de relancer.
 SLR-4-columns = à { $seats } joueurs, une manche a { $counts } colonnes (SLR-4)
 
 # La première partie.
