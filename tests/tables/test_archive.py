@@ -1,5 +1,7 @@
 """The archive: copies while a server plays, records in and out, all matches replayed."""
 
+import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -14,10 +16,13 @@ from tischlein.core.records import Note
 from tischlein.tables import archive, proof
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import Ending, MatchStatus, Ruled, StoredMatch
+
+SOMEBODY = 65534
+"""Of a user and a group."""
 
 
 @pytest.fixture
@@ -288,3 +293,28 @@ async def test_what_does_not_replay_is_found(path: Path, statement: str, fault: 
         else:
             told = str(match)
     assert fault in told
+
+
+def test_a_lock_that_is_another_ones_is_no_reason_to_go_on_without(tmp_path: Path) -> None:
+    """A folder stands for it, which root cannot open as a file either."""
+    path = tmp_path / "tischlein.db"
+    path.with_name("tischlein.db.lock").mkdir()
+    with (
+        pytest.raises(UnguardedError, match="belong to whoever runs the server"),
+        occupied(path, ""),
+    ):
+        raise AssertionError("it is not guarded")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
+def test_what_root_restores_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> None:
+    """Also the lock, which a server of that user has to take."""
+    made, path = tmp_path / "made.db", tmp_path / "served" / "tischlein.db"
+    asyncio.run(SqliteStore(made).close())
+    path.parent.mkdir()
+    os.chown(path.parent, SOMEBODY, SOMEBODY)
+    archive.restore(made, path)
+    archive.restore(made, path)
+    found = {file.name: file.stat().st_uid for file in path.parent.iterdir()}
+    assert {"tischlein.db", "tischlein.db.lock", "tischlein.before-1.db"} <= found.keys()
+    assert {*found.values()} == {SOMEBODY}

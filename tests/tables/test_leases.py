@@ -190,11 +190,28 @@ async def test_a_node_keeps_its_matches_when_the_database_restarts(
 
 
 @asynchronous
+async def test_who_owns_a_match_is_asked_again_while_the_database_restarts(
+    postgres: str, cluster: Cluster
+) -> None:
+    async with member(postgres, "a", SHORT) as a:
+        await a.store.create_match(new_match("m"))
+        await asyncio.to_thread(cluster.stop)
+        try:
+            claiming = asyncio.create_task(a.leases.claim("m"))
+            await asyncio.sleep(0.5)
+            assert not claiming.done()
+        finally:
+            await asyncio.to_thread(cluster.start)
+        assert await claiming is None
+        await a.appends("m", 1)
+
+
+@asynchronous
 async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_all_is_let_go(
     postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "GIVEN_UP", 0.0)
-    async with member(postgres, "a", SHORT) as a:
+    async with member(postgres, "a", SHORT, patience=0.0) as a:
         for match_id in ("m", "n"):
             await a.store.create_match(new_match(match_id))
             assert await a.leases.claim(match_id) is None
@@ -205,6 +222,7 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
         await asyncio.to_thread(cluster.stop)
         try:
             await comes(lambda: sorted(a.lost) == ["m", "n"])
+            assert a.leases.figures.lost == 0  # nobody has taken them over
             with pytest.raises(StoreUnavailableError):
                 await a.leases.claim("another")
             with pytest.raises(StoreUnavailableError):

@@ -12,7 +12,7 @@ import pytest
 from tests.tables.playing import asynchronous
 from tischlein.tables import mailbox
 from tischlein.tables.mailbox import Mailbox
-from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
 
 
 async def nothing() -> None:
@@ -118,11 +118,11 @@ async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> Non
         await asyncio.sleep(0)
         assert not box.empty
         await asyncio.sleep(0)
-    assert under_way.cancelled()
-    assert waiting.done()
-    with pytest.raises(NotNowError):
-        await waiting
-    with pytest.raises(NotNowError):
+    for asked in (under_way, waiting):
+        assert asked.done()
+        with pytest.raises(TableClosedError):
+            await asked
+    with pytest.raises(TableClosedError):
         box.post(nothing)
 
 

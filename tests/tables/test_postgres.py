@@ -11,7 +11,7 @@ import pytest
 
 from tests.postgresql import Cluster
 from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
-from tischlein.tables.postgres import dialect, schema
+from tischlein.tables.postgres import database, dialect, schema
 from tischlein.tables.postgres.connection import Connection, shown
 from tischlein.tables.postgres.database import Database, Work
 from tischlein.tables.postgres.schema import MIGRATIONS, Migration
@@ -177,6 +177,37 @@ def test_a_database_that_stays_away_is_unavailable_until_it_is_back(
         assert await matches(database) == 0
 
     using(postgres, stop, patience=0.2)
+
+
+@asynchronous
+async def test_a_database_that_can_only_be_read_is_not_ready(postgres: str) -> None:
+    async def no_more(connection: Connection, _: bool) -> None:
+        await connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
+
+    async with PostgresStore(postgres, connections=1) as store:
+        await store.ready()
+        await store.database.run(no_more)
+        with pytest.raises(StoreUnavailableError, match="can only be read"):
+            await store.ready()
+
+
+def test_a_server_that_ends_waits_no_longer_for_a_database_that_is_away(
+    postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "HURRIED", 0.1)
+
+    async def hurried(found: Database) -> None:
+        cluster.stop()
+        try:
+            asking = asyncio.create_task(matches(found))
+            await asyncio.sleep(0.1)
+            found.hurry()
+            with pytest.raises(StoreUnavailableError, match="the database failed"):
+                await asking
+        finally:
+            cluster.start()
+
+    using(postgres, hurried, patience=3600)
 
 
 def test_a_repeated_request_knows_that_it_may_have_been_done(postgres: str) -> None:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -24,10 +25,12 @@ from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
 from tischlein.tables.bounds import Bounds
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.problems import TableClosedError
 from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
+from tischlein.tables.table import Table
 from tischlein.web import built, shelf
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
@@ -367,6 +370,25 @@ def test_actions_over_http_are_judged_like_those_of_live_play(site: Site) -> Non
     assert ben.refused("POST", path + "?seat=0", 403, body) == "problem-not-your-seat"
     for wrong in ("", "a\0b"):
         assert ben.refused("POST", path, 400, {**body, "id": wrong}) == "problem-command-id"
+
+
+def test_an_action_whose_table_was_put_away_meanwhile_is_done_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the database was away for long: the answer of the table that goes is not heard."""
+    match, anna, ben = running(site)
+    path = f"/api/matches/{match}/actions"
+    acts = Table.act
+
+    async def put_away(table: Table, *given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(Table, "act", acts)
+        await acts(table, *given, **more)
+        await table.close()
+        raise TableClosedError
+
+    monkeypatch.setattr(Table, "act", put_away)
+    assert anna.post(path, {"id": "1", "action": "1 a1", "seen": 0})["number"] == 1
+    assert ben.get(f"/api/matches/{match}/view?scenes=0")["number"] == 1
 
 
 # --- what remains of a match ---

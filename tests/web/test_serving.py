@@ -124,6 +124,23 @@ def opened(address: str, *chairs: dict[str, str]) -> tuple[str, list[str]]:
     return answer["match"], answer["seat_secrets"]
 
 
+LOGS = """
+import logging
+from tischlein.web import serving
+
+async def look():
+    log = logging.getLogger("uvicorn")
+    assert log.propagate and not log.handlers, log.handlers
+
+serving.run_fast(look())
+"""
+
+
+def test_what_the_library_says_that_reads_requests_is_logged_as_all_else() -> None:
+    """With handlers of its own it would be no JSON, and nobody would take secrets out of it."""
+    subprocess.run([sys.executable, "-c", LOGS], check=True, timeout=STARTING)
+
+
 def test_a_text_that_is_no_text_is_answered_as_any_malformed_message(running: str) -> None:
     match, secrets = opened(running, me("Anna"), me("Ben"))
     with seat_at(running, match, secrets[0]) as player:

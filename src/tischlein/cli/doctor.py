@@ -257,7 +257,7 @@ def _client() -> Finding:
 
 
 def _port(file: Path, port: int) -> Finding:
-    from tischlein.tables.occupancy import OccupiedError, occupied
+    from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
 
     if file.with_name(f"{file.name}.lock").exists():
         try:
@@ -266,6 +266,9 @@ def _port(file: Path, port: int) -> Finding:
         except OccupiedError as error:
             where = error.address or "another process"
             return Finding("port", f"a server is running with this data: {where}")
+        except UnguardedError as error:
+            advice = "Give the folder and all in it to the user of the server (chown -R)."
+            return Finding("data folder", str(error), advice, bad=True)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from tischlein.tables.lane import Lane
-from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
 
 log = logging.getLogger(__name__)
 
@@ -92,13 +92,13 @@ class Mailbox:
 
         Raises
         ------
-        NotNowError
+        TableClosedError
             If the mailbox is closed.
         TooManyError
             If too many requests are waiting already.
         """
         if self.closed:
-            raise NotNowError("table-closed")
+            raise TableClosedError
         if guest and self.waiting >= MOST_BEFORE_GUESTS:
             raise TooManyError("table-busy")
         answer: asyncio.Future[_Result] = asyncio.get_running_loop().create_future()
@@ -121,10 +121,7 @@ class Mailbox:
                 with suppress(asyncio.CancelledError):
                     await self._owner
         while not self._requests.empty():
-            answer = self._requests.get_nowait()[1]
-            if not answer.done():
-                answer.set_exception(NotNowError("table-closed"))
-                answer.exception()  # heard, also where nobody waits: it is no fault to be logged
+            _turn_away(self._requests.get_nowait()[1])
 
     async def _work(self) -> None:
         while True:
@@ -133,7 +130,7 @@ class Mailbox:
                 await self._before()
                 result = await work()
             except asyncio.CancelledError:
-                answer.cancel()
+                _turn_away(answer)
                 raise
             except Exception as error:
                 fail(answer, self._failure(error))
@@ -144,6 +141,13 @@ class Mailbox:
                 await self._after()
             except Exception:
                 log.exception("what follows a request has failed")
+
+
+def _turn_away(answer: asyncio.Future[Any]) -> None:
+    """Tell who waits for an answer that the owner has ended."""
+    if not answer.done():
+        answer.set_exception(TableClosedError())
+        answer.exception()  # heard, also where nobody waits: it is no fault to be logged
 
 
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:

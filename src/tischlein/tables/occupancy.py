@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,35 +28,71 @@ class OccupiedError(TischleinError):
         self.address = address
 
 
+class UnguardedError(TischleinError):
+    """Whether another server plays with this database cannot be found out."""
+
+
 @contextmanager
 def occupied(database: Path, address: str) -> Iterator[None]:
     """Keep a database to this process, and tell others at which address it answers.
 
-    The system frees it when the process ends, however it does.
+    The system frees it when the process ends, however it does. What root has made by then belongs
+    to whom the database belongs, or the folder: the server is somebody else.
 
     Raises
     ------
     OccupiedError
         If another process has it.
+    UnguardedError
+        If that cannot be found out.
     """
     named = database.with_name(f"{database.name}.address")
-    lock = FileLock(database.with_name(f"{database.name}.lock"), timeout=0)
+    locked = database.with_name(f"{database.name}.lock")
+    lock = FileLock(locked, timeout=0)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Timeout:
         raise OccupiedError(database, _read(named)) from None
-    except OSError:
+    except OSError as error:
+        if locked.exists():
+            raise UnguardedError(
+                f"{locked} cannot be written ({error.strerror}): "
+                "it has to belong to whoever runs the server"
+            ) from error
         # Where nothing can be written the store says what is wrong.
         yield
         return
+    owner = database if database.exists() else database.parent
     try:
-        named.write_text(address, encoding="utf-8")
-        yield
+        with _made_for(owner.stat(), database, locked):
+            named.write_text(address, encoding="utf-8")
+            yield
     finally:
         with suppress(OSError):
             named.unlink()
         lock.release()
+
+
+@contextmanager
+def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[None]:
+    """Give what root has made in the meantime to the owner of something else."""
+    before = {*database.parent.iterdir()} - {locked}
+    try:
+        yield
+    finally:
+        if os.name == "posix" and os.geteuid() == 0 and owner.st_uid != 0:
+            made = {*database.parent.glob(f"{database.stem}.*")} - before
+            for file in {locked, database, *made}:
+                _give(file, owner)
+
+
+def _give(file: Path, owner: os.stat_result) -> None:
+    """Give a file of root to an owner; nothing that another may have put there in its place."""
+    with suppress(FileNotFoundError):
+        found = file.lstat()
+        if stat.S_ISREG(found.st_mode) and found.st_uid == 0 and found.st_nlink == 1:
+            os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _read(named: Path) -> str:

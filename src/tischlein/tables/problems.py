@@ -16,7 +16,8 @@ class TableError(TischleinError):
         ├── InvalidError       the request contradicts itself or its game
         ├── NotAllowedError    somebody else may do this
         ├── NotNowError        not as the table stands
-        │   └── ElsewhereError     another node owns the match
+        │   └── TableClosedError   the table has been put away
+        │       └── ElsewhereError     another node owns the match
         └── TooManyError       too much or too fast; later it may be possible
 
     Parameters
@@ -49,11 +50,15 @@ class NotNowError(TableError):
     """It is not possible as the table stands."""
 
 
-class ElsewhereError(NotNowError):
-    """Another node owns the match; asked again, it is found there."""
+class TableClosedError(NotNowError):
+    """The table has been put away while it was asked; what it was doing may have been done."""
 
     def __init__(self) -> None:
         super().__init__("table-closed")
+
+
+class ElsewhereError(TableClosedError):
+    """Another node owns the match; asked again, it is found there."""
 
 
 class TooManyError(TableError):

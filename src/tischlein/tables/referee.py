@@ -13,7 +13,7 @@ from tischlein.core.position import Position
 from tischlein.core.race import Pace
 from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
-from tischlein.tables.problems import NotNowError, TableError
+from tischlein.tables.problems import NotNowError, TableClosedError, TableError
 from tischlein.tables.race import Claim, Race, Timing
 from tischlein.tables.store_errors import AlreadyAnsweredError, StoreError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer
@@ -78,7 +78,7 @@ class Referee:
     def dismiss(self) -> None:
         """Tell those whose claims are not decided that the table is closed."""
         for claim in self.race.claims if self.race else ():
-            fail(claim.answer, NotNowError("table-closed"))
+            fail(claim.answer, TableClosedError())
 
     # --- time ---
 

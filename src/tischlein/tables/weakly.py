@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 from weakref import WeakMethod
 
-from tischlein.tables.problems import NotNowError
+from tischlein.tables.problems import TableClosedError
 
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -20,14 +20,14 @@ _Result = TypeVar("_Result")
 def weakly(method: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
     """Return what calls a table's method and does not keep the table in memory.
 
-    Once the table is gone, calling it raises NotNowError.
+    Once the table is gone, calling it raises TableClosedError.
     """
     held = WeakMethod(method)
 
     def call(*arguments: _Parameters.args, **named: _Parameters.kwargs) -> _Result:
         found = held()
         if found is None:
-            raise NotNowError("table-closed")
+            raise TableClosedError
         return found(*arguments, **named)
 
     return call

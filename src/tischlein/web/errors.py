@@ -15,6 +15,7 @@ from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
     NotNowError,
+    TableClosedError,
     TableError,
     TooManyError,
     UnknownError,
@@ -35,6 +36,7 @@ _STATUS: dict[type[TableError], int] = {
     NotAllowedError: 403,
     UnknownError: 404,
     NotNowError: 409,
+    TableClosedError: 409,
     ElsewhereError: MISDIRECTED,
     TooManyError: 429,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -12,7 +13,13 @@ from litestar.params import JSONBody, QueryParameter
 
 from tischlein.tables import programs
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import InvalidError, NotAllowedError, TableError
+from tischlein.tables.problems import (
+    ElsewhereError,
+    InvalidError,
+    NotAllowedError,
+    TableClosedError,
+    TableError,
+)
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
 from tischlein.web import tables
@@ -120,6 +127,18 @@ async def act(
 ) -> Accepted | Refused:
     """Act, for programs. The same id again gets the same answer."""
     check_command(data.id)
+    acts = partial(_act, match_id, data, hall, caller, metrics, seat)
+    try:
+        return await acts()
+    except ElsewhereError:
+        raise
+    except TableClosedError:
+        return await acts()  # to the table as it is taken up anew; what has been done is not redone
+
+
+async def _act(
+    match_id: str, data: Act, hall: Hall, caller: Caller, metrics: Metrics, seat: int | None
+) -> Accepted | Refused:
     async with asked(hall, match_id, caller) as table:
         mine = caller.seats(table)
         acting = seat if seat is not None else caller.eyes(table, None)

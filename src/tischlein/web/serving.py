@@ -130,6 +130,7 @@ async def _run(
         front = Front(preparation)
 
         async def leave() -> None:
+            store.hurry()
             # Before anybody is sent away: whoever comes back elsewhere is served there at once.
             await ownership.leave()
             await front.leave()
@@ -192,7 +193,8 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
-    factory = uvicorn.Config(app="", loop="auto").get_loop_factory()
+    # Without settings of its own for logs, which would go round those of the server.
+    factory = uvicorn.Config(app="", loop="auto", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(main)
 

@@ -139,11 +139,12 @@ def check_options(seats: int, options: Options) -> None:
             Phrase("paths-for-two"),
         )
     most = {"divider": 3, "frame": 2, "partial": 2}.get(layout, COLOURS)
+    rule = "DOW-56" if layout == "divider" else "DOW-59"
     if seats > most:
         raise OptionError(
             f"layout={layout} needs unused sets: at most {most} seats",
-            "DOW-56" if layout == "divider" else "DOW-59",
-            Phrase("layout-for-fewer", {"most": most}),
+            rule,
+            Phrase("layout-for-fewer", {"most": most, "rule": rule}),
         )
     sides = sides_of(seats, options)
     planned = {"divider": tuple(DIVIDERS), "frame": FRAMED, "partial": FRAMED}.get(layout)
@@ -151,8 +152,8 @@ def check_options(seats: int, options: Options) -> None:
         sizes = [f"{short}x{long}" for short, long in planned]
         raise OptionError(
             f"layout={layout} has plans for {', '.join(sizes)} only",
-            "DOW-56" if layout == "divider" else "DOW-59",
-            Phrase("layout-without-plan", {"sizes": [*sizes]}),
+            rule,
+            Phrase("layout-without-plan", {"sizes": [*sizes], "rule": rule}),
         )
 
 

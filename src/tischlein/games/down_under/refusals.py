@@ -169,7 +169,7 @@ def _why_no_first(state: DownUnderState, lay: Lay, kind: Kind) -> Refusal | None
     inside = bool(fits(state, lay.x, lay.y))
     if state.opened == 0:
         if state.fixed:
-            return None if inside else Refusal("DOW-18", where)
+            return None if inside else Refusal("DOW-18", where, message="DOW-18-first")
         return None if (lay.x, lay.y) == (0, 0) else Refusal("DOW-5")
     if state.entries and state.opened % 2 == 1:
         before = end_before(state)
@@ -179,7 +179,7 @@ def _why_no_first(state: DownUnderState, lay: Lay, kind: Kind) -> Refusal | None
         return _why_no_third_entry(state, lay, inside)
     if not has_neighbour(state, lay.x, lay.y):
         return Refusal("DOW-6")
-    return None if inside else Refusal("DOW-18", where)
+    return None if inside else Refusal("DOW-18", where, message="DOW-18-first")
 
 
 def _why_no_third_entry(state: DownUnderState, lay: Lay, inside: bool) -> Refusal | None:

@@ -185,10 +185,11 @@ DOW-9-animal = { $kind ->
 }
 DOW-9-foreign = Diese Karte ist nicht aus deinem Satz.
 DOW-10 = Das farbige Stück der Karte muss ein offenes Ende deines Weges berühren.
-DOW-11 = Das würde die Wege zweier Spieler verbinden.
+DOW-11 = Das würde zwei Wege verbinden.
 DOW-12 = Auf { $cell } liegt schon eine Karte.
 DOW-16 = Du kannst etwas tun, darum darfst du nicht aussetzen.
 DOW-18 = { $cell } liegt außerhalb der Spielfläche: Dort geht nur ein Ende.
+DOW-18-first = { $cell } liegt außerhalb der Spielfläche: Wege beginnen darauf.
 DOW-25 = In die freie Hälfte von { $cell } passt nur ein Ende, Rücken an Rücken.
 DOW-30 = Dein Weg ist ein Ring: Drehe stattdessen eine deiner Kurven.
 DOW-30-open = Gedreht wird nur, wenn dein Weg zu Beginn deines Zuges ein Ring ist.
@@ -211,8 +212,8 @@ DOW-66-entry = Eingänge kommen in der Reihenfolge der Sätze.
 area-unreadable = schreibe eine Größe wie 7x9, beide Seiten von { $low } bis { $high }, die kürzere zuerst (DOW-3)
 area-for-more = mit { $sets } Sätzen gibt es keine lange Spielfläche (DOW-3)
 paths-for-two = zwei Wege für jeden gibt es zu zweit auf freier Ebene (DOW-64)
-layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler (DOW-56)
-layout-without-plan = diesen Aufbau gibt es nur für die Flächen { $sizes } (DOW-56)
+layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler ({ $rule })
+layout-without-plan = diesen Aufbau gibt es nur für die Flächen { $sizes } ({ $rule })
 
 # Die erste Partie.
 lesson-lay = Jede Karte hat ein Stück deiner Farbe und ein graues, das noch niemandem gehört. Leg die erste, eine Gerade, in die Mitte.

@@ -185,10 +185,11 @@ DOW-9-animal = { $kind ->
 }
 DOW-9-foreign = That card is not from your own set.
 DOW-10 = The coloured part of the card has to touch an open end of your path.
-DOW-11 = That would join the paths of two players.
+DOW-11 = That would join two paths.
 DOW-12 = A card lies on { $cell } already.
 DOW-16 = You can act, so you may not pass.
 DOW-18 = { $cell } lies outside the area: only an end can go there.
+DOW-18-first = { $cell } lies outside the area: paths begin inside.
 DOW-25 = Only an end fits into the free half of { $cell }, back to back.
 DOW-30 = Your path is a loop: turn one of your curves instead.
 DOW-30-open = You turn a card only when your path is a loop, at the start of your turn.
@@ -211,8 +212,8 @@ DOW-66-entry = Entries are laid in the order of the sets.
 area-unreadable = name a size as 7x9, both sides from { $low } to { $high }, the shorter one first (DOW-3)
 area-for-more = with { $sets } sets there is no long area (DOW-3)
 paths-for-two = two paths each are for two players on an open plane (DOW-64)
-layout-for-fewer = this layout needs unused sets: at most { $most } players (DOW-56)
-layout-without-plan = this layout has plans for the areas { $sizes } only (DOW-56)
+layout-for-fewer = this layout needs unused sets: at most { $most } players ({ $rule })
+layout-without-plan = this layout has plans for the areas { $sizes } only ({ $rule })
 
 # The first match.
 lesson-lay = Every card has a piece of your colour and a grey one that is nobody’s yet. Lay the first, a straight, in the middle.

@@ -172,7 +172,7 @@ say-meet = { $count ->
 }
 
 DOW-5 = La toute première carte va sur la case 0,0.
-DOW-6 = Une première carte touche une carte de la table, par un côté ou un coin.
+DOW-6 = Une première carte va à côté d’une carte de la table, par un côté ou un coin.
 DOW-7 = Dans cette partie, aucun chemin ne commence par une fin.
 DOW-9 = { $kind ->
     [straight] Tu n’as plus de ligne droite.
@@ -185,10 +185,11 @@ DOW-9-animal = { $kind ->
 }
 DOW-9-foreign = Cette carte n’est pas de ton jeu.
 DOW-10 = La partie colorée de la carte doit toucher un bout ouvert de ton chemin.
-DOW-11 = Cela relierait les chemins de deux joueurs.
+DOW-11 = Cela relierait deux chemins.
 DOW-12 = Il y a déjà une carte en { $cell }.
 DOW-16 = Tu peux agir, tu ne peux donc pas passer.
 DOW-18 = { $cell } est hors de la surface : seule une fin y va.
+DOW-18-first = { $cell } est hors de la surface : les chemins partent de l’intérieur.
 DOW-25 = Dans la moitié libre de { $cell } ne va qu’une fin, dos à dos.
 DOW-30 = Ton chemin forme une boucle : tourne plutôt une de tes courbes.
 DOW-30-open = Tu ne tournes une carte que si ton chemin forme une boucle au début de ton tour.
@@ -201,7 +202,7 @@ DOW-36 = La troisième carte va maintenant à la quatrième sortie, ta couleur v
 DOW-54 = Les animaux ne comptent pas dans cette partie.
 DOW-60 = Dans cette partie, chaque chemin commence par une fin.
 DOW-61 = Ta fin va au dos de la précédente.
-DOW-62 = La troisième fin touche une carte de la table.
+DOW-62 = La troisième fin va à côté d’une carte de la table.
 DOW-62-outside = La troisième fin va sur la surface.
 DOW-62-back = On ne pourrait alors plus poser de fin à son dos.
 DOW-65 = Cette carte isolée est une ligne droite ou une courbe.
@@ -211,8 +212,8 @@ DOW-66-entry = Les entrées se posent dans l’ordre des jeux.
 area-unreadable = écris une taille comme 7x9, les deux côtés de { $low } à { $high }, le plus court d’abord (DOW-3)
 area-for-more = avec { $sets } jeux il n’y a pas de surface longue (DOW-3)
 paths-for-two = deux chemins chacun se jouent à deux sur la plaine ouverte (DOW-64)
-layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus (DOW-56)
-layout-without-plan = cette disposition n’existe que pour les surfaces { $sizes } (DOW-56)
+layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus ({ $rule })
+layout-without-plan = cette disposition n’existe que pour les surfaces { $sizes } ({ $rule })
 
 # La première partie.
 lesson-lay = Chaque carte porte un tronçon de ta couleur et un gris qui n’est encore à personne. Pose la première, une droite, au milieu.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Refusal, seat_name
+from tischlein.core.phrases import Refusal, Value, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.games.nussknacker import actions
 from tischlein.games.nussknacker.actions import DEAL, GUESS, HIDE, NO
@@ -85,7 +85,11 @@ def why_no_gift(state: NussknackerState, seat: int, values: tuple[int, ...]) -> 
     )
     if held and sum(values) == asked_for:
         return None
-    return Refusal("NUS-11" if state.stage == Stage.ANSWER else "NUS-13", {"value": asked_for})
+    value: dict[str, Value] = {"value": asked_for}
+    if state.stage == Stage.RETURN:
+        return Refusal("NUS-13", value)
+    possible = forms(state.hands[seat], asked_for)
+    return Refusal("NUS-11", value, message="" if possible else "NUS-11-none")
 
 
 def _why_not_sliding(state: NussknackerState, seat: int) -> Refusal | None:

@@ -95,6 +95,7 @@ NUS-8-nobody = Dort sitzt niemand.
 NUS-9 = Fragen kannst du nach 1 bis { $top }, nicht nach { $value }.
 NUS-10 = Deine eigenen Karten können { $value } nicht bilden, also darfst du nicht danach fragen.
 NUS-11 = Gib Karten aus deiner Hand, die zusammen genau { $value } ergeben.
+NUS-11-none = Deine Karten können keine { $value } ergeben: Sag nein.
 NUS-12 = Du kannst { $value } bilden, also musst du Karten geben: Lügen gilt nicht.
 NUS-13 = Schieb eigene Karten zurück, die zusammen genau { $value } ergeben.
 NUS-18 = Die verdeckte Karte liegt zwischen 1 und { $top }: { $value } geht nicht.

@@ -95,6 +95,7 @@ NUS-8-nobody = Nobody sits there.
 NUS-9 = You can ask for 1 to { $top }, not for { $value }.
 NUS-10 = Your own cards cannot form { $value }, so you may not ask for it.
 NUS-11 = Give cards from your hand that sum to exactly { $value }.
+NUS-11-none = Your cards cannot make { $value }: say no.
 NUS-12 = You can form { $value }, so you must give cards: no lying.
 NUS-13 = Slide back cards of your own that sum to exactly { $value }.
 NUS-18 = The hidden card lies between 1 and { $top }: { $value } is impossible.

@@ -95,6 +95,7 @@ NUS-8-nobody = Il n’y a personne à cette place.
 NUS-9 = On peut demander de 1 à { $top }, pas { $value }.
 NUS-10 = Tes propres cartes ne peuvent pas former { $value } : tu ne peux pas le demander.
 NUS-11 = Donne des cartes de ta main dont la somme est exactement { $value }.
+NUS-11-none = Tes cartes ne peuvent pas faire { $value } : dis non.
 NUS-12 = Tu peux former { $value }, il faut donc donner : on ne ment pas.
 NUS-13 = Rends de tes propres cartes, dont la somme est exactement { $value }.
 NUS-18 = La carte cachée est entre 1 et { $top } : { $value } est impossible.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Refusal, seat_name
+from tischlein.core.phrases import Refusal, Value, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import squares
 from tischlein.games.schollenschubser.actions import (
@@ -185,6 +185,9 @@ def _why_no_step(state: SchollenschubserState, source: int, target: int) -> Refu
 def _why_no_leaving(
     state: SchollenschubserState, square: int, column: int, rule: str
 ) -> Refusal | None:
-    if square % COLUMNS != column or not state.pawns[square][state.mover]:
-        return Refusal(rule, {"square": square_name(square)})
+    where: dict[str, Value] = {"square": square_name(square)}
+    if square % COLUMNS != column:
+        return Refusal(rule, where)
+    if not state.pawns[square][state.mover]:
+        return Refusal(rule, where, message="SCH-25-nobody")
     return None if state.unmoved[square] else Refusal("SCH-30")

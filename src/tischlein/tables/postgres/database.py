@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
@@ -44,6 +45,8 @@ PATIENCE = 20.0
 """Seconds for which a request is asked again while the database cannot be reached."""
 OPENED_WITHIN = 30.0
 """Seconds that a database is given at the beginning, which starts up or is in use elsewhere."""
+HURRIED = 3.0
+"""Seconds for which it is still asked once the server is about to end."""
 CLOSED_WITHIN = 5.0
 """Seconds that connections are given to say goodbye."""
 _LATER = (
@@ -100,6 +103,7 @@ class Database:
         self._connections = connections
         self._capacity = capacity
         self._patience = patience
+        self._patient_until = math.inf
         self._waiting = 0
         self._lock = threading.Lock()  # of what follows: nothing may start behind the closing
         self._closing = False
@@ -123,6 +127,10 @@ class Database:
     def waiting(self) -> int:
         """How many requests have been accepted and not been answered."""
         return self._waiting
+
+    def hurry(self) -> None:
+        """Let nobody wait for long any more while the database is away: the server ends."""
+        self._patient_until = self.loop.time() + HURRIED
 
     async def run(self, work: Work[_Result]) -> _Result:
         """Have `work` done on a connection; return its result. Call it from any event loop."""
@@ -162,7 +170,8 @@ class Database:
                 async with self._pool.acquire() as connection:
                     return await work(connection, unsure)
             except Exception as error:
-                if not may_be_repeated(error) or self.loop.time() + pause > give_up:
+                later = self.loop.time() + pause
+                if not may_be_repeated(error) or later > min(give_up, self._patient_until):
                     raise meaning(error) from error
                 if not unsure:
                     log.warning("asking the database again: %s", in_words(error))

@@ -36,9 +36,11 @@ from tischlein.tables.postgres.connection import (
     Connection,
     in_words,
     leave_as_it_is,
+    may_be_repeated,
     meaning,
     settings,
 )
+from tischlein.tables.postgres.database import PATIENCE
 from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)
@@ -142,6 +144,8 @@ class Leases(Ownership):
         Seconds for which it keeps its matches when it is not heard of.
     role
         What it does.
+    patience
+        Seconds for which the database is asked again who owns a match, while it is away.
     """
 
     alone = False
@@ -154,11 +158,13 @@ class Leases(Ownership):
         version: str = "",
         lease: float = LEASE,
         role: Role = Role.ALL,
+        patience: float = PATIENCE,
     ) -> None:
         self.node = Node(secrets.token_hex(8), address, version, role)
         self._others: tuple[Node, ...] = ()
         self._database = database
         self._lease = lease
+        self._patience = patience
         self._epochs: dict[str, int] = {}
         self._claiming: dict[str, asyncio.Task[Node | None]] = {}
         self._believed: dict[str, tuple[Node, float]] = {}
@@ -296,10 +302,14 @@ class Leases(Ownership):
 
     def forget(self, match_id: str) -> None:
         """Take note that a match is this node's no more."""
-        if self._epochs.pop(match_id, None) is not None:
+        if match_id in self._epochs:
             if not self._leaving:
                 self._lost += 1
                 log.warning("match %s is another node's now", match_id)
+            self._let_go_of(match_id)
+
+    def _let_go_of(self, match_id: str) -> None:
+        if self._epochs.pop(match_id, None) is not None:
             self._told(Signal.LOST, match_id)
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
@@ -385,10 +395,7 @@ class Leases(Ownership):
         loop = asyncio.get_running_loop()
         patient_until = loop.time() + 2 * self._lease
         while True:
-            try:
-                row = await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
-            except _FAILURES as error:
-                raise meaning(error) from error
+            row = await self._asked_for(match_id)
             if row is None:
                 return None
             epoch, owner, address, version, role, gone = row
@@ -411,6 +418,19 @@ class Leases(Ownership):
             self._believed.clear()
         self._believed[match_id] = node, loop.time() + BELIEVED
         return node
+
+    async def _asked_for(self, match_id: str) -> asyncpg.Record | None:
+        """Ask for a match; return what became of it, None if there is none (StoreError)."""
+        loop = asyncio.get_running_loop()
+        patient_until = loop.time() + self._patience
+        while True:
+            try:
+                return await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
+            except _FAILURES as error:
+                again = may_be_repeated(error) and not self._leaving
+                if not again or loop.time() > patient_until:
+                    raise meaning(error) from error
+            await asyncio.sleep(RETRY)
 
     def _anybody(self) -> Node:
         """Return a node that takes what it is asked for, since this one ends."""
@@ -446,8 +466,10 @@ class Leases(Ownership):
                     log.exception("the lease is not renewed")
                 if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
                     self._let_go = True
-                    for match_id in list(self._epochs):
-                        self.forget(match_id)
+                    owned = list(self._epochs)
+                    log.warning("without the database %d matches are let go", len(owned))
+                    for match_id in owned:
+                        self._let_go_of(match_id)
                 await asyncio.sleep(RETRY)
             finally:
                 if connection is not None:

@@ -43,11 +43,11 @@ async def _see(connection: Connection, name: str) -> Look:
     fault, empty = await check(connection, name)
     if fault:
         return Look(fault=fault)
-    version = connection.get_server_version()
+    version = str(await connection.fetchval("SHOW server_version")).split()[0]
     present, size = await connection.fetchrow(
         "SELECT extract(epoch FROM clock_timestamp())::float8, pg_database_size(current_database())"
     ) or (0.0, 0)
-    told = f"{name}, PostgreSQL {version.major}.{version.minor}"
+    told = f"{name}, PostgreSQL {version}"
     if empty:
         return Look(f"{told}, empty: the first start makes the tables", "", present - time.time())
     matches = await connection.fetchval("SELECT count(*) FROM match")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from tischlein.tables.postgres.appending import Append, Appended, Appending
+from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import PATIENCE, Database
 from tischlein.tables.postgres.requests import Owner, Readers, Work, Writer
 from tischlein.tables.sql_matches import append_events, check_append, event_row
@@ -15,6 +16,7 @@ from tischlein.tables.store_errors import (
     ConflictError,
     LeaseLostError,
     MatchNotFoundError,
+    StoreUnavailableError,
 )
 from tischlein.tables.stored import (
     Hosted,
@@ -84,6 +86,19 @@ class PostgresStore(SqlStore):
     def waiting(self) -> int:
         """How many requests wait, for writing and reading together."""
         return self.database.waiting
+
+    async def ready(self) -> None:
+        """Find out whether the database can be written."""
+
+        async def ask(connection: Connection, _: bool) -> bool:
+            return str(await connection.fetchval("SHOW transaction_read_only")) == "on"
+
+        if await self.database.run(ask):
+            raise StoreUnavailableError("the database can only be read")
+
+    def hurry(self) -> None:
+        """Let nobody wait for long any more while the database is away."""
+        self.database.hurry()
 
     def write_only_owned(self, ownership: Owner) -> None:
         """Have everything about a match refused (LeaseLostError) if another server owns it."""
