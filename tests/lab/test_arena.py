@@ -41,6 +41,15 @@ def test_players_who_repeat_themselves_prove_nothing() -> None:
     assert all(one.interval[1] - one.interval[0] < 0.25 for one in lots.standings)
 
 
+def test_a_lot_for_who_begins_makes_no_evidence_of_players_who_repeat_themselves() -> None:
+    """Two matches for each rotation, however many seeds are played."""
+    first, last = (lambda _, legal, at=at: legal[at] for at in (0, -1))
+    result = contest("bauab", [first, last], matches=40, workers=1)
+    for one in result.standings:
+        assert one.interval[0] < 0.4
+        assert one.interval[1] > 0.6
+
+
 def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:
     strong = Level("searching", Search("alphabeta", depth=4, nodes=2_000))
     result = contest(CONNECT_FOUR, [strong, Level("lots", Search("random"))], matches=30, workers=1)

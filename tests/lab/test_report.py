@@ -121,6 +121,20 @@ def test_matches_with_another_opening_by_lot_are_other_matches() -> None:
     assert table.ways == 30
 
 
+def test_in_a_game_with_room_players_who_play_few_different_matches_repeat_themselves() -> None:
+    """Two matches, of which chance has chosen one each time: no 60 examples."""
+    setting = Setting(CONNECT_FOUR, 2, {})
+    matches = tuple(
+        replace(mirrored("ab"[seed % 2] * 7, rest=seed % 2, seed=seed), identity=seed % 2)
+        for seed in range(60)
+    )
+    (table,) = grouping.with_ways([grouping.Table(setting, 0, matches)])
+    assert (table.ways, len(set(table.clusters.tolist()))) == (2, 2)
+    tiny = tuple(replace(one, course=(2, 2), identity=one.seed % 4) for one in matches)
+    (table,) = grouping.with_ways([grouping.Table(setting, 0, tiny)])
+    assert len(set(table.clusters.tolist())) == 60
+
+
 def test_whatever_chance_brings_makes_matches_differ() -> None:
     """Python hashes -1 and -2 alike, which the first two outcomes of chance are in a course."""
     setting = Setting(CONNECT_FOUR, 2, {})

@@ -105,6 +105,26 @@ def test_a_few_values_that_agree_prove_nothing() -> None:
     assert mean([0.3] * 20, supposed=0.3).p == 1
 
 
+@pytest.mark.parametrize("groups", [2, 4, 8, 40])
+def test_an_interval_of_a_share_covers_the_truth_with_few_clusters_too(groups: int) -> None:
+    rng = np.random.default_rng(groups)
+    clusters = np.repeat(np.arange(groups), 60)
+    covered = 0
+    for _ in range(500):
+        own = rng.beta(5, 5, groups)
+        found = share((rng.random(len(clusters)) < own[clusters]).astype(float), clusters)
+        covered += found.low <= 0.5 <= found.high
+    assert covered >= 0.92 * 500
+
+
+def test_few_clusters_that_happen_to_agree_prove_little() -> None:
+    values = [1.0, 0.0] * 60
+    two = share(values, [0] * 60 + [1] * 60)
+    assert two.low < 0.15
+    assert two.high > 0.85
+    assert math.isnan(share([1.0, 1.0], fair=0.2).p)
+
+
 def test_an_interval_of_a_share_stays_between_nothing_and_all() -> None:
     wide, bounded = mean([0.1, 0.9]), mean([0.1, 0.9], bounds=WITHIN)
     assert wide.low < 0

@@ -14,7 +14,9 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete
-from tischlein.lab.grouping import digest, repeats_itself
+from tischlein.core.records import Record
+from tischlein.core.seats import CHANCE
+from tischlein.lab.grouping import digest, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
 from tischlein.lab.simulate import simulate
@@ -81,6 +83,8 @@ class _Outcome:
     ranks: tuple[int, ...]
     identity: int
     """Equal where the very same happened."""
+    roomy: bool
+    """Whether it could have gone in many ways."""
 
 
 def contest(
@@ -131,8 +135,12 @@ def contest(
     cores = workers or os.cpu_count() or 1
     outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
     happened = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
-    one_way = repeats_itself(happened)
-    clusters = np.array([0 if one_way else one.seed for one in plan])
+    known = repeats_itself(happened) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
+    alike = joined(
+        (one.seed, outcome.identity if known else (one.seed, one.rotation))
+        for one, outcome in zip(plan, outcomes, strict=True)
+    )
+    clusters = np.array([alike[one.seed] for one in plan])
     standings = [
         _standing(
             one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes], clusters
@@ -163,7 +171,15 @@ def _play(match: _Match) -> _Outcome:
         tuple(scores[seat] for seat in seat_of),
         tuple(ranks[seat] for seat in seat_of),
         digest([n for one in record.events for n in (one.seat, one.action, *one.measurement)]),
+        has_room(_choices(record)),
     )
+
+
+def _choices(record: Record) -> Iterator[int]:
+    """Yield how many actions there were at each decision."""
+    for position, event in zip(record.positions(), record.events, strict=False):
+        if event.seat != CHANCE:
+            yield len(position.legal(event.seat))
 
 
 def _share(ranks: Sequence[int], index: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -20,6 +20,10 @@ from tischlein.lab.study import Setting
 
 if TYPE_CHECKING:
     from tischlein.lab.results import Results
+
+
+CHOICES = 2**40
+"""In a course: what a seat is multiplied by before the number of its choices is added."""
 
 
 @dataclass(frozen=True)
@@ -112,19 +116,34 @@ class Table:
 
 def clusters_together(found: Sequence[Table]) -> dict[int, int]:
     """Return a number for each seed, the same for those that a chain of equal ways joins."""
-    root: dict[tuple[int, int], tuple[int, int]] = {}
+    return joined(
+        (one.seed, (which, way))
+        for which, table in enumerate(found)
+        for one, way in zip(table.matches, table.way or range(len(table.matches)), strict=True)
+    )
 
-    def top(one: tuple[int, int]) -> tuple[int, int]:
+
+def joined(matches: Iterable[tuple[int, Hashable]]) -> dict[int, int]:
+    """Return a number for each seed, the same for those that a chain of equal ways joins.
+
+    Parameters
+    ----------
+    matches
+        Of each its seed, and how it goes.
+    """
+    root: dict[Hashable, Hashable] = {}
+
+    def top(one: Hashable) -> Hashable:
         while root.setdefault(one, one) != one:
             one = root[one]
         return one
 
-    for table, which in zip(found, range(1, len(found) + 1), strict=True):
-        for one, way in zip(table.matches, table.way or range(len(table.matches)), strict=True):
-            root[top((which, way))] = top((0, one.seed))
-    numbers: dict[tuple[int, int], int] = {}
-    seeds = dict.fromkeys(one.seed for table in found for one in table.matches)
-    return {seed: numbers.setdefault(top((0, seed)), len(numbers)) for seed in seeds}
+    seeds: dict[int, None] = {}
+    for seed, way in matches:
+        seeds[seed] = None
+        root[top(("way", way))] = top(("seed", seed))
+    numbers: dict[Hashable, int] = {}
+    return {seed: numbers.setdefault(top(("seed", seed)), len(numbers)) for seed in seeds}
 
 
 def tables(results: Results) -> list[Table]:
@@ -133,7 +152,7 @@ def tables(results: Results) -> list[Table]:
 
     element = pl.element()
     seats, actions = element.struct.field("seat"), element.struct.field("action")
-    choices = seats * 2**40 + element.struct.field("legal")
+    choices = seats * CHOICES + element.struct.field("legal")
     chosen = results.matches.drop("account").with_columns(
         happened=pl.concat_list(
             pl.col("happened").list.eval(seats.cast(pl.Int64)),
@@ -159,6 +178,9 @@ def tables(results: Results) -> list[Table]:
 
 TOLD_APART = 20
 """So many ways to go, if all were as frequent, show that they tell matches apart."""
+ROOM = 100
+"""So many ways to choose are enough for matches to go in more than :data:`TOLD_APART`, if the
+players do not repeat themselves."""
 
 
 def with_ways(group: Sequence[Table]) -> list[Table]:
@@ -169,8 +191,8 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     are alike; but not if different actions were drawn by lot for their opening, since all of these
     are what the study is about. In some games the numbers hardly change; where no table shows that
     a third tells matches apart, it is half a match, or all of it, or that the very same happened.
-    In tiny games even that says nothing, unless it is the same every time
-    (see :func:`repeats_itself`).
+    In games that leave no room for more (see :func:`has_room`) even that says nothing, unless it is
+    the same every time (see :func:`repeats_itself`).
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
@@ -181,11 +203,32 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
         if any(map(_tells_apart, ways)):
             return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
     same = [tuple(one.identity for one in table.matches) for table in group]
-    known = any(map(_tells_apart, same))
+    roomy = [has_room(_choices(one)) for table in group for one in table.matches]
+    known = any(map(_tells_apart, same)) or 2 * sum(roomy) > len(roomy)
     return [
         replace(table, way=way if known or _repeats_itself(table) else ())
         for table, way in zip(group, same, strict=True)
     ]
+
+
+def has_room(choices: Iterable[int]) -> bool:
+    """Return whether a match could have gone in many ways.
+
+    Parameters
+    ----------
+    choices
+        How many actions there were at each decision.
+    """
+    ways = 1
+    for count in choices:
+        ways *= count
+        if ways >= ROOM:
+            return True
+    return False
+
+
+def _choices(match: Match) -> Iterator[int]:
+    return (told % CHOICES for told in match.course if told >= 0)
 
 
 def digest(happened: Sequence[int]) -> int:

@@ -95,36 +95,42 @@ def share(
 
     That is the number of independent matches that would tell as much (Kish 1965), never more than
     there are: rotations of one seed may tell less than so many matches, and where they seem to tell
-    more, nothing is made of it.
+    more, nothing is made of it. The fewer clusters have shown it, the less it counts (Korn and
+    Graubard 1998).
 
     Parameters
     ----------
     clusters
         The seed of each value; by default all are independent.
     fair
-        The share that is supposed for ``p``.
+        The share that is supposed for ``p``; there is none with fewer than :data:`ALIKE` clusters.
     """
     found = np.asarray(values, np.float64)
     count = len(found)
     if count == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     rate = float(np.mean(found))
-    effective = _effective(found, rate, clusters)
+    groups = count if clusters is None else len(np.unique(np.asarray(clusters)))
+    effective = _effective(found, rate, clusters, groups)
     low, high = wilson(rate, effective)
     p = math.nan
-    if 0 < fair < 1:
+    if 0 < fair < 1 and groups >= ALIKE:
         p = two_sided((rate - fair) / math.sqrt(fair * (1 - fair) / effective))
     return Estimate(rate, low, high, count, p)
 
 
-def _effective(found: Values, rate: float, clusters: Any) -> float:
+def _effective(found: Values, rate: float, clusters: Any, groups: int) -> float:
     count = len(found)
     if clusters is None:
         return count
     if not 0 < rate < 1:
-        return len(np.unique(np.asarray(clusters)))
+        return groups
+    if groups < 2:
+        return 1.0
     variance = _variance(found, clusters)
-    return count if variance <= 0 else max(1.0, min(count, rate * (1 - rate) / variance))
+    told = count if variance <= 0 else min(count, rate * (1 - rate) / variance)
+    half = (1 + LEVEL) / 2
+    return max(1.0, told * (student(half, count - 1) / student(half, groups - 1)) ** 2)
 
 
 def _variance(found: Values, clusters: Any) -> float:
