@@ -249,6 +249,27 @@ def test_a_study_does_not_go_on_with_bots_that_have_changed(
     assert len(running.run(longer, tmp_path, workers=1).matches) == 12
 
 
+def test_a_study_does_not_go_on_with_a_bot_whose_file_has_changed(tmp_path: Path) -> None:
+    """Nor does it tell what has been played as that of the new one."""
+    mine, folder = tmp_path / "mine.py", tmp_path / "study"
+    bot = f"python:{mine}:chosen"
+
+    def written(at: int) -> None:
+        mine.write_text(f"def chosen(seen, legal):\n    return legal[{at}]\n")
+
+    def declared(matches: int) -> Study:
+        return small(games=("connect_four",), entrants=(bot, "random"), matches=matches)
+
+    written(-1)
+    running.run(declared(2), folder, workers=1)
+    written(0)
+    for matches in (2, 4):
+        with pytest.raises(StudyError, match=r"have changed since: the file of python:.*mine\.py"):
+            running.run(declared(matches), folder, workers=1)
+    written(-1)
+    running.run(declared(4), folder, workers=1)
+
+
 def test_a_folder_keeps_to_one_study(tmp_path: Path) -> None:
     running.run(small(matches=2), tmp_path, workers=1)
     with pytest.raises(StudyError, match="its entrants are"):

@@ -20,8 +20,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import shlex
 import sys
 from functools import cache, partial
+from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -84,6 +86,39 @@ def repeats(name: str) -> bool:
     return name == "random" or (thinks(name) and not is_timed(name))
 
 
+def edition(name: str) -> str | None:
+    """Return what changes with the file that others' entrant is in; None where none is known.
+
+    What that file takes from other files is not looked at.
+    """
+    kind, _, rest = name.partition(":")
+    if kind == "python":
+        module = rest.rpartition(":")[0]
+        files = [Path(module)] if module.endswith(".py") else [_file_of(module)]
+    elif kind == "program":
+        files = [Path(word) for word in shlex.split(rest)]
+    else:
+        return None
+    there = [file.read_bytes() for file in files if file is not None and file.is_file()]
+    return sha256(b"\0".join(there)).hexdigest() if there else None
+
+
+def _file_of(module: str) -> Path | None:
+    _look_here()
+    try:
+        spec = importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    return None if spec is None or spec.origin is None else Path(spec.origin)
+
+
+def _look_here() -> None:
+    """Let modules be found in the current folder, as they are by ``python -m``."""
+    here = str(Path.cwd())
+    if here not in sys.path and "" not in sys.path:
+        sys.path.append(here)
+
+
 def tells_payoffs(game: Game, name: str) -> bool:
     """Whether an entrant's search values its decisions by payoffs from 0 to 1.
 
@@ -134,6 +169,7 @@ def _asking(choose: players.Choose, seed: int) -> Player:
 def _module(name: str) -> ModuleType:
     try:
         if not name.endswith(".py"):
+            _look_here()
             return importlib.import_module(name)
         path = Path(name).resolve()
         spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -149,6 +149,8 @@ being as likely to go the other, happens in 3 % of cases (the sign test)."""
 _ROUNDING = 1e-12
 """Errors smaller than this beside the values come from computing with floating point."""
 UNBOUNDED = (-math.inf, math.inf)
+AT_LEAST_NOTHING = (0.0, math.inf)
+"""Between what counts lie."""
 WITHIN = (0.0, 1.0)
 """Between what shares lie."""
 

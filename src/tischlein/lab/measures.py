@@ -16,7 +16,7 @@ import numpy as np
 from tischlein.core.seats import letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
-    UNBOUNDED,
+    AT_LEAST_NOTHING,
     WITHIN,
     Estimate,
     Values,
@@ -401,7 +401,7 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
             if name == "ties":
                 centre = share(values, table.clusters)
             else:
-                bounds = WITHIN if name in SHARES else UNBOUNDED
+                bounds = WITHIN if name in SHARES else AT_LEAST_NOTHING
                 centre = mean(values, table.clusters, bounds=bounds)
             rows.append(
                 ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))

@@ -564,11 +564,13 @@ _SECTIONS: dict[str, Callable[[Results, Sequence[Table]], Section | None]] = {
 def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     study = results.study
     count = sum(len(table.matches) for table in found)
+    alone = [len(table.matches) for table in found if table.alone]
+    least = min(alone or [len(table.matches) for table in found])
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
         f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} tables, at "
-        f"least {study.matches} at each{mixed}, with seeds from {study.seed} on. All tables have "
+        f"least {least} at each{mixed}, with seeds from {study.seed} on. All tables have "
         "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
         "in every rotation of their places"
         + (f", or {study.rotations} drawn ones." if study.rotations else ".")
@@ -610,7 +612,7 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
         who = f"{' and '.join(table.entrants)} ({label(table.setting)})"
         if table.distinct < 0.9 * len(table.matches):
             yield f"Only {table.distinct} of the {len(table.matches)} matches of {who} differ."
-        if table.ways < MANY_WAYS < len(table.matches):
+        if table.ways < min(MANY_WAYS, len(set(table.seeds.tolist()))) < len(table.matches):
             ways = f"in only {table.ways} ways" if table.ways > 1 else "alike"
             yield (
                 f"The {len(table.matches)} matches of {who} all go {ways}, up to mirror images, as "

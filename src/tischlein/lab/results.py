@@ -24,6 +24,7 @@ from tischlein.core import registry
 from tischlein.core.events import Event
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
+from tischlein.lab.entrants import edition
 from tischlein.lab.matches import Played
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, StudyError, read
@@ -239,6 +240,13 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
     known = json.loads((folder / MADE_WITH).read_text(encoding="utf-8"))
     if known["rules"] != made_with(now)["rules"]:
         raise StudyError(f"{folder} holds matches by other versions of the rules")
+    bots = known.get("bots", {})
+    for name, told in made_with(now)["bots"].items():
+        if bots.get(name, told) != told:
+            raise StudyError(
+                f"{folder} holds matches of bots that have changed since: the file of {name} is "
+                "another one now; play the study in another folder"
+            )
 
 
 def _renumber(folder: Path, study: Study) -> None:
@@ -326,4 +334,5 @@ def made_with(study: Study) -> dict[str, Any]:
         "rules": {key: registry.load(key).version for key in study.games},
         "python": platform.python_version(),
         **{name: version(name) for name in ("numba", "numpy", "polars")},
+        "bots": {name: told for name in study.entrants if (told := edition(name)) is not None},
     }

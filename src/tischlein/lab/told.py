@@ -18,6 +18,8 @@ from tischlein.lab.results import Results
 
 MANY_WAYS = 20
 """Fewer ways than this are told: they are few examples of how the game can go."""
+CHANGES = 6
+"""So many of the changes that options make are named in a sentence."""
 
 
 def summary(found: Sequence[Table]) -> Iterator[str]:
@@ -66,9 +68,12 @@ def changes(found: Sequence[Table]) -> Iterator[str]:
     compared = measures.options(found)
     if compared:
         clear = [row for row in compared if row.clear]
+        listed = "; ".join(map(_changed, clear[:CHANGES]))
+        more = len(clear) - CHANGES
         yield (
             f"Of {len(compared)} comparisons with other options, {len(clear)} show a clear change"
-            + (f": {'; '.join(map(_changed, clear[:6]))}." if clear else ".")
+            + (f": {listed}" if clear else "")
+            + (f"; and {more} more." if more > 0 else ".")
         )
 
 
@@ -97,9 +102,11 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
         return sentence + "That tells of these players, not of the game."
     if not clear:
         widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
+        outside = any(not row.won.low <= row.fair <= row.won.high for row in told)
+        many = ", so many being compared" if outside else ""
         return sentence + (
-            f"No seat is clearly better than another: an advantage of more than "
-            f"{100 * widest:.0f} points can be ruled out."
+            f"No seat is clearly better than another{many}: an advantage of more than "
+            f"{math.ceil(round(100 * widest, 1))} points can be ruled out."
         )
     words = [
         f"{row.seat} ({row.won.percent()}) is {'ahead' if row.won.value > row.fair else 'behind'}"
