@@ -1,6 +1,8 @@
 """The arena rotates seats, gives intervals, and its contests can be held again."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -58,6 +60,27 @@ def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:
     assert first.interval[0] > 0.7
     assert first.rate + second.rate == pytest.approx(1)
     assert "searching" in str(result)
+
+
+def test_a_contest_without_matches_is_none() -> None:
+    with pytest.raises(GameError, match="one match at least, not 0"):
+        contest(WAGER, ["random", "random"], matches=0)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error"),
+    [
+        (None, "has returned None, but nobody else can act"),
+        ([3], r"has returned \[3\], which is no action"),
+        (3.0, r"has returned 3\.0, which is no action"),
+    ],
+)
+def test_what_a_function_returns_that_is_no_action_is_named(chosen: Any, error: str) -> None:
+    def mine(_: Observation, __: Sequence[int]) -> Any:
+        return chosen
+
+    with pytest.raises((TypeError, ValueError), match=f"mine {error}"):
+        contest(CONNECT_FOUR, [mine, "random"], matches=2, workers=1)
 
 
 def test_three_rotate_too_and_matches_are_rounded_up_to_whole_rotations() -> None:

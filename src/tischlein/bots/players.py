@@ -89,19 +89,33 @@ class FunctionPlayer:
         ------
         NotationError, RefusedError
             For a text that means no action of the game, or none that is possible.
+        TypeError
+            For what is no action at all.
         ValueError
-            For anything else that is not among the legal actions.
+            For anything else that is not among the legal actions, and for None where nobody else
+            can act.
         """
         chosen = self._choose(observation, legal)
         if isinstance(chosen, str):
             chosen = observation.read(observation.seat, chosen)
         action = chosen.action if isinstance(chosen, Reaction) else chosen
+        if action is None and observation.acting == (observation.seat,):
+            raise ValueError(f"{_told(self._choose)} has returned None, but nobody else can act")
+        if action is not None and not hasattr(action, "__index__"):
+            raise TypeError(
+                f"{_told(self._choose)} has returned {action!r}, which is no action: none of those "
+                "that are legal, no text in the game's notation, no Reaction and not None"
+            )
         if action is not None and action not in legal:
             refusal = observation.why_not(observation.seat, int(action))
             if refusal is not None:
                 raise RefusedError(refusal)
             raise ValueError(f"{action!r} is not among the legal actions")
         return chosen if chosen is None or isinstance(chosen, Reaction) else int(chosen)
+
+
+def _told(choose: Choose) -> str:
+    return getattr(choose, "__qualname__", repr(choose))
 
 
 def seated(game: Game, entrant: Entrant) -> Seated:

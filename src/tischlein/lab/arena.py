@@ -12,6 +12,7 @@ import numpy as np
 
 from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
+from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.options import complete
 from tischlein.core.records import Record
@@ -118,10 +119,13 @@ def contest(
     Raises
     ------
     GameError
-        For a game, a level or a search that does not exist, or a wrong number of entrants.
+        For a game, a level or a search that does not exist, a wrong number of entrants, or no
+        matches.
     OptionError
         If the game has no such option.
     """
+    if matches < 1:
+        raise GameError(f"a contest has one match at least, not {matches}")
     loaded = registry.load(game) if isinstance(game, str) else game
     seated = tuple(one_for_each_seat(loaded, entrants))
     chosen = complete(loaded, len(seated), options or {})
