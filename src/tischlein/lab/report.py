@@ -582,7 +582,8 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         )
     yield (
         "Intervals are at 95 %. Those of shares are Wilson's, at the number of independent matches "
-        "that would tell as much (matches of one seed, or that go alike, are not independent); "
+        "that would tell as much (matches of one seed, or that go alike, are not independent, and "
+        "the fewer such groups there are, the less they tell); "
         "those of means are Student's over seeds; those of ratings, and of the variance that three "
         "entrants and more explain, come from weighing whole seeds anew a thousand times. A shared "
         "first place counts in equal parts."
