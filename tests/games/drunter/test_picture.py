@@ -376,3 +376,11 @@ def test_the_town_is_drawn_in_characters() -> None:
     assert "W1" in town
     assert "~~" in town
     assert "M4" in town
+
+
+def test_columns_and_rows_are_named_beside_the_town() -> None:
+    """What the log says of squares can be found on the board."""
+    shown = scene(registry.load("drunter").start(2, seed=1).observe(0))
+    outside = {one.text for one in shown.letterings if one.x < 0 or one.y < 0}
+    assert outside == {*"abcdefghijklmno", *map(str, range(1, 11))}
+    assert all(shown.left < one.x and shown.top < one.y for one in shown.letterings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
-from tischlein.games.drunter.names import corner_line, covering_line, square_name
+from tischlein.games.drunter.names import column_name, corner_line, covering_line, square_name
 from tischlein.games.drunter.state import BRIDGE, GOALS
 from tischlein.games.drunter.town import (
     BUILDINGS,
@@ -31,6 +31,8 @@ STRIP_Y = TOWN_HEIGHT + 2.0
 STRIP_ROW, STRIP_COLUMN = 9.6, 50.0
 STRIP_COLUMNS = 3
 HEIGHT = STRIP_Y + 2 * STRIP_ROW
+EDGE = 4.4
+"""Of the names of columns and rows, beyond the town."""
 
 
 def centre(square: int) -> tuple[float, float]:
@@ -133,6 +135,10 @@ def _grid() -> str:
     return rows + columns
 
 
+NAMES = [
+    *(Lettering(column_name(n), SIDE * (n + 0.5), -EDGE / 2, 3.0) for n in range(COLUMNS)),
+    *(Lettering(str(n + 1), -EDGE / 2, SIDE * (n + 0.5), 3.0) for n in range(ROWS)),
+]
 STRIP_LETTERS = [
     Lettering(letter_phrase(kind), strip_corner(kind)[0] + 12.4, strip_corner(kind)[1] + 2.4, 3.2)
     for kind in range(KINDS)

@@ -52,8 +52,10 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     acting = observation.acting
     own_turn = observation.seat in acting
     return Scene(
-        width=ground.WIDTH,
-        height=ground.HEIGHT,
+        width=ground.WIDTH + ground.EDGE,
+        height=ground.HEIGHT + ground.EDGE,
+        left=-ground.EDGE,
+        top=-ground.EDGE,
         turns=True,
         prompt=_prompt(observation),
         places=ground.places(board, tuple(state.cells)),
@@ -109,7 +111,7 @@ def _pictures(board: int, standing: sites.Standing) -> list[Picture]:
 
 @lru_cache(maxsize=256)
 def _letterings(board: int, standing: sites.Standing) -> list[Lettering]:
-    return [*ground.STRIP_LETTERS, *sites.values(board, standing)]
+    return [*ground.NAMES, *ground.STRIP_LETTERS, *sites.values(board, standing)]
 
 
 def _reach(state: DrunterState) -> list[Line]:
