@@ -345,3 +345,13 @@ def test_a_refusal_out_of_turn_names_the_seat_whose_turn_it_is() -> None:
     refusal = position.why_not(0, position.legal(1)[0])
     assert refusal is not None
     assert texts.translate("en", refusal.phrase, GAME, ("Anna", "Ben")) == "It is the turn of Ben."
+
+
+def test_columns_and_rows_are_numbered_beside_the_plane() -> None:
+    """What the log says of cells can be found on the table."""
+    shown = of(GAME).scene(GAME.start(2, seed=1).observe(0))
+    cells = [str(place.label.values["cell"]) for place in shown.places]
+    columns, rows = (set(numbers) for numbers in zip(*(c.split(",") for c in cells), strict=True))
+    above = {one.text for one in shown.letterings if one.y < min(p.y for p in shown.places)}
+    beside = {one.text for one in shown.letterings if one.x < min(p.x for p in shown.places)}
+    assert (above, beside) == (columns, rows)

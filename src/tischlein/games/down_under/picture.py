@@ -22,6 +22,9 @@ from tischlein.presentation.scenes import Layer, Piece, Scene
 __all__ = ["bare", "draw", "intend", "say", "scene"]
 
 
+EDGE = 0.34 * CELL
+"""Of the numbers of columns and rows."""
+
 _LAYERS = {on: [Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=on)] for on in (False, True)}
 """Animals are shown from the beginning where they count."""
 
@@ -47,13 +50,14 @@ def _scene(observation: Observation, lying: list[Piece]) -> Scene:
     offered = choices(observation, acts, scores)
     counted = bool(state.counted)
     return Scene(
-        width=CELL * (view.right - view.left + 1),
-        height=CELL * (view.bottom - view.top + 1),
-        left=CELL * view.left,
-        top=CELL * view.top,
+        width=CELL * (view.right - view.left + 1) + EDGE,
+        height=CELL * (view.bottom - view.top + 1) + EDGE,
+        left=CELL * view.left - EDGE,
+        top=CELL * view.top - EDGE,
         prompt=prompt(observation, acts.values()),
         places=pieces.places(state, view),
         lines=view.lines(CELL),
+        letterings=view.names(CELL, EDGE),
         pieces=lying,
         trays=trays(observation, acts.values()),
         buttons=buttons(offered),

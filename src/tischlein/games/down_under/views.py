@@ -12,7 +12,7 @@ from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.reading import cell_before
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.presentation.kept import once
-from tischlein.presentation.scenes import Line
+from tischlein.presentation.scenes import Lettering, Line
 
 _AROUND = 1
 """Cells shown round what lies on the table, as far as any card may reach them."""
@@ -56,6 +56,22 @@ class View:
     def lines(self, cell: float) -> list[Line]:
         """Return the border: solid where it is definite, dashed where it may still move."""
         return _borders(self, cell)
+
+    def names(self, cell: float, edge: float) -> list[Lettering]:
+        """Return the numbers of columns and rows, in a strip above and to the left."""
+        return _names(self, cell, edge)
+
+
+@lru_cache(maxsize=1024)
+def _names(view: View, cell: float, edge: float) -> list[Lettering]:
+    above, beside = cell * view.top - edge / 2, cell * view.left - edge / 2
+    size = 0.7 * edge
+    columns = range(view.left, view.right + 1)
+    rows = range(view.top, view.bottom + 1)
+    return [
+        *(Lettering(str(x), cell * (x + 0.5), above, size) for x in columns),
+        *(Lettering(str(y), beside, cell * (y + 0.5), size) for y in rows),
+    ]
 
 
 @lru_cache(maxsize=1024)
