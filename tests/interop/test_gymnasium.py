@@ -97,7 +97,7 @@ def test_opponents_that_do_what_cannot_be_done_are_refused() -> None:
         env.step(4)
     waiting = SeatEnv(eleventh(), seat=0, opponents=Stubborn(None))
     waiting.reset(seed=1)
-    with pytest.raises(ValueError, match="everybody who may act waits"):
+    with pytest.raises(ValueError, match="has returned None, but nobody else can act"):
         waiting.step(4)
 
 
