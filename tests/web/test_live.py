@@ -24,7 +24,7 @@ from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
 from tischlein.tables.eyes import Seen
-from tischlein.tables.problems import ElsewhereError
+from tischlein.tables.problems import ElsewhereError, TableClosedError
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
 from tischlein.web import live
@@ -669,6 +669,27 @@ def test_who_comes_to_a_node_that_has_just_lost_the_match_is_sent_back(
     with anna.at_table(match) as a, pytest.raises(WebSocketDisconnect) as closed:
         a.hears("table")
     assert closed.value.code == live.RESTARTING
+
+
+def test_who_acts_while_the_table_is_put_away_comes_back_and_is_answered(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The action may have been stored: that it failed would be a lie."""
+    match, anna, _ = two(site, options={"first": "A"})
+    acts = Table.act
+
+    async def put_away(table: Table, *given: Any, **more: Any) -> Any:
+        await acts(table, *given, **more)
+        raise TableClosedError
+
+    with monkeypatch.context() as patched, anna.at_table(match) as a:
+        patched.setattr(Table, "act", put_away)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            a.acts("1 a1", "once")
+    assert closed.value.code == live.RESTARTING
+    with anna.at_table(match) as a:
+        answer = a.acts("1 a1", "once")
+    assert (answer["type"], answer["number"]) == ("accepted", 1)
 
 
 def test_a_connection_to_no_match_is_told_so(site: Site) -> None:

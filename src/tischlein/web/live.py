@@ -32,6 +32,7 @@ from tischlein.tables.lane import Lane
 from tischlein.tables.problems import (
     ElsewhereError,
     NotAllowedError,
+    TableClosedError,
     TableError,
     TooManyError,
 )
@@ -606,6 +607,8 @@ class Connection:
     async def _respond(self, message: FromClient, eyes: int, data: str | bytes) -> None:
         try:
             await self._do(message, eyes)
+        except TableClosedError:
+            self.drop(RESTARTING)  # whoever comes back asks again, and what has been done stays so
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
         except TischleinError as error:
