@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Choice, Piece, Place, Scene
+from tischlein.presentation.scenes import Choice, Lettering, Piece, Place, Scene
 
 _MARGIN = 0.06
 """Between a mark and the edges of its cell, whose sides are 1."""
@@ -53,6 +53,41 @@ def grid(
 def cell_names(columns: int, rows: int) -> list[str]:
     """Return the names of a board's cells in reading order: ``a1``, ``b1`` ..., after z ``aa1``."""
     return [f"{_column(column)}{row + 1}" for row in range(rows) for column in range(columns)]
+
+
+def names_beside(
+    columns: Iterable[str],
+    rows: Iterable[str],
+    *,
+    corner: tuple[float, float],
+    pitch: float,
+    edge: float,
+    size: float,
+) -> list[Lettering]:
+    """Return what columns and rows are called, in strips above and to the left of a board.
+
+    Parameters
+    ----------
+    corner
+        x and y of the board's upper left corner, in board units, as all that follow.
+    pitch
+        Distance of neighbouring cells' middles.
+    edge
+        Width of the strips.
+    size
+        Height of the letters.
+    """
+    left, top = corner
+    return [
+        *(
+            Lettering(name, left + pitch * (column + 0.5), top - edge / 2, size)
+            for column, name in enumerate(columns)
+        ),
+        *(
+            Lettering(name, left - edge / 2, top + pitch * (row + 0.5), size)
+            for row, name in enumerate(rows)
+        ),
+    ]
 
 
 def _column(column: int) -> str:

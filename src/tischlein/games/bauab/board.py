@@ -9,6 +9,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.games.bauab.names import cell_name, column_letter
 from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import plot_target
+from tischlein.presentation.grids import names_beside
 from tischlein.presentation.scenes import Lettering, Place
 
 PITCH = 10.0
@@ -44,10 +45,14 @@ def _board(columns: tuple[int, ...], lines: tuple[int, ...]) -> Board:
         height=EDGE + PITCH * height,
         centres=[(_middle(column), _middle(line)) for column, line in cells],
         places=[_place(plot, column, line) for plot, (column, line) in enumerate(cells)],
-        letterings=[
-            *(Lettering(column_letter(n), _middle(n), EDGE / 2, LETTERING) for n in range(width)),
-            *(Lettering(str(n + 1), EDGE / 2, _middle(n), LETTERING) for n in range(height)),
-        ],
+        letterings=names_beside(
+            map(column_letter, range(width)),
+            map(str, range(1, height + 1)),
+            corner=(EDGE, EDGE),
+            pitch=PITCH,
+            edge=EDGE,
+            size=LETTERING,
+        ),
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.reading import cell_before
 from tischlein.games.down_under.state import DownUnderState
+from tischlein.presentation.grids import names_beside
 from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Lettering, Line
 
@@ -64,14 +65,14 @@ class View:
 
 @lru_cache(maxsize=1024)
 def _names(view: View, cell: float, edge: float) -> list[Lettering]:
-    above, beside = cell * view.top - edge / 2, cell * view.left - edge / 2
-    size = 0.7 * edge
-    columns = range(view.left, view.right + 1)
-    rows = range(view.top, view.bottom + 1)
-    return [
-        *(Lettering(str(x), cell * (x + 0.5), above, size) for x in columns),
-        *(Lettering(str(y), beside, cell * (y + 0.5), size) for y in rows),
-    ]
+    return names_beside(
+        map(str, range(view.left, view.right + 1)),
+        map(str, range(view.top, view.bottom + 1)),
+        corner=(cell * view.left, cell * view.top),
+        pitch=cell,
+        edge=edge,
+        size=0.7 * edge,
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -20,6 +20,7 @@ from tischlein.games.drunter.town import (
     SQUARES,
     kind_and_value,
 )
+from tischlein.presentation.grids import names_beside
 from tischlein.presentation.scenes import Lettering, Line, Picture, Place
 
 SIDE = 10.0
@@ -135,10 +136,14 @@ def _grid() -> str:
     return rows + columns
 
 
-NAMES = [
-    *(Lettering(column_name(n), SIDE * (n + 0.5), -EDGE / 2, 3.0) for n in range(COLUMNS)),
-    *(Lettering(str(n + 1), -EDGE / 2, SIDE * (n + 0.5), 3.0) for n in range(ROWS)),
-]
+NAMES = names_beside(
+    map(column_name, range(COLUMNS)),
+    map(str, range(1, ROWS + 1)),
+    corner=(0, 0),
+    pitch=SIDE,
+    edge=EDGE,
+    size=3.0,
+)
 STRIP_LETTERS = [
     Lettering(letter_phrase(kind), strip_corner(kind)[0] + 12.4, strip_corner(kind)[1] + 2.4, 3.2)
     for kind in range(KINDS)
