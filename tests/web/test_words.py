@@ -1,11 +1,14 @@
 """A hosted seat in words and as a picture: what it sees, what it may do, and why not."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.web.visiting import BOT, Site, Visitor, me, site_at
+from tischlein.interop.wording import Wording
 
 
 @pytest.fixture
@@ -62,6 +65,20 @@ def test_possible_actions_are_not_refused_and_nonsense_is(site: Site) -> None:
     nonsense = anna.get(f"{path}/why-not", params={"action": "I pass, I think"})
     assert legal[0] in nonsense["reason"]
     assert anna.refused("GET", f"{path}/words?language=xx", 404) == "problem-language"
+
+
+def test_words_are_found_beside_the_event_loop(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tens of thousands of actions in notation would keep all other tables waiting."""
+    path, anna, _ = guest(site)
+    looks = Wording.look
+
+    def beside(wording: Wording, *given: Any) -> str:
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        return looks(wording, *given)
+
+    monkeypatch.setattr(Wording, "look", beside)
+    assert anna.get(f"{path}/words")["legal"]
 
 
 def test_a_seat_has_a_picture_of_its_own(site: Site) -> None:

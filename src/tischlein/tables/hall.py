@@ -141,6 +141,9 @@ class Hall:
         self.clock = clock
         self._workers = Workers()
         self.studio = Studio()
+        """Where is drawn and studied what is over ..."""
+        self.easel = Studio()
+        """... and where pictures are drawn for whoever plays, which need not wait for films."""
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
         self.accounts = Accounts()
@@ -218,6 +221,7 @@ class Hall:
         self._thinkers.close()
         self._workers.close()
         self.studio.close()
+        self.easel.close()
 
     def __len__(self) -> int:
         """Return how many tables are in memory."""
@@ -598,6 +602,7 @@ class Hall:
             if self._may_retire(table) and table.unused_for >= (0 if table.ended else linger):
                 await self._retire(table)
         self.studio.rest()
+        self.easel.rest()
         for match_id in set(self.ownership.held) - self._tables.keys() - self._loading.keys():
             await self.ownership.release(match_id)  # somebody asked, and nothing came of it
         await self.cards.finish_joining()

@@ -1,17 +1,21 @@
-"""One process for what is made of finished matches; it gives way to all that is still played."""
+"""Processes beside for what is drawn and studied; they give way to all that is played.
+
+Drawing holds Python's lock for tenths of a second, in which no other table would be served.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TypeVar, TypeVarTuple
 
 from tischlein.bots.apart import end_with_parent, spawned
+from tischlein.core.position import Observation
 from tischlein.tables.problems import TooManyError
 
 _Result = TypeVar("_Result")
@@ -70,6 +74,13 @@ class Studio:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
+    """Return a picture of what an observer sees, as PNG."""
+    from tischlein.presentation.drawing import draw  # the imaging libraries, only where is drawn
+
+    return draw(seen, names, language).to_png()
 
 
 def _begin() -> None:

@@ -36,7 +36,7 @@ from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.presentation.typography import typeset
 from tischlein.tables.hall import load_game
-from tischlein.tables.problems import InvalidError, UnknownError
+from tischlein.tables.problems import InvalidError
 from tischlein.web import kept
 from tischlein.web.errors import problems
 from tischlein.web.matches import lists_for
@@ -114,7 +114,7 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
 )
 async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
-    return Response(_found(_source(place).art()), media_type="image/svg+xml", headers=_REVALIDATE)
+    return Response(_source(place).art(), media_type="image/svg+xml", headers=_REVALIDATE)
 
 
 @get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
@@ -149,12 +149,7 @@ def _full_shelf(language: str) -> tuple[list[GameInfo], dict[str, str], dict[str
     """Return all boxes, and the words and drawings of each game and of the product."""
     games = list(_boxes())
     sources = {key: _source(key) for key in (_CORE, *(game.key for game in games))}
-    # A game may speak English alone: its own words are better than none.
-    languages = (language, *LANGUAGES)
-    texts = {
-        key: next((_words(source, one) for one in languages if source.texts(one)), "")
-        for key, source in sources.items()
-    }
+    texts = {key: _words(source, language) for key, source in sources.items()}
     return games, texts, {key: source.art() for key, source in sources.items()}
 
 
@@ -179,7 +174,9 @@ def keep_answers() -> None:
 
 
 def _words(source: Source, language: str) -> str:
-    return typeset(_found(source.texts(language)), language)
+    # A game may speak English alone: its own words are better than none.
+    spoken = next((one for one in (language, *LANGUAGES) if source.texts(one)), language)
+    return typeset(source.texts(spoken), spoken)
 
 
 def drawn(key: str) -> bool:
@@ -315,9 +312,3 @@ def _usual_start(game: Game) -> Position:
 
 def _source(place: str) -> Source:
     return PRODUCT if place == _CORE else source_of(load_game(place))
-
-
-def _found(content: str) -> str:
-    if not content:
-        raise UnknownError("not-found")
-    return content

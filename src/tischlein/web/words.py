@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -17,6 +18,7 @@ from tischlein.tables import rulings
 from tischlein.tables.eyes import Eye
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.standing import LONGEST_TEXT
+from tischlein.tables.studio import picture
 from tischlein.tables.table import Table
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
@@ -26,6 +28,7 @@ from tischlein.web.parameters import (
     MatchId,
     TheCaller,
     TheHall,
+    TheTurnstile,
     asked,
     check_language,
 )
@@ -40,26 +43,31 @@ async def get_words(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
+    turnstile: TheTurnstile,
     have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with asked(hall, match_id, caller) as table:
+    async with asked(hall, match_id, caller) as table, turnstile.turn():
         eye = await _eye(table, caller)
-        wording = _wording(table, language)
-        seen = eye.observation
-        legal = [seen.write(eye.seat, action) for action in table.legal(eye.seat)]
-        phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
-        ended = _ended(table)
-        return InWords(
+        answer = partial(
+            InWords,
             game=table.game.key,
             number=table.number,
             over=table.over,
-            text=wording.look(seen, wording.words(phrases), legal, ended),
-            legal=legal,
             ending=rulings.ending(table.match),
             asked=eye.seat in table.consent.asked(),
         )
+        phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
+        text, legal = await asyncio.to_thread(
+            _look,
+            eye.observation,
+            table.legal(eye.seat),
+            _wording(table, language),
+            phrases,
+            _ended(table),
+        )
+        return answer(text=text, legal=legal)
 
 
 @get("/api/matches/{match_id:str}/observation", responses=problems(400, 403, 404, 409))
@@ -116,8 +124,8 @@ async def get_picture(
         eye = await _eye(table, caller)
         check_language(language)
         names = _names(table)
-        picture = await asyncio.to_thread(_picture, eye.observation, names, language)
-        return Response(picture, media_type="image/png")
+        drawn = await hall.easel.run(picture, eye.observation, names, language)
+        return Response(drawn, media_type="image/png")
 
 
 HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
@@ -127,6 +135,18 @@ async def _eye(table: Table, caller: Caller) -> Eye:
     return await table.look(caller.eyes(table, None))
 
 
+def _look(
+    seen: Observation,
+    actions: Sequence[int],
+    wording: Wording,
+    phrases: Sequence[Phrase],
+    ended: Phrase | None,
+) -> tuple[str, list[str]]:
+    """Return what is seen in words, and the actions in notation, tens of thousands at times."""
+    legal = [seen.write(seen.seat, action) for action in actions]
+    return wording.look(seen, wording.words(phrases), legal, ended), legal
+
+
 def _ended(table: Table) -> Phrase | None:
     """Return how a match ended before its end; None if it did not."""
     ending = rulings.ending(table.match)
@@ -134,12 +154,6 @@ def _ended(table: Table) -> Phrase | None:
         return None
     left = ", ".join(seat.name for seat in table.match.seats if seat.resigned)
     return Phrase(f"table-ended-{ending}", {"names": left})
-
-
-def _picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
-    from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn
-
-    return draw(seen, names, language).to_png()
 
 
 def _wording(table: Table, language: str) -> Wording:
