@@ -142,6 +142,27 @@ def template(number: int) -> int:
     return inner(number) + np.empty(1, DTYPE).size  # type: ignore[no-any-return]  # a free name
 
 
+class Rank(IntEnum):
+    RED = 1
+    BLUE = 2
+    LAST = 2
+
+
+class Other(IntEnum):
+    RED = 1
+    BLUE = 2
+    LAST = 1
+
+
+def test_what_values_of_an_enumeration_are_called_counts() -> None:
+    stamps = {
+        stamp_of(LIMIT=3, Suit=one)
+        for one in (Suit, Rank, Other, IntEnum("Suit", {"RED": 1, "BLUE": 3}))
+    }
+    assert len(stamps) == 4
+    assert stamp_of(LIMIT=3, Suit=Suit) in stamps
+
+
 def stamp_of(**names: Any) -> str:
     function = bound(template, __file__, "made", **names)
     assert isinstance(function, FunctionType)

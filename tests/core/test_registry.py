@@ -87,6 +87,13 @@ def test_a_package_cannot_take_the_key_of_a_game_that_comes_with_tischlein(
     assert registry.load("bauab").module == "tischlein.games.bauab.rules"
 
 
+def test_no_game_is_registered_over_one_of_another_package(installed: list[EntryPoint]) -> None:
+    installed.append(entry("again", "tests.search.again:AGAIN.ranks"))
+    with pytest.raises(GameError, match="another game with the key 'again'"):
+        registry.register(AGAIN.ranks)
+    assert "again" not in registry._registered
+
+
 @pytest.mark.parametrize(
     ("value", "reason"),
     [

@@ -458,6 +458,22 @@ async def test_a_wish_to_take_back_lapses_when_the_table_goes_on(path: Path) -> 
 
 
 @asynchronous
+async def test_of_two_at_one_device_whose_turn_it_was_wishes_to_take_it_back(path: Path) -> None:
+    async with hall_at(path) as hall:
+        chairs = me("Anna"), me("Max"), OPEN
+        match_id, _ = await hall.open(ANNA, NewTable("raufer", chairs, {}, fixed=True))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            while table.awaited != (1,):
+                await play_on(table, most=1)
+            await play_on(table, most=1)
+            await table.propose(ANNA, Proposed.BACK)
+            proposal = table.match.proposal
+            assert proposal is not None
+            assert (proposal.seat, proposal.agreed) == (1, (0, 1))
+
+
+@asynchronous
 async def test_in_a_race_nothing_is_taken_back(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:
         match_id, _ = await hall.open(ANNA, NewTable(DASH.key, (me("Anna"), me("Ben")), {}))

@@ -554,6 +554,14 @@ def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
                 assert caught.value.code == live.TOO_MANY
 
 
+def test_whoever_looks_on_without_a_session_keeps_no_other_such_one_out(tmp_path: Path) -> None:
+    with site_at(tmp_path / "db", Limits(connections_of_session=1)) as site:
+        match, _, _ = two(site)
+        with site.visitor().at_table(match) as one, site.visitor().at_table(match) as other:
+            for window in (one, other):
+                assert window.hears("table")["type"] == "table"
+
+
 def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", Limits(connections_of_address=1)) as site:
         match, anna, ben = two(site)

@@ -91,7 +91,7 @@ def _told(value: Any, names: set[str], called: list[FunctionType]) -> str:
         ]
         return f"module {value.__name__} {told!r}"
     if isinstance(value, EnumMeta):
-        return f"enumeration {list(value)!r}"
+        return f"enumeration {list(value.__members__.items())!r}"  # with other names of a value
     if isinstance(value, type):
         return f"class {value.__module__}.{value.__qualname__} {vars(value).get('_fields')!r}"
     if isinstance(value, (tuple, list)):

@@ -51,7 +51,8 @@ def register(game: Game) -> Game:
     GameError
         If another game has its key.
     """
-    if game.key in _shipped() or _registered.get(game.key, game) is not game:
+    others = {*_shipped(), *_installed()}
+    if game.key in others or _registered.get(game.key, game) is not game:
         raise GameError(f"there is another game with the key {game.key!r}")
     _registered[game.key] = game
     return game

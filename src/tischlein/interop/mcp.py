@@ -17,7 +17,7 @@ from anyio import CapacityLimiter, to_thread
 
 from tischlein.bots.bot import RANDOM
 from tischlein.core import registry
-from tischlein.core.errors import RefusedError, TischleinError
+from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.options import complete
 from tischlein.core.phrases import Phrase
@@ -197,8 +197,6 @@ async def _worked(work: Callable[[], _T], limiter: CapacityLimiter | None = None
     """Do something in a thread; what cannot be done is told in the words of its error."""
     try:
         return await to_thread.run_sync(work, limiter=limiter)
-    except RefusedError as refused:
-        raise ToolError(str(refused)) from None
     except (TischleinError, ValueError) as error:
         raise ToolError(str(error)) from None
 

@@ -90,7 +90,10 @@ class Consent:
         if what is Proposed.PAUSE and match.paused:
             return
         subject = await self._subject(what, mine, about)
-        await self._decide(replace(self._new(what, mine[0], subject), agreed=mine))
+        proposer = mine[0]
+        if what is Proposed.BACK:  # of several at one device it is whose turn it was
+            proposer = (await self._floor.events())[subject].event.seat
+        await self._decide(replace(self._new(what, proposer, subject), agreed=mine))
 
     async def answer(
         self,

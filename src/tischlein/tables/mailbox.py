@@ -75,10 +75,18 @@ class Mailbox:
         return await self.post(work, guest=guest)
 
     async def insist(self, work: Work[None]) -> None:
-        """Have something done however often it takes: storage or the owner may be busy."""
+        """Have something done however often it takes: storage or the owner may be busy.
+
+        Raises
+        ------
+        TableClosedError
+            If the mailbox is closed.
+        """
         while True:
             try:
                 return await self.ask(work)
+            except TableClosedError:
+                raise
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
 

@@ -101,6 +101,7 @@ class Play:
 
     def end(self) -> list[asyncio.Task[Any]]:
         """Let nothing go on any more; returns the tasks that are ending."""
+        self.still = True  # what is being stored now sets nothing to work again
         return [
             *self.bots.end(),
             *self.referee.end(),

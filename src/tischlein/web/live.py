@@ -340,7 +340,9 @@ class Lounge:
                 del self._audiences[table.id]
 
     def _check_room(self, audience: Audience, caller: Caller) -> None:
-        same = sum(connection.caller == caller for connection in audience.everybody)
+        # Those who have no session are told apart by their addresses alone, which the door counts.
+        known = caller != NOBODY
+        same = known and sum(connection.caller == caller for connection in audience.everybody)
         # Onlookers, however many, keep nobody from the own seat: they have what is left.
         full = len(audience.everybody) >= self.limits.connections_at_table
         if same >= self.limits.connections_of_session or (
