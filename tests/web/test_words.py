@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from tests.web.visiting import BOT, Site, Visitor, me, site_at
 from tischlein.interop.wording import Wording
+from tischlein.presentation import drawing
 
 
 @pytest.fixture
@@ -81,7 +82,13 @@ def test_words_are_found_beside_the_event_loop(site: Site, monkeypatch: pytest.M
     assert anna.get(f"{path}/words")["legal"]
 
 
-def test_a_seat_has_a_picture_of_its_own(site: Site) -> None:
+def test_a_seat_has_a_picture_of_its_own_drawn_in_another_process(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(*given: Any) -> NoReturn:
+        raise AssertionError(f"drawn here, where it keeps all other tables waiting: {given}")
+
+    monkeypatch.setattr(drawing, "draw", draw)
     path, anna, otto = guest(site)
     pictures = [one.ask("GET", f"{path}/view/picture").content for one in (anna, otto)]
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)

@@ -147,6 +147,7 @@ def create_app(
     preparation = preparation or Preparation.done()
     door = Door(limits)
     turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
+    wording = Turnstile(1, limits.words_waiting)
     tells = telling.Telling(hall, sending)
     vitals = Vitals(hall.store, hall.ownership.role)
     metrics = Metrics(hall, door, passed, tells.teller)
@@ -256,6 +257,7 @@ def create_app(
             "telling": Provide(_after_door(tells), sync_to_thread=False),
             "lounge": Provide(_after_door(lounge), sync_to_thread=False),
             "turnstile": Provide(_after_door(turnstile), sync_to_thread=False),
+            "wording": Provide(_after_door(wording), sync_to_thread=False),
             "preparation": Provide(_after_door(preparation), sync_to_thread=False),
         },
         guards=[_Entrance(hall, door)],

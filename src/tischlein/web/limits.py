@@ -78,6 +78,8 @@ class Limits:
     lookers_back: int = 4
     """Replays, records and proofs that are computed at the same time."""
     lookers_back_waiting: int = 32
+    words_waiting: int = 128
+    """Seats that may wait for their words: one is served at a time, for words keep Python busy."""
 
 
 class Bucket:

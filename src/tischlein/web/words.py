@@ -43,14 +43,14 @@ async def get_words(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
-    turnstile: TheTurnstile,
+    wording: TheTurnstile,
     have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with asked(hall, match_id, caller) as table, turnstile.turn():
+    async with asked(hall, match_id, caller) as table, wording.turn():
         eye = await _eye(table, caller)
-        answer = partial(
+        answer = partial(  # what holds now: the table may go on while words are found
             InWords,
             game=table.game.key,
             number=table.number,
