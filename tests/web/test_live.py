@@ -557,9 +557,14 @@ def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
 def test_whoever_looks_on_without_a_session_keeps_no_other_such_one_out(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", Limits(connections_of_session=1)) as site:
         match, _, _ = two(site)
-        with site.visitor().at_table(match) as one, site.visitor().at_table(match) as other:
-            for window in (one, other):
-                assert window.hears("table")["type"] == "table"
+        someone, other = (site.visitor().at_table(match, host=f"192.0.2.{n}") for n in (1, 2))
+        with someone as window, other as elsewhere:
+            for one in (window, elsewhere):
+                assert one.hears("table")["type"] == "table"
+            with site.visitor().at_table(match, host="192.0.2.1") as second:
+                assert second.hears("problem")["phrase"]["key"] == "problem-connections"
+        with site.visitor().at_table(match, host="192.0.2.1") as again:
+            assert again.hears("table")["type"] == "table"
 
 
 def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:

@@ -172,8 +172,11 @@ class Visitor:
 
 
 def connected(client: TestClient[Litestar], path: str, **more: Any) -> Socket:
-    """Return a connection, to be opened."""
+    """Return a connection, to be opened; from another `host`, if it is given."""
+    host = more.pop("host", None)
     asked = client.websocket_connect(path, **more)
+    if host is not None:
+        asked.scope["client"] = (host, 50_000)
     return Socket(asked.client, asked.scope)
 
 

@@ -180,6 +180,8 @@ class Audience(Listener):
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()
         """Those for whom the table is still being looked at: they are told nothing yet."""
+        self.windows: Counter[Caller | Payer] = Counter()
+        """How many connections each has; those without a session are known by their addresses."""
         self._waiting = table.match.status is MatchStatus.OPEN
 
     @property
@@ -286,7 +288,9 @@ class Lounge:
             with self._door.connection(payer):
                 async with self.hall.table(match_id) as table:
                     purse = self._door.messages(payer)
-                    await self._attend(socket, table, caller, purse, scenes=scenes, aided=aided)
+                    await self._attend(
+                        socket, table, caller, payer, purse, scenes=scenes, aided=aided
+                    )
         except TableError as error:
             await refuse(socket, error)
 
@@ -313,6 +317,7 @@ class Lounge:
         socket: WebSocket[Any, Any, Any],
         table: Table,
         caller: Caller,
+        payer: Payer,
         purse: Purse,
         *,
         scenes: bool,
@@ -322,30 +327,31 @@ class Lounge:
         audience = self._audiences.get(table.id)
         if audience is None or audience.table is not table:
             audience = self._audiences[table.id] = Audience(table, self._moved)
-        self._check_room(audience, caller)
+        who = payer if caller == NOBODY else caller
+        self._check_room(audience, caller, who)
         outbox, write = self.limits.outbox, writer(socket.scope)
         connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
         program = caller.program
         if program is not None:
             self._programs[program] += 1
         audience.arriving.add(connection)
+        audience.windows[who] += 1
         try:
             await connection.serve()
         finally:
             audience.arriving.discard(connection)
+            audience.windows[who] -= 1
+            audience.windows += Counter()  # without those that have none left
             if program is not None:
                 self._programs[program] -= 1
                 self._programs += Counter()  # without those that have none left
             if not audience.everybody and self._audiences.get(table.id) is audience:
                 del self._audiences[table.id]
 
-    def _check_room(self, audience: Audience, caller: Caller) -> None:
-        # Those who have no session are told apart by their addresses alone, which the door counts.
-        known = caller != NOBODY
-        same = known and sum(connection.caller == caller for connection in audience.everybody)
+    def _check_room(self, audience: Audience, caller: Caller, who: Caller | Payer) -> None:
         # Onlookers, however many, keep nobody from the own seat: they have what is left.
         full = len(audience.everybody) >= self.limits.connections_at_table
-        if same >= self.limits.connections_of_session or (
+        if audience.windows[who] >= self.limits.connections_of_session or (
             full and not caller.takes_part(audience.table)
         ):
             raise too_many("connections", BUSY)
