@@ -87,11 +87,11 @@ def test_a_package_cannot_take_the_key_of_a_game_that_comes_with_tischlein(
     assert registry.load("bauab").module == "tischlein.games.bauab.rules"
 
 
-def test_no_game_is_registered_over_one_of_another_package(installed: list[EntryPoint]) -> None:
-    installed.append(entry("again", "tests.search.again:AGAIN.ranks"))
-    with pytest.raises(GameError, match="another game with the key 'again'"):
-        registry.register(AGAIN.ranks)
-    assert "again" not in registry._registered
+def test_a_game_put_there_goes_before_one_that_a_package_brings(
+    installed: list[EntryPoint],
+) -> None:
+    installed.append(entry("again", "tests.no_such_module:GAME"))
+    assert registry.register(AGAIN.ranks) is registry.load("again")
 
 
 @pytest.mark.parametrize(

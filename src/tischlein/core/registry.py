@@ -44,15 +44,14 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def register(game: Game) -> Game:
-    """Put a game on the shelf that comes neither with Tischlein nor with a package.
+    """Put a game on the shelf in this process, before one of its key that a package brings.
 
     Raises
     ------
     GameError
-        If another game has its key.
+        If another game has its key that comes with Tischlein or was put there.
     """
-    others = {*_shipped(), *_installed()}
-    if game.key in others or _registered.get(game.key, game) is not game:
+    if game.key in _shipped() or _registered.get(game.key, game) is not game:
         raise GameError(f"there is another game with the key {game.key!r}")
     _registered[game.key] = game
     return game
