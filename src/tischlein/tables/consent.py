@@ -89,11 +89,11 @@ class Consent:
             return
         if what is Proposed.PAUSE and match.paused:
             return
-        subject = await self._subject(what, mine, about)
-        proposer = mine[0]
-        if what is Proposed.BACK:  # of several at one device it is whose turn it was
-            proposer = (await self._floor.events())[subject].event.seat
-        await self._decide(replace(self._new(what, proposer, subject), agreed=mine))
+        if what is Proposed.BACK:
+            seat, subject = await self._turn(mine)
+        else:
+            seat, subject = mine[0], self._subject(what, mine, about)
+        await self._decide(replace(self._new(what, seat, subject), agreed=mine))
 
     async def answer(
         self,
@@ -277,21 +277,23 @@ class Consent:
             raise NotAllowedError("players-only")
         return mine
 
-    async def _subject(self, what: Proposed, mine: tuple[int, ...], about: int | None) -> int:
+    def _subject(self, what: Proposed, mine: tuple[int, ...], about: int | None) -> int:
         """Return what a proposal is about, after checking that it makes sense."""
         if what is Proposed.STAND_IN:
             return self._absent_seat(about)
         if what is Proposed.TIME:
             return self._extension(mine)
-        if what is not Proposed.BACK:
-            return 0
+        return 0
+
+    async def _turn(self, mine: tuple[int, ...]) -> tuple[int, int]:
+        """Return which of one's seats acted last, and the number of the event before its turn."""
         if self._game.race is not None:
             raise NotNowError("no-taking-back")
         events = await self._floor.events()
         last = last_turn_of(events, mine)
         if last is None:
             raise NotNowError("nothing-to-take-back")
-        return last
+        return events[last].event.seat, last
 
     def patience(self, seat: int) -> float | None:
         """For how many seconds more no bot may play for whoever is away; None where none may.
