@@ -1,5 +1,6 @@
 """Everything that a game's bots need can be compiled ahead, with progress by name."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
-from tischlein.bots.prepare import prepare
+from tischlein.bots.prepare import cold, prepare
 from tischlein.core import kernel
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level
@@ -33,6 +34,23 @@ def test_what_is_prepared_is_there() -> None:
         raise AssertionError("made a second time")
 
     assert compiled.once(KUHN, "ismcts", fail) is not None
+
+
+def test_the_mark_of_what_is_compiled_is_kept_as_long_as_somebody_prepares(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """However old the folder is: what nobody has used for a month is removed."""
+
+    def root() -> Path:
+        return tmp_path
+
+    monkeypatch.setattr(kernel, "cache_root", root)
+    list(prepare(KUHN))
+    for folder in tmp_path.iterdir():
+        os.utime(folder, (0, 0))
+    list(prepare(KUHN))
+    kernel.prune_cache()
+    assert not list(cold([KUHN]))
 
 
 def test_an_own_bot_is_tried_out_well_into_a_match_but_only_where_code_is_to_be_compiled(

@@ -110,6 +110,14 @@ async def test_who_insists_is_served_once_it_is_possible(monkeypatch: pytest.Mon
 
 
 @asynchronous
+async def test_who_insists_gives_up_when_it_is_closed() -> None:
+    async with opened() as box:
+        pass
+    with pytest.raises(TableClosedError):
+        await box.insist(nothing)
+
+
+@asynchronous
 async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> None:
     forever = asyncio.Event()
     async with opened() as box:

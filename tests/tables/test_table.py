@@ -42,9 +42,11 @@ from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
 from tischlein.tables import ledger, proof, rulings
+from tischlein.tables.advising import Advising
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     AcceptedCommand,
@@ -636,6 +638,43 @@ async def test_a_bot_takes_over_for_whoever_leaves_and_hands_back_on_return(path
         await table.act(0, "b", table.legal(0)[0])
         assert table.thinking == []
         assert table.acting == (1,)
+
+
+@asynchronous
+async def test_no_bot_begins_to_think_at_a_table_that_is_being_closed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when what has just happened was stored in the meantime."""
+    appending, answered = asyncio.Event(), asyncio.Event()
+    append = SqliteStore.append
+
+    async def slow(*given: Any, **more: Any) -> None:
+        await append(*given, **more)
+        appending.set()
+        await answered.wait()
+
+    async def endless(*given: Any) -> None:
+        del given
+        await asyncio.Future()
+
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            # Advice that is ended with the table lets the answer of storage come in between.
+            monkeypatch.setattr(Advising, "_think", endless)
+            asking = asyncio.create_task(table.advise(0))
+            await asyncio.sleep(0)
+            monkeypatch.setattr(SqliteStore, "append", slow)
+            acting = asyncio.create_task(table.act(0, "last", table.legal(0)[0]))
+            await appending.wait()
+            closing = asyncio.create_task(table.close())
+            await asyncio.sleep(0)
+            answered.set()
+            await closing
+            await asyncio.gather(asking, acting, return_exceptions=True)
+            assert table.number == 1
+            assert not table.thinking
 
 
 @asynchronous
