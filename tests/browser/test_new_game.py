@@ -65,6 +65,12 @@ def test_a_game_of_another_package_stands_on_the_shelf_and_is_played_to_its_end(
     expect(page.get_by_role("heading", name="My game")).to_be_visible()
     anna = Clicker(page, elsewhere)
     anna.opens({"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "weak"}, game=KEY)
+    page.set_viewport_size({"width": 390, "height": 844})
+    seat = page.locator("[data-seat]").filter(has_text="Anna")
+    outer, inner = seat.bounding_box(), seat.locator(".head").bounding_box()
+    assert outer is not None
+    assert inner is not None
+    assert outer["y"] <= inner["y"] < inner["y"] + inner["height"] <= outer["y"] + outer["height"]
     anna.plays_to_the_end()
     anna.sees_the_result()
     assert anna.faults == []
