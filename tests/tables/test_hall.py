@@ -6,6 +6,7 @@ import sqlite3
 import weakref
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
+from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import hall as halls
 from tischlein.tables import programs
@@ -52,6 +54,8 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
+from tischlein.tables.thinking import Thinkers
+from tischlein.tables.turns import Asker, Rank
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000
@@ -477,6 +481,34 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
             with pytest.raises(NotNowError, match="other-version"):
                 async with hall.line(table, Fork(0, "", frozenset())):
                     pass
+
+
+@asynchronous
+async def test_all_tables_of_a_host_are_one_party(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Asker]()
+    choose = Thinkers.choose
+
+    async def noting(self: Thinkers, *arguments: Any) -> Decision | None:
+        asked.append(arguments[-1])
+        return await choose(self, *arguments)
+
+    monkeypatch.setattr(Thinkers, "choose", noting)
+    async with hall_at(path) as hall:
+
+        async def play(session: str) -> None:
+            wanted = NewTable("bauab", (me("Somebody"), BOT), {"first": "B"}, fixed=True)
+            match_id, _ = await hall.open(session, wanted)
+            async with hall.table(match_id) as table:
+                await until(table, lambda: table.number > 0)
+
+        for session in (ANNA, ANNA, BEN):
+            await play(session)
+    first, second, third = asked
+    assert first == second
+    assert third.party != first.party
+    assert {one.rank for one in asked} == {Rank.LIVE}
 
 
 @asynchronous

@@ -17,8 +17,8 @@ from tischlein.bots.advice import adviser
 from tischlein.core.position import Position
 from tischlein.tables import jobs
 from tischlein.tables.crew import TooLongError
-from tischlein.tables.elsewhere import Elsewhere
-from tischlein.tables.jobs import JobFailedError, Rank, Taken
+from tischlein.tables.elsewhere import MOST_OF_PARTY, Elsewhere
+from tischlein.tables.jobs import JobFailedError, Taken
 from tischlein.tables.labour import Here
 from tischlein.tables.ownership import Alone, Role
 from tischlein.tables.postgres.jobs import MOST_ASIDE, Jobs
@@ -28,6 +28,7 @@ from tischlein.tables.problems import TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.taking import MOST_TRIES, Taker
 from tischlein.tables.thinking import Thinkers, new_flag
+from tischlein.tables.turns import Rank
 from tischlein.tables.workers import Workers
 
 SHORT = 0.6
@@ -236,6 +237,38 @@ async def test_what_comes_back_from_another_node_is_what_would_have_been_found_h
         chosen = await elsewhere.mind(KUHN, level).choose(seen, legal, new_flag())
         assert chosen is not None
         assert chosen.action in legal
+
+
+class Unanswered:
+    """Where jobs are put and never answered."""
+
+    def __init__(self) -> None:
+        self.asked = list[Rank]()
+
+    async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+        del kind, job
+        self.asked.append(rank)
+        return await asyncio.Future()
+
+
+@asynchronous
+async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
+    unanswered = Unanswered()
+    elsewhere = Elsewhere(unanswered, Alone())
+    position = Position.start(DASH, 2)
+    position.play(0, GO)
+    tables = [elsewhere.of(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
+    asking = [asyncio.create_task(table.measure(position, FALL)) for table in tables]
+    asking += [asyncio.create_task(tables[0].aside.measure(position, FALL))]
+    await asyncio.sleep(0)
+    assert unanswered.asked == [Rank.LIVE] * (MOST_OF_PARTY + 1) + [Rank.ASIDE]
+    asking[0].cancel()
+    await asyncio.gather(asking[0], return_exceptions=True)
+    await asyncio.sleep(0)
+    assert unanswered.asked.count(Rank.LIVE) == MOST_OF_PARTY + 2
+    for task in asking:
+        task.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
 
 
 @asynchronous

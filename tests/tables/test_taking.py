@@ -12,11 +12,12 @@ from tischlein.core import registry
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Position
 from tischlein.tables import jobs, taking
-from tischlein.tables.jobs import Figures, Rank, Taken
+from tischlein.tables.jobs import Figures, Taken
 from tischlein.tables.labour import Here
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import Thinkers
+from tischlein.tables.turns import Rank
 from tischlein.tables.workers import Workers
 
 

@@ -7,9 +7,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from tischlein.core.state import Ints
 from tischlein.tables import thinking
 from tischlein.tables.crew import Crew, TooLongError
 from tischlein.tables.thinking import Thinkers, new_flag
+from tischlein.tables.turns import Asker
 from tischlein.tables.workers import Workers
 
 SERVER = """
@@ -189,10 +191,12 @@ class Stubborn:
     """Thinks until it is let go, whatever it is told."""
 
     def __init__(self) -> None:
+        self.begun = threading.Event()
         self.let_go = threading.Event()
 
     def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
         del observation, stop
+        self.begun.set()
         self.let_go.wait()
         return Decision(legal[0])
 
@@ -213,6 +217,63 @@ async def test_a_thread_that_does_not_come_back_costs_the_others_nothing(
     finally:
         stubborn.let_go.set()
         thinkers.close()
+
+
+@asynchronous
+async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "STOPPING", 0.01)
+    thinkers, stubborn, unwanted = Thinkers(1, limit=0.01), Stubborn(), Stubborn()
+    seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
+    try:
+        hung = asyncio.create_task(thinkers.choose(stubborn, seen, [1, 2], new_flag()))
+        given_up = asyncio.create_task(thinkers.choose(unwanted, seen, [1, 2], new_flag()))
+        behind = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
+        with pytest.raises(TimeoutError):
+            await hung
+        await asyncio.to_thread(unwanted.begun.wait)
+        given_up.cancel()
+        chosen = await behind
+        assert chosen is not None
+        assert chosen.action == 5
+    finally:
+        stubborn.let_go.set()
+        unwanted.let_go.set()
+        thinkers.close()
+
+
+@asynchronous
+async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
+    thinkers, order = Thinkers(1), list[str]()
+    begun, going = threading.Event(), threading.Event()
+    seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
+
+    class Slow:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+            del observation, stop
+            order.append(self.name)
+            begun.set()
+            going.wait()
+            return Decision(legal[0])
+
+    def asked(name: str) -> Coroutine[Any, Any, Decision | None]:
+        return thinkers.choose(Slow(name), seen, [5], new_flag(), Asker(name))
+
+    try:
+        many = [asyncio.create_task(asked("many")) for _ in range(6)]
+        await asyncio.to_thread(begun.wait)
+        few = asyncio.create_task(asked("few"))
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 6
+        going.set()
+        await asyncio.gather(few, *many)
+    finally:
+        thinkers.close()
+    assert order == ["many", "few", *["many"] * 5]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="servers are killed otherwise there")

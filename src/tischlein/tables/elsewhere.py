@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from weakref import WeakValueDictionary
 
 from tischlein.bots import Decision
 from tischlein.bots.advice import Counsel
@@ -13,20 +16,40 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
-from tischlein.tables.jobs import Asks, Rank
+from tischlein.tables.jobs import Asks
 from tischlein.tables.labour import Labour, Mind
 from tischlein.tables.ownership import Ownership
+from tischlein.tables.turns import ANYBODY, Asker, Rank
 from tischlein.tables.workers import MEASURING
+
+MOST_OF_PARTY = 8
+"""Jobs of one party that other nodes have at the same time; they are taken in their order."""
 
 
 class Elsewhere(Labour):
     """The nodes that work for others."""
 
-    def __init__(self, asks: Asks, ownership: Ownership, rank: Rank = Rank.LIVE) -> None:
-        """Ask here, for nodes that `ownership` knows of."""
+    def __init__(
+        self,
+        asks: Asks,
+        ownership: Ownership,
+        asker: Asker = ANYBODY,
+        rooms: WeakValueDictionary[str, asyncio.Semaphore] | None = None,
+    ) -> None:
+        """Ask here, for nodes that `ownership` knows of.
+
+        Parameters
+        ----------
+        asker
+            For whom.
+        rooms
+            What parties have room for, which all who ask at this node share.
+        """
         self._asks = asks
         self._ownership = ownership
-        self._rank = rank
+        self._asker = asker
+        self._rooms = WeakValueDictionary() if rooms is None else rooms
+        self._room = self._rooms.setdefault(asker.party, asyncio.Semaphore(MOST_OF_PARTY))
 
     @property
     def attended(self) -> bool:
@@ -41,7 +64,13 @@ class Elsewhere(Labour):
     @property
     def aside(self) -> Labour:
         """The same nodes, asked for what gives way to all that is live."""
-        return Elsewhere(self._asks, self._ownership, Rank.ASIDE)
+        asker = self._asker._replace(rank=Rank.ASIDE)
+        return Elsewhere(self._asks, self._ownership, asker, self._rooms)
+
+    def of(self, party: str) -> Labour:
+        """Return the same nodes, of which a party keeps no more than a few busy."""
+        asker = self._asker._replace(party=party)
+        return Elsewhere(self._asks, self._ownership, asker, self._rooms)
 
     def thinks(self, key: str) -> bool:
         """Return True: nodes take what they are ready for."""
@@ -75,8 +104,10 @@ class Elsewhere(Labour):
 
     async def result(self, kind: str, job: jobs.Job, rank: Rank = Rank.LIVE) -> bytes:
         """Return what comes out of a job."""
-        rank = max(self._rank, rank)
-        return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
+        rank = max(self._asker.rank, rank)
+        # What gives way has a bound of its own, and must not keep what is live waiting.
+        async with self._room if rank is Rank.LIVE else nullcontext():
+            return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
 
 
 class _Mind(Mind):

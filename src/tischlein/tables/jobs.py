@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable, Collection, Sequence
-from enum import IntEnum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
@@ -27,15 +26,7 @@ from tischlein.core.state import Ints
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.labour import Here
 from tischlein.tables.ledger import layout
-
-
-class Rank(IntEnum):
-    """What comes first."""
-
-    LIVE = 0
-    """Somebody waits for it at a table."""
-    ASIDE = 1
-    """Advice, and lines that are tried out: it never keeps anything live waiting."""
+from tischlein.tables.turns import Rank
 
 
 class JobFailedError(TischleinError):

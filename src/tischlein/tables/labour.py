@@ -21,6 +21,7 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
 from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.thinking import BotMaker, Player, Thinkers, make_bot
+from tischlein.tables.turns import ANYBODY, Asker, Rank
 from tischlein.tables.workers import MEASURING, Workers
 
 
@@ -50,6 +51,9 @@ class Labour(Protocol):
     @property
     def aside(self) -> Labour:
         """The same for what is asked beside play, which gives way to what is played."""
+
+    def of(self, party: str) -> Labour:
+        """Return the same as one party has it: parties take turns, whatever each asks for."""
 
     def thinks(self, key: str) -> bool:
         """Whether bots can think about a game at once."""
@@ -97,6 +101,7 @@ class Here(Labour):
         workers: Workers,
         make_bot: BotMaker = make_bot,
         readiness: Readiness | None = None,
+        asker: Asker = ANYBODY,
     ) -> None:
         """Work with these, which stay the caller's to close.
 
@@ -104,11 +109,14 @@ class Here(Labour):
         ----------
         readiness
             Who knows which games are ready; without, all are taken to be.
+        asker
+            For whom all this works.
         """
         self._thinkers = thinkers
         self._workers = workers
         self._make_bot = make_bot
         self._readiness = readiness or Ready()
+        self._asker = asker
 
     @property
     def waiting(self) -> int:
@@ -121,13 +129,20 @@ class Here(Labour):
         return self._thinkers.asked + self._workers.asked
 
     @property
-    def aside(self) -> Labour:
-        """The same threads and processes: who comes first is served first."""
-        return self
+    def aside(self) -> Here:
+        """The same threads and processes, when nothing live waits for them."""
+        return self._for(self._asker._replace(rank=Rank.ASIDE))
+
+    def of(self, party: str) -> Here:
+        """Return the same threads and processes for a party."""
+        return self._for(self._asker._replace(party=party))
+
+    def _for(self, asker: Asker) -> Here:
+        return Here(self._thinkers, self._workers, self._make_bot, self._readiness, asker)
 
     def with_threads(self, thinkers: Thinkers) -> Here:
         """Return one with other threads, and the same processes."""
-        return Here(thinkers, self._workers, self._make_bot, self._readiness)
+        return Here(thinkers, self._workers, self._make_bot, self._readiness, self._asker)
 
     def thinks(self, key: str) -> bool:
         """Whether bots can think about a game at once."""
@@ -149,12 +164,12 @@ class Here(Labour):
         self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
         """Have a player think in a thread."""
-        return await self._thinkers.choose(player, observation, legal, stop)
+        return await self._thinkers.choose(player, observation, legal, stop, self._asker)
 
     async def choose_apart(self, level: Level, observation: Observation, seed: int) -> Decision:
         """Have a bot think in a process of its own, since it is plain Python."""
         legal = observation.legal(observation.seat)
-        return await self._workers.choose(level.key, observation, legal, seed)
+        return await self._workers.choose(level.key, observation, legal, seed, self._asker)
 
     def player(self, game: Game, level: Level, seed: int) -> Player:
         """Return the player of a level."""
@@ -168,14 +183,14 @@ class Here(Labour):
         if thinks_apart(level):
             return of_decision(await self.choose_apart(level, observation, seed))
         player = _Aloud(level, seed)
-        await self._thinkers.choose(player, observation, [], stop)
+        await self._thinkers.choose(player, observation, [], stop, self._asker)
         return player.counsel or Counsel(())
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
         """Return what an outcome of chance brings, found out in a process."""
-        return await self._workers.measure(position, action, limit)
+        return await self._workers.measure(position, action, limit, self._asker)
 
 
 class _Mind(Mind):

@@ -60,9 +60,11 @@ class Play:
         mailbox: Mailbox,
     ) -> None:
         """Let nothing go on yet."""
+        match = ledger.match
+        means = means._replace(labour=means.labour.of(match.host or match.id))
         self.still = False
         self.bots = Bots(
-            ledger.match.id,
+            match.id,
             ledger.game,
             means,
             Host(

@@ -13,10 +13,11 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
-from tischlein.tables.jobs import Rank, Taken, Takes
+from tischlein.tables.jobs import Taken, Takes
 from tischlein.tables.labour import Here
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import Thinkers, new_flag
+from tischlein.tables.turns import Rank
 
 log = logging.getLogger(__name__)
 

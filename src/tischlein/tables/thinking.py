@@ -21,6 +21,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
+from tischlein.tables.turns import ANYBODY, Asker, Turn, Turns
 
 
 class Player(Protocol):
@@ -55,7 +56,7 @@ class Thinkers:
         self._count = threads or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
         self._threads = self._new_threads()
-        self._asked = 0
+        self._turns = Turns(self._count)
 
     def _new_threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._count, thread_name_prefix="bot")
@@ -63,17 +64,27 @@ class Thinkers:
     @property
     def asked(self) -> int:
         """How many bots think, or wait for a thread."""
-        return self._asked
+        return self._turns.asked
 
     @property
     def waiting(self) -> int:
         """How many bots wait for a thread."""
-        return max(0, self._asked - self._count)
+        return self._turns.waiting
 
     async def choose(
-        self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
+        self,
+        player: Player,
+        observation: Observation,
+        legal: Sequence[int],
+        stop: Ints,
+        asker: Asker = ANYBODY,
     ) -> Decision | None:
         """Return what a player chooses; cancelling this stops its search, too.
+
+        Parameters
+        ----------
+        asker
+            For whom it is: parties take turns.
 
         Raises
         ------
@@ -82,19 +93,18 @@ class Thinkers:
             so others take the place of all.
         """
         loop = asyncio.get_running_loop()
-        begun = asyncio.Event()
-
-        def choose() -> Decision | None:
-            with suppress(RuntimeError):  # the loop has been closed, and nobody waits any more
-                loop.call_soon_threadsafe(begun.set)
-            return None if stop[0] else player.choose(observation, legal, stop)
-
+        turn = await self._turns.begin(asker)  # only thinking itself is timed
         threads = self._threads
-        choice = loop.run_in_executor(threads, choose)
-        choice.add_done_callback(lambda _: begun.set())
-        self._asked += 1
+        thought = threads.submit(_thought, player, observation, legal, stop)
+
+        def free(_: object) -> None:
+            with suppress(RuntimeError):  # the loop has been closed, and nobody waits any more
+                loop.call_soon_threadsafe(turn.end)
+
+        # It keeps its thread until it is over, though nobody may wait for it any more.
+        thought.add_done_callback(free)
+        choice = asyncio.wrap_future(thought)
         try:
-            await begun.wait()  # for a thread that is free; only thinking itself is timed
             # Unlike wait_for, this takes every cancellation seriously.
             await asyncio.wait((choice,), timeout=self._limit)
             if not choice.done():
@@ -102,18 +112,31 @@ class Thinkers:
                 await asyncio.wait((choice,), timeout=STOPPING)
             if choice.done():
                 return choice.result()
-            if self._threads is threads:
-                self._threads = self._new_threads()
-                threads.shutdown(wait=False)
             raise TimeoutError(f"a bot has thought for more than {self._limit:g} seconds")
         finally:
-            self._asked -= 1
             stop[0] = 1
             choice.cancel()
+            if not thought.done():
+                loop.call_later(STOPPING, self._replace, threads, turn)
+
+    def _replace(self, threads: ThreadPoolExecutor, turn: Turn) -> None:
+        """Have other threads instead of these if one of them has not stopped."""
+        if turn.over:
+            return
+        if self._threads is threads:
+            self._threads = self._new_threads()
+            threads.shutdown(wait=False)
+        turn.end()
 
     def close(self) -> None:
         """Take no more questions; those being thought about are left to end."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _thought(
+    player: Player, observation: Observation, legal: Sequence[int], stop: Ints
+) -> Decision | None:
+    return None if stop[0] else player.choose(observation, legal, stop)
 
 
 def new_flag() -> Ints:

@@ -15,6 +15,7 @@ from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 from tischlein.tables.crew import Crew
+from tischlein.tables.turns import ANYBODY, Asker, Turns
 
 MEASURING = 2.0
 """Seconds that physics may take, many times what it does; a second try gets more."""
@@ -30,11 +31,12 @@ class Workers:
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._measuring: Crew | None = None
         self._bots: Crew | None = None
+        self._measuring_turns, self._bots_turns = Turns(self._count), Turns(self._count)
 
     @property
     def asked(self) -> int:
         """How much is being done, or waits for a process that is free."""
-        return sum(crew.asked for crew in (self._measuring, self._bots) if crew is not None)
+        return self._measuring_turns.asked + self._bots_turns.asked
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
         """Start what a match from this position will need, so that nobody waits for it later.
@@ -51,9 +53,13 @@ class Workers:
             self._bots.warm_up(_take_up, _packed(start))
 
     async def measure(
-        self, position: Position, action: int, limit: float = MEASURING
+        self,
+        position: Position,
+        action: int,
+        limit: float = MEASURING,
+        asker: Asker = ANYBODY,
     ) -> Measurement:
-        """Return what an outcome of chance brings.
+        """Return what an outcome of chance brings, when it is the asker's turn.
 
         Raises
         ------
@@ -66,10 +72,16 @@ class Workers:
         """
         if self._measuring is None:
             self._measuring = Crew(self._count)
-        return await self._measuring.do(limit, _measure, _packed(position), action)
+        async with self._measuring_turns.turn(asker):
+            return await self._measuring.do(limit, _measure, _packed(position), action)
 
     async def choose(
-        self, level: str, observation: Observation, legal: Sequence[int], seed: int
+        self,
+        level: str,
+        observation: Observation,
+        legal: Sequence[int],
+        seed: int,
+        asker: Asker = ANYBODY,
     ) -> Decision:
         """Return what a bot chooses, thinking in another process than what happens.
 
@@ -77,8 +89,8 @@ class Workers:
         """
         if self._bots is None:
             self._bots = Crew(self._count)
-        packed = _packed(observation)
-        return await self._bots.do(THINKING, _choose, packed, level, legal, seed)
+        async with self._bots_turns.turn(asker):
+            return await self._bots.do(THINKING, _choose, _packed(observation), level, legal, seed)
 
     def close(self) -> None:
         """Take no more work; what is being done is left to end."""

@@ -21,7 +21,7 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
-from tischlein.tables.jobs import Board, Figures, Rank, Taken
+from tischlein.tables.jobs import Board, Figures, Taken
 from tischlein.tables.postgres.connection import (
     Connection,
     in_words,
@@ -30,6 +30,7 @@ from tischlein.tables.postgres.connection import (
     settings,
 )
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.turns import Rank
 
 log = logging.getLogger(__name__)
 
