@@ -13,8 +13,8 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-import uvicorn
 from litestar import WebSocket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.asyncio.client import connect as async_connect
@@ -32,6 +31,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
 from tests.tables.playing import asynchronous, two_at_bauab
+from tests.web.being_served import served
 from tests.web.nodes import POWER_CUT
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
@@ -400,17 +400,6 @@ def test_the_address_is_told_as_a_browser_needs_it(monkeypatch: pytest.MonkeyPat
     assert serving.addresses("::1", 8000) == ["http://[::1]:8000/"]
     monkeypatch.setattr(serving, "_own_addresses", lambda: ["192.0.2.7"])
     assert serving.addresses("0.0.0.0", 80) == ["http://localhost:80/", "http://192.0.2.7:80/"]
-
-
-@asynccontextmanager
-async def served(settings: uvicorn.Config) -> AsyncIterator[str]:
-    """Serve in this process; the address for connections."""
-    server = serving.Server(settings)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        serves = asyncio.create_task(server.serve([listening]))
-        yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
-        server.should_exit = True
-        await serves
 
 
 def test_while_people_play_what_has_stayed_is_not_looked_through_for_garbage() -> None:

@@ -60,8 +60,15 @@ class Limits:
     """What messages of one session cost, over all its connections."""
     messages_of_address: Pace = (500.0, 5_000)
     messages_of_program: Pace = (60.0, 600)
+    asking: float = 30.0
+    """Seconds within which a request has to be there, from its first byte or the last answer."""
+    head: int = 65_536
+    """Bytes before the body of a request."""
+    open: int = 4_000
+    """Connections altogether, whatever is said on them, as far as the system has files for them."""
+    open_of_address: int = 800
     connections: int = 2_000
-    """Connections altogether."""
+    """Connections to tables and the like altogether."""
     connections_of_address: int = 400
     connections_of_program: int = 60
     connections_at_table: int = 100

@@ -27,13 +27,13 @@ from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.asgi import App
+from tischlein.web.connections import Settings
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.front import Front
 from tischlein.web.heads import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
-from tischlein.web.sockets import Requests, WebSockets
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
@@ -199,17 +199,15 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def settings(app: App, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
     """Return how uvicorn runs the application, believing what these proxies say of visitors."""
-    return uvicorn.Config(
+    return Settings(
         with_heads(app),
-        http=Requests,
-        ws=WebSockets,
-        ws_max_size=Limits().body,
+        Limits(),
+        _trusted([*LOOPBACK, *proxies]),
         ws_per_message_deflate=False,  # they bring one of their own
         log_config=None,
         log_level="warning",
-        forwarded_allow_ips=_trusted([*LOOPBACK, *proxies]),
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,

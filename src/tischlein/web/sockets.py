@@ -15,7 +15,6 @@ from functools import lru_cache
 from typing import Any
 
 from isal import isal_zlib
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import NegotiationError, PayloadTooBig, ProtocolError
 from websockets.extensions import Extension
@@ -205,19 +204,6 @@ class _Protocol(ServerProtocol):
         )
 
 
-class Requests(HttpToolsProtocol):
-    """Reads requests, until one asks for a WebSocket."""
-
-    def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, and let go of the parser, which leads back here.
-
-        Else all that the connection had stays after its end until the garbage collector looks
-        through everything.
-        """
-        super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of others
-
-
 class WebSockets(WebSocketsSansIOProtocol):
     """Hands on a text message that is no UTF-8 as bytes: the application says what is wrong."""
 
@@ -230,6 +216,8 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [_DEFLATE]
         self.queue = Lane(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
+        self.lost: Callable[[], object] = _unheard
+        """Hears that the connection is no more."""
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come: nearly always a message, or the answer to a ping."""
@@ -336,3 +324,8 @@ class WebSockets(WebSocketsSansIOProtocol):
         """End what is read from the connection, too: it waits for the next byte."""
         super().connection_lost(exc)
         self.conn.parser.close()
+        self.lost()
+
+
+def _unheard() -> None:
+    """Take no notice."""

@@ -1,0 +1,202 @@
+"""Connections: they are bounded in number, and in the time in which they say what they want."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.tables.playing import asynchronous
+from tests.web.being_served import served
+from tischlein.web import serving
+from tischlein.web.connections import OTHER_FILES, Connections
+from tischlein.web.limits import Limits
+
+SOON = 0.05
+"""Seconds within which requests have to be there in these tests, where they do not come."""
+NEVER = 3_600.0
+WHOLE = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+class Inn:
+    """An application that answers when it has the whole body, after a rest, and greets sockets."""
+
+    def __init__(self) -> None:
+        self.rest = 0.0
+        self.bodies = list[bytes]()
+        self.left = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            for stage in ("startup", "shutdown"):
+                await receive()
+                await send({"type": f"lifespan.{stage}.complete"})
+            return
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            await receive()
+            await send({"type": "websocket.send", "text": "hello"})
+            await receive()
+            return
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                self.left += 1
+                return
+            body, more = body + message["body"], message["more_body"]
+        self.bodies.append(body)
+        await asyncio.sleep(self.rest)
+        length = (b"content-length", b"2")
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+
+@asynccontextmanager
+async def reached(
+    inn: Inn, asking: float = NEVER, connections: Connections | None = None
+) -> AsyncIterator[tuple[str, Connections]]:
+    settings = serving.settings(inn)
+    settings.limits = Limits(asking=asking, head=1_000)
+    if connections is not None:
+        settings.connections = connections
+    async with served(settings) as address:
+        yield address, settings.connections
+
+
+async def gone(connections: Connections, left: int = 0) -> None:
+    """Wait until no more connections are left than these."""
+    for _ in range(1_000):
+        if len(connections) <= left:
+            break
+        await asyncio.sleep(0.01)
+    assert len(connections) == left
+
+
+async def said(address: str, *parts: bytes) -> bytes:
+    """Return all that a server says on a connection until it ends it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
+    for part in parts:
+        writer.write(part)
+        await writer.drain()
+        await asyncio.sleep(0)
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+@asynchronous
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (),
+        (b"\r\n",),
+        (b"GET / HTTP/1.1\r\nhost: x\r\nx-more: ",),
+        (b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n", b"half"),
+        (WHOLE, b"GET / HTTP/1.1\r\n"),
+    ],
+    ids=["nothing", "an empty line", "half a head", "half a body", "another one half"],
+)
+async def test_who_does_not_come_to_the_point_is_sent_away(parts: tuple[bytes, ...]) -> None:
+    inn = Inn()
+    async with reached(inn, SOON) as (address, connections):
+        answer = await said(address, *parts)
+        assert answer.count(b"HTTP/1.1 200 OK") == parts.count(WHOLE)
+        # Who has said nothing is told nothing, for a browser would take it for the next answer.
+        assert answer.count(b"HTTP/1.1 408 Request Timeout") == bool(parts)
+        await gone(connections)
+        assert inn.bodies == [b""] * parts.count(WHOLE)
+        assert inn.left == (b"half" in parts)
+
+
+@asynchronous
+async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
+    inn = Inn()
+    inn.rest = 4 * SOON
+    async with reached(inn, SOON) as (address, _):
+        halves = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbo", b"dy"
+        answer = await said(address, *halves, b"GET / HTTP/1.1\r\n")
+        assert answer.startswith(b"HTTP/1.1 200 OK")
+        assert inn.bodies == [b"body"]
+
+
+@asynchronous
+async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
+    async with reached(Inn(), SOON) as (address, connections):
+        async with connect(address) as socket:
+            await asyncio.sleep(4 * SOON)
+            await socket.send("anybody there?")
+            assert await socket.recv() == "hello"
+            assert len(connections) == 1
+        await gone(connections)
+
+
+@asynchronous
+async def test_a_head_without_end_is_refused() -> None:
+    async with reached(Inn()) as (address, _):
+        endless = b"GET / HTTP/1.1\r\nx-more: " + b"x" * 1_000
+        assert b"HTTP/1.1 431 " in await said(address, endless)
+        body = b"POST / HTTP/1.1\r\ncontent-length: 3000\r\nconnection: close\r\n\r\n"
+        assert b"200 OK" in await said(address, body, *[b"x" * 100] * 30)
+
+
+@asynchronous
+async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_goes(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    async with reached(Inn(), connections=Connections(2, 2)) as (address, connections):
+        port = urlsplit(address).port
+        (_, first), (reader, second) = [
+            await asyncio.open_connection("127.0.0.1", port) for _ in range(2)
+        ]
+        assert await said(address, WHOLE) == b""
+        assert "connections are turned away: 2 are open, 2 of this address" in caplog.text
+        first.close()
+        await gone(connections, 1)
+        last = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
+        assert b"200 OK" in await said(address, last)
+        second.write(WHOLE)  # and whoever was there is served
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200 OK")
+        second.close()
+
+
+def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
+    connections = Connections(6, 2, ["127.0.0.1", "::ffff:127.0.0.1/128", "10.0.0.0/8"])
+    assert [connections.admit("2001:db8::1"), connections.admit("2001:db8:0:1::2")] == [True, True]
+    assert not connections.admit("2001:db8:0:2::3")  # the same /56
+    assert connections.admit("192.0.2.1")
+    connections.leave("2001:db8::1")
+    assert connections.admit("2001:db8:0:2::3")
+    assert [connections.admit("10.0.0.7") for _ in range(4)] == [True, True, True, False]
+    assert len(connections) == 6
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the number of files is not bounded there")
+@pytest.mark.parametrize(
+    ("soft", "hard", "room", "granted"),
+    [(64, 1000, 1000 - OTHER_FILES, 1000), (64, 600, 600 - OTHER_FILES, 600), (64, 64, 1, 64)],
+)
+def test_files_are_asked_for_as_many_as_the_system_grants(
+    soft: int, hard: int, room: int, granted: int
+) -> None:
+    script = f"""
+import resource
+from tischlein.web.connections import room_for
+resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
+print(room_for(1000 - {OTHER_FILES}), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    )
+    assert done.stdout.split() == [str(room), str(granted)]
