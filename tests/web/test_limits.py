@@ -263,3 +263,18 @@ def test_a_server_lets_other_nodes_know_what_is_spent(tmp_path: Path) -> None:
         for _ in range(10):
             visitor.opens("bauab", me("Anna"), OPEN)
         assert "tables of sessions" in ownership.tells()
+
+
+def test_an_address_puts_a_few_tables_on_the_list_and_any_number_beside_it(tmp_path: Path) -> None:
+    bounds = Limits(listed_of_address=(0.001, 2))
+    with site_at(tmp_path / "test.db", limits=bounds) as site:
+        for _ in range(2):
+            site.visitor().opens("bauab", me("Anna"), OPEN, listed=True)
+        anna = site.visitor()
+        wanted = {"game": "bauab", "chairs": [me("Anna"), OPEN], "listed": True}
+        refused = anna.ask("POST", "/api/matches", json=wanted)
+        assert refused.status_code == 429
+        assert refused.json()["phrase"]["key"] == "problem-listed-too-fast"
+        assert int(refused.headers["retry-after"]) > 100
+        anna.opens("bauab", me("Anna"), OPEN)
+        assert len(anna.get("/api/matches")["open"]) == 2

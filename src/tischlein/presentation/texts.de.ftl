@@ -596,6 +596,10 @@ problem-language = Es gibt diese Sprachen: { $languages }.
 problem-lesson-step = Die erste Partie hat die Schritte 1 bis { $steps }.
 problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.
 problem-link-expired = Dieser private Link ist älter als { $days } Tage. Mach einen neuen auf einem Gerät, das den Platz noch hat.
+problem-listed-too-fast = Aus deinem Netz sind zuletzt viele Tische eröffnet worden, an die sich jeder setzen kann. Eröffne diesen nur für die, die den Link haben, oder versuch es in { $seconds ->
+        [one] einer Sekunde
+       *[other] { $seconds } Sekunden
+    } noch einmal.
 problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisch wurde abgeräumt.
 problem-match-broken = Was von dieser Partie gespeichert ist, lässt sich nicht lesen. Alle anderen Partien sind unversehrt.
 problem-message = Der Server hat diese Nachricht nicht verstanden.

@@ -593,6 +593,10 @@ problem-language = There are these languages: { $languages }.
 problem-lesson-step = The first match has the steps 1 to { $steps }.
 problem-level = Bots of this game have one of these levels: { $levels }.
 problem-link-expired = This private link is older than { $days } days. Make a new one on a device that still holds the seat.
+problem-listed-too-fast = Many tables that anybody may join were opened from your network lately. Open this one for whoever has its link, or try again in { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
 problem-match = There is no such match. The link is wrong, or the table has been cleared away.
 problem-match-broken = What is stored of this match cannot be read. All other matches are unharmed.
 problem-message = The server did not understand this message.

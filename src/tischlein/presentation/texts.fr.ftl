@@ -596,6 +596,10 @@ problem-language = Il y a ces langues : { $languages }.
 problem-lesson-step = La première partie a les étapes 1 à { $steps }.
 problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.
 problem-link-expired = Ce lien privé a plus de { $days } jours. Fais-en un nouveau sur un appareil qui tient encore la place.
+problem-listed-too-fast = Depuis ton réseau, beaucoup de tables ouvertes à tous ont été créées ces derniers temps. Ouvre celle-ci pour qui a le lien, ou réessaie dans { $seconds ->
+        [one] une seconde
+       *[other] { $seconds } secondes
+    }.
 problem-match = Cette partie n’existe pas. Le lien est faux, ou la table a été débarrassée.
 problem-match-broken = Ce qui est enregistré de cette partie ne peut pas être lu. Toutes les autres parties sont intactes.
 problem-message = Le serveur n’a pas compris ce message.

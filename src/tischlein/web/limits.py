@@ -51,6 +51,11 @@ class Limits:
     tables: Pace = (0.2, 20)
     """Tables opened by one session."""
     tables_of_address: Pace = (1.0, 150)
+    listed_of_address: Pace = (0.003, 30)
+    """Tables put on the list of those that anybody may join.
+
+    The list shows the newest hundred: a table stays on it for hours, whatever one address does.
+    """
     mails_of_address: Pace = (0.002, 6)
     """Mail addresses that one network has asked whether they are its own."""
     remarks: Pace = (0.5, 5)
@@ -230,8 +235,9 @@ class Door:
         self._messages = _till(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
+        self._listed = Buckets(limits.listed_of_address)
         self._mails = Buckets(limits.mails_of_address)
-        self.buckets = {"mails": self._mails}
+        self.buckets = {"listed": self._listed, "mails": self._mails}
         """All of them, by what is paid for and who pays."""
         tills = {
             "requests": self._requests,
@@ -273,12 +279,14 @@ class Door:
         """Let somebody say something who looks on (TooManyError)."""
         self._pay(self._remarks.purse(payer), 1.0, "talk-too-fast")
 
+    def listed(self, payer: Payer) -> None:
+        """Let somebody put a table on the list of those that anybody may join (TooManyError)."""
+        if not payer.program:
+            self._pay_at(self._listed.of(payer.address), "listed-too-fast")
+
     def mail(self, payer: Payer) -> None:
         """Let somebody have a mail address asked whether it is theirs (TooManyError)."""
-        wait = self._mails.of(payer.address).take()
-        if wait:
-            self.refused += 1
-            raise too_many("too-fast", wait)
+        self._pay_at(self._mails.of(payer.address), "too-fast")
 
     def messages(self, payer: Payer) -> Purse:
         """Return what the messages of a connection are paid from."""
@@ -330,7 +338,11 @@ class Door:
                     del taken[key]
 
     def _pay(self, purse: Purse, cost: float, problem: str = "too-fast") -> None:
-        wait = purse.take(cost) if cost else 0.0
+        if cost:
+            self._pay_at(purse, problem, cost)
+
+    def _pay_at(self, purse: Purse | Bucket, problem: str, cost: float = 1.0) -> None:
+        wait = purse.take(cost)
         if wait:
             self.refused += 1
             raise too_many(problem, wait)

@@ -86,6 +86,8 @@ async def open_match(
     _check_options(data.options)
     if all(chair.kind == "bot" for chair in data.chairs):
         door.table(payer_of(request), BOTS_ONLY_COST - 1)
+    if data.listed:
+        door.listed(payer_of(request))
     session, cookies = session_of(request)
     wanted = NewTable(
         data.game,
