@@ -31,14 +31,14 @@ async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
     kept = Keepsakes(studio, tmp_path)
     record = record_of("bauab")
     picture, again = await asyncio.gather(
-        *(kept.file("m", "png", "de", NAMES, lambda: record) for _ in range(2))
+        *(kept.file("m", "png", "de", NAMES, lambda: record, "x") for _ in range(2))
     )
     assert picture == again
     assert studio.asked == 1
     assert Image.open(io.BytesIO(picture)).width == keepsakes.WIDTHS["png"]
-    film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", NAMES, lambda: record)))
+    film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", NAMES, lambda: record, "x")))
     assert 1 < getattr(film, "n_frames", 1) <= 5
-    await Keepsakes(studio, tmp_path).file("m", "gif", "de", NAMES, lambda: record)
+    await Keepsakes(studio, tmp_path).file("m", "gif", "de", NAMES, lambda: record, "x")
     assert studio.asked == 2
 
 
@@ -48,7 +48,7 @@ async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     kept = Keepsakes(Here(), tmp_path)
     record = record_of("bauab")
     for name in ("a", "b", "c"):
-        await kept.file(name, "png", "en", NAMES, lambda: record)
+        await kept.file(name, "png", "en", NAMES, lambda: record, "x")
     assert len(await asyncio.to_thread(lambda: list(tmp_path.iterdir()))) == 2
 
 
@@ -57,14 +57,14 @@ async def test_what_was_drawn_with_other_names_is_drawn_anew(tmp_path: Path) -> 
     studio = Here()
     kept = Keepsakes(studio, tmp_path)
     record = record_of("bauab")
-    await kept.file("m", "png", "en", NAMES, lambda: record)
-    await kept.file("other", "png", "en", NAMES, lambda: record)
-    await kept.file("m", "png", "en", ("", "Ben"), lambda: record)
+    await kept.file("m", "png", "en", NAMES, lambda: record, "x")
+    await kept.file("other", "png", "en", NAMES, lambda: record, "x")
+    await kept.file("m", "png", "en", ("", "Ben"), lambda: record, "x")
     assert studio.asked == 3
     files = await asyncio.to_thread(lambda: sorted(one.name for one in tmp_path.iterdir()))
     assert [name.partition("-")[0] for name in files] == ["m", "other"]
-    await kept.file("m", "png", "de", ("", "Ben"), lambda: record)
-    await kept.file("m", "png", "en", ("", "Ben"), lambda: record)
+    await kept.file("m", "png", "de", ("", "Ben"), lambda: record, "x")
+    await kept.file("m", "png", "en", ("", "Ben"), lambda: record, "x")
     assert studio.asked == 4
 
 
@@ -82,12 +82,12 @@ async def test_what_shows_former_names_is_forgotten_and_drawing_ends_with_the_se
     kept = Keepsakes(Here(), tmp_path)
     record = record_of("bauab")
     for name in ("m", "other"):
-        await kept.file(name, "png", "en", NAMES, lambda: record)
+        await kept.file(name, "png", "en", NAMES, lambda: record, "x")
     kept.forget("m")
     files = await asyncio.to_thread(lambda: [file.name for file in tmp_path.iterdir()])
     assert [name.partition("-")[0] for name in files] == ["other"]
     slow = Keepsakes(Slow(), tmp_path)
-    asked = asyncio.create_task(slow.file("m", "png", "en", NAMES, lambda: record))
+    asked = asyncio.create_task(slow.file("m", "png", "en", NAMES, lambda: record, "x"))
     await begun.wait()
     await slow.close()
     with pytest.raises(asyncio.CancelledError):

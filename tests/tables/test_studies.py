@@ -20,7 +20,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import studies
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.studies import Studies, Study
-from tischlein.tables.studio import Studio
+from tischlein.tables.studio import MOST_ASKED, MOST_OF_PARTY, Studio
 
 
 def match_of(key: str, seats: int = 0, seed: int = 1) -> tuple[Position, list[Event]]:
@@ -43,13 +43,16 @@ class Here(Studio):
         super().__init__()
         self.asked = 0
 
-    async def run(self, function: Any, *arguments: Any) -> Any:  # type: ignore[override]  # any types
+    async def run(  # type: ignore[override]  # any types
+        self, party: str, function: Any, *arguments: Any
+    ) -> Any:
+        del party
         self.asked += 1
         return function(*arguments)
 
 
 async def studied(whole: Studies, start: Position, events: list[Event]) -> Study:
-    study = await whole.study("m", start, events)
+    study = await whole.study("m", start, events, "x")
     for task in list(whole._tasks.values()):
         await task
     return study
@@ -77,10 +80,54 @@ async def test_nobody_is_burdened_by_many_matches(tmp_path: Path) -> None:
     start, events = match_of("raufer", 3)
     whole = Studies(Here(), tmp_path)
     for number in range(2 * studies.MOST_STUDIED):
-        await whole.study(f"m{number}", start, events)
+        await whole.study(f"m{number}", start, events, f"{number}")
         assert len(whole._tasks) <= studies.MOST_STUDIED
     await whole.close()
     assert not whole._tasks
+
+
+@asynchronous
+async def test_a_party_has_a_few_matches_judged_and_keeps_no_other_from_it(tmp_path: Path) -> None:
+    class Idle(Studio):
+        def run(self, *_: Any) -> Any:  # type: ignore[override]  # any types
+            return asyncio.Future()
+
+    start, events = match_of("raufer", 3)
+    whole = Studies(Idle(), tmp_path)
+    for number in range(2 * studies.MOST_OF_PARTY):
+        await whole.study(f"m{number}", start, events, "many")
+    assert len(whole._tasks) == studies.MOST_OF_PARTY
+    await whole.study("other", start, events, "few")
+    assert len(whole._tasks) == studies.MOST_OF_PARTY + 1
+    await whole.close()
+    await whole.study("m9", start, events, "many")
+    assert len(whole._tasks) == 1
+    await whole.close()
+
+
+@asynchronous
+async def test_the_studio_takes_a_few_of_each_party_in_turn() -> None:
+    studio, order = Studio(), list[str]()
+
+    async def draw(party: str) -> None:
+        await studio.run(party, abs, -1)
+        order.append(party)
+
+    try:
+        many = [asyncio.create_task(draw("many")) for _ in range(MOST_OF_PARTY)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyError, match="studio-busy"):
+            await draw("many")
+        await draw("few")
+        assert order == ["many", "few"]
+        await asyncio.gather(*many)
+        others = [asyncio.create_task(draw(f"{number}")) for number in range(MOST_ASKED)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyError, match="studio-busy"):
+            await draw("few")
+        await asyncio.gather(*others)
+    finally:
+        studio.close()
 
 
 @asynchronous
@@ -103,11 +150,13 @@ async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
     tmp_path: Path, error: Exception
 ) -> None:
     class Failing(Here):
-        async def run(self, function: Any, *arguments: Any) -> Any:  # type: ignore[override]  # any types
+        async def run(  # type: ignore[override]  # any types
+            self, party: str, function: Any, *arguments: Any
+        ) -> Any:
             if self.asked == 1:
                 self.asked += 1
                 raise error
-            return await super().run(function, *arguments)
+            return await super().run(party, function, *arguments)
 
     start, events = match_of("bauab")
     whole = Studies(Failing(), tmp_path)
@@ -127,7 +176,7 @@ async def test_the_oldest_studies_make_way(tmp_path: Path, monkeypatch: pytest.M
     start, events = match_of("bauab")
     whole = Studies(Here(), tmp_path)
     for name in "abc":
-        await whole.study(name, start, events[:4])
+        await whole.study(name, start, events[:4], "x")
         for task in list(whole._tasks.values()):
             await task
     files = await asyncio.to_thread(lambda: sorted(file.name for file in tmp_path.iterdir()))

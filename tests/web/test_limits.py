@@ -104,11 +104,11 @@ def test_connections_are_counted_by_address_as_long_as_they_are_open() -> None:
 
 @asynchronous
 async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told() -> None:
-    turnstile, go = Turnstile(1, 1), asyncio.Event()
+    turnstile, go = Turnstile(1, 2, 1), asyncio.Event()
     inside: list[str] = []
 
-    async def look(name: str) -> None:
-        async with turnstile.turn():
+    async def look(name: str, address: str = "192.0.2.1") -> None:
+        async with turnstile.turn(Payer(address, name)):
             inside.append(name)
             await go.wait()
 
@@ -119,10 +119,19 @@ async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told()
     with pytest.raises(TooManyError) as caught:
         await look("third")
     assert caught.value.seconds == limits.BUSY
+    other = asyncio.create_task(look("other", "192.0.2.2"))
+    await asyncio.sleep(0)
+    with pytest.raises(TooManyError):
+        await look("another", "192.0.2.3")  # there are too many altogether
     go.set()
-    await asyncio.gather(first, second)
+    await asyncio.gather(first, second, other)
     await look("fourth")
-    assert inside == ["first", "second", "fourth"]
+    assert inside == ["first", "other", "second", "fourth"]
+
+
+def test_a_program_takes_turns_by_itself_wherever_it_comes_from() -> None:
+    assert Payer("192.0.2.1", "a").party == Payer("192.0.2.1", "b").party
+    assert Payer("192.0.2.1", "p", program=True).party == "p"
 
 
 # --- several nodes ---

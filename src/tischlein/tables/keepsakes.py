@@ -45,11 +45,19 @@ class Keepsakes:
         language: str,
         names: Sequence[str],
         record: Callable[[], Record],
+        party: str,
     ) -> bytes:
         """Return a keepsake's file, drawn now if there is none; several wait for one drawing.
 
         What has been drawn when the players were called otherwise is not taken: that they have
         other names now, another node may have been told.
+
+        Parameters
+        ----------
+        record
+            Returns the match, if it has to be drawn.
+        party
+            Who wants it: parties take turns.
 
         Raises
         ------
@@ -60,7 +68,7 @@ class Keepsakes:
         path = self._folder / f"{match}-{called}-{language}.{kind}"
         task = self._drawing.get(path)
         if task is None:
-            task = asyncio.create_task(self._file(match, path, kind, language, record))
+            task = asyncio.create_task(self._file(match, path, kind, language, record, party))
             self._drawing[path] = task
             task.add_done_callback(lambda _: self._drawing.pop(path, None))
         return await asyncio.shield(task)
@@ -78,7 +86,13 @@ class Keepsakes:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _file(
-        self, match: str, path: Path, kind: Kind, language: str, record: Callable[[], Record]
+        self,
+        match: str,
+        path: Path,
+        kind: Kind,
+        language: str,
+        record: Callable[[], Record],
+        party: str,
     ) -> bytes:
         try:
             return await asyncio.to_thread(path.read_bytes)
@@ -86,7 +100,7 @@ class Keepsakes:
             called = path.name.rpartition("-")[0]
             await asyncio.to_thread(self._forget_others, match, called)
             packed = await asyncio.to_thread(lambda: pickle.dumps(record()))
-            await self._studio.run(_draw, packed, str(path), kind, language)
+            await self._studio.run(party, _draw, packed, str(path), kind, language)
             await asyncio.to_thread(self._make_room)
             return await asyncio.to_thread(path.read_bytes)
 

@@ -35,8 +35,10 @@ MOST_STEPS = 240
 """Of a long match so many steps are judged, evenly spread."""
 AT_ONCE = 6
 """Steps that are judged in one go."""
-MOST_STUDIED = 8
-"""Matches that are judged at the same time; others wait until somebody asks again."""
+MOST_STUDIED = 32
+"""Matches that are judged in turn; others wait until somebody asks again."""
+MOST_OF_PARTY = 4
+"""Those among them that one party has asked for."""
 KEPT = 64
 """Studies in memory."""
 KEPT_ON_DISK = 2_000
@@ -69,9 +71,19 @@ class Studies:
         self._studies: OrderedDict[str, Study] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._asked: dict[str, float] = {}
+        self._parties: dict[str, str] = {}
+        """Who was the first to ask for what is being judged."""
 
-    async def study(self, match: str, start: Position, events: Sequence[Event]) -> Study:
-        """Return what is known of a finished match; what is missing is found out from now on."""
+    async def study(
+        self, match: str, start: Position, events: Sequence[Event], party: str
+    ) -> Study:
+        """Return what is known of a finished match; what is missing is found out from now on.
+
+        Parameters
+        ----------
+        party
+            Who wants to know it: parties take turns.
+        """
         key = f"{match}-{_edition(start)}"
         study = self._studies.get(key)
         if study is None:
@@ -82,18 +94,23 @@ class Studies:
             self._studies.popitem(last=False)
         if key in self._tasks:
             self._asked[key] = time.monotonic()
-        elif not study.done and len(self._tasks) < MOST_STUDIED:
+        elif not study.done and self._has_room(party):
             self._asked[key] = time.monotonic()
+            self._parties[key] = party
             task = asyncio.create_task(self._judge(key, study, start, events))
             self._tasks[key] = task
             task.add_done_callback(lambda _: self._forget(key))
         return study
 
-    async def hopes(self, position: Position) -> tuple[float, ...] | None:
+    def _has_room(self, party: str) -> bool:
+        of_party = sum(one == party for one in self._parties.values())
+        return len(self._tasks) < MOST_STUDIED and of_party < MOST_OF_PARTY
+
+    async def hopes(self, position: Position, party: str) -> tuple[float, ...] | None:
         """Return what the seats may hope for in a position, None where bots do not judge that."""
         if not outlook.has_outlook(position.game) or position.acting == (CHANCE,):
             return None
-        (hopes,) = await self._studio.run(_judged, pickle.dumps((position, ())), [0])
+        (hopes,) = await self._studio.run(party, _judged, pickle.dumps((position, ())), [0])
         return hopes
 
     async def close(self) -> None:
@@ -106,17 +123,18 @@ class Studies:
     def _forget(self, key: str) -> None:
         self._tasks.pop(key, None)
         self._asked.pop(key, None)
+        self._parties.pop(key, None)
 
     async def _judge(
         self, key: str, study: Study, start: Position, events: Sequence[Event]
     ) -> None:
-        packed = pickle.dumps((start, tuple(events)))
+        packed, party = pickle.dumps((start, tuple(events))), self._parties[key]
         try:
             for indices in _coarse_to_fine(study):
                 if time.monotonic() - self._asked[key] > INTEREST:
                     return
                 steps = [study.steps[index] for index in indices]
-                found = await self._studio.run(_judged, packed, steps)
+                found = await self._studio.run(party, _judged, packed, steps)
                 for index, values in zip(indices, found, strict=True):
                     study.values[index] = values
         except TooManyError:

@@ -17,12 +17,15 @@ from typing import TypeVar, TypeVarTuple
 from tischlein.bots.apart import end_with_parent, spawned
 from tischlein.core.position import Observation
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.turns import Asker, Turns
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
-MOST_WAITING = 16
-"""Tasks that may wait for the process."""
+MOST_ASKED = 48
+"""Tasks that may be done, or wait for the process; others are refused."""
+MOST_OF_PARTY = 8
+"""Those of one party among them."""
 RESTS_AFTER = 120.0
 """Seconds without a task after which the process is let go."""
 
@@ -33,40 +36,44 @@ class Studio:
     def __init__(self) -> None:
         """Start nothing yet."""
         self._pool: ProcessPoolExecutor | None = None
-        self._waiting = 0
+        self._turns = Turns(1)
         self._used = time.monotonic()
 
     async def run(
-        self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
+        self, party: str, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> _Result:
         """Return what a function of a module returns, called in the process.
+
+        Parameters
+        ----------
+        party
+            For whom: parties take turns.
 
         Raises
         ------
         TooManyError
-            If too much is waiting already.
+            If too much is waiting already, of the party or altogether.
         concurrent.futures.process.BrokenProcessPool
             If the process died; the next call starts another.
         """
-        if self._waiting >= MOST_WAITING:
+        if self._turns.asked >= MOST_ASKED or self._turns.asked_by(party) >= MOST_OF_PARTY:
             raise TooManyError("studio-busy")
-        if self._pool is None:
-            self._pool = spawned(1, _begin)
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._pool, function, *arguments
-            )
-        except BrokenProcessPool:
-            self._pool = None
-            raise
-        finally:
-            self._waiting -= 1
-            self._used = time.monotonic()
+        async with self._turns.turn(Asker(party)):
+            if self._pool is None:
+                self._pool = spawned(1, _begin)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._pool, function, *arguments
+                )
+            except BrokenProcessPool:
+                self._pool = None
+                raise
+            finally:
+                self._used = time.monotonic()
 
     def rest(self) -> None:
         """Let the process go if nobody has needed it for a while."""
-        if not self._waiting and time.monotonic() - self._used > RESTS_AFTER:
+        if not self._turns.asked and time.monotonic() - self._used > RESTS_AFTER:
             self.close()
 
     def close(self) -> None:

@@ -80,6 +80,10 @@ class Turns:
         """How many have a place, or wait for one."""
         return self._inside.total() + self.waiting
 
+    def asked_by(self, party: str) -> int:
+        """Return how many places a party has, or waits for."""
+        return self._inside[party] + sum(one.asker.party == party for one in self._waiting)
+
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
         """Wait for a place, and keep it within."""

@@ -49,7 +49,7 @@ from tischlein.web.company import Companies, try_line
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
-from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Turnstile
+from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Payer, Turnstile
 from tischlein.web.live import Lounge
 from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
@@ -146,8 +146,10 @@ def create_app(
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
     door = Door(limits)
-    turnstile = Turnstile(limits.lookers_back, limits.lookers_back_waiting)
-    wording = Turnstile(1, limits.words_waiting)
+    turnstile = Turnstile(
+        limits.lookers_back, limits.lookers_back_waiting, limits.lookers_back_waiting_of_party
+    )
+    wording = Turnstile(1, limits.words_waiting, limits.words_waiting_of_party)
     tells = telling.Telling(hall, sending)
     vitals = Vitals(hall.store, hall.ownership.role)
     metrics = Metrics(hall, door, passed, tells.teller)
@@ -248,6 +250,7 @@ def create_app(
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
             "door": Provide(_after_caller(door), sync_to_thread=False),
+            "payer": Provide(_payer, sync_to_thread=False),
             "limits": Provide(_after_door(limits), sync_to_thread=False),
             "metrics": Provide(_after_door(metrics), sync_to_thread=False),
             "passkeys": Provide(_after_door(passkeys), sync_to_thread=False),
@@ -308,6 +311,11 @@ def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> N
 def _caller(request: ASGIConnection[Any, Any, Any, Any], hall: NamedDependency[Any]) -> Caller:
     del hall
     return caller_of(request)
+
+
+def _payer(request: ASGIConnection[Any, Any, Any, Any], door: NamedDependency[Any]) -> Payer:
+    del door
+    return payer_of(request)
 
 
 def _after_caller(given: _Given) -> Callable[..., _Given]:

@@ -43,7 +43,7 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheTurnstile
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, ThePayer, TheTurnstile
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
     WAITS,
@@ -268,10 +268,12 @@ async def sign_out(
     responses=problems(403),
     media_type="application/zip",
 )
-async def export_card(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Response[bytes]:
+async def export_card(
+    hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
+) -> Response[bytes]:
     """Return all that is known of the card: JSON, and the records of its matches, as a ZIP file."""
     card_id = _own(caller)
-    async with turnstile.turn():
+    async with turnstile.turn(payer):
         packed = await hall.cards.export(card_id)
     return Response(
         packed,

@@ -56,7 +56,7 @@ async def try_line(
         with door.connection(payer), door.line(payer):
             async with hall.table(match_id) as table, hall.line(table, fork) as tried:
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
-                told = _Told(hall, tried, fork.at, connection)
+                told = _Told(hall, tried, fork.at, connection, payer)
                 tried.listeners.add(told)
                 told.tell()
                 try:
@@ -86,8 +86,11 @@ class _Trial(Connection):
 class _Told(Listener):
     """Tells of the line, so that its link can be passed on."""
 
-    def __init__(self, hall: Hall, table: Table, at: int, connection: Connection) -> None:
+    def __init__(
+        self, hall: Hall, table: Table, at: int, connection: Connection, payer: Payer
+    ) -> None:
         self._hall = hall
+        self._payer = payer
         self._table = table
         self._at = at
         self._connection = connection
@@ -139,7 +142,7 @@ class _Told(Listener):
         self._connection.send(encode(line))
         if line.settled:
             with contextlib.suppress(TooManyError, BrokenProcessPool):
-                hopes = await self._hall.studies.hopes(table.position)
+                hopes = await self._hall.studies.hopes(table.position, self._payer.party)
                 if hopes is not None:
                     self._connection.send(encode(replace(line, hopes=list(hopes))))
 

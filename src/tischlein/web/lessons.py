@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -83,9 +85,10 @@ class School:
             with self._door.connection(payer), suppress(_Gone):
                 game = load_game(key)
                 await self._readiness.rules(game.key)
-                async with self._turnstile.turn():
+                async with self._turnstile.turn(payer):
                     steps = await asyncio.to_thread(_steps_of, game)
-                learner = _Learner(socket, steps, self._door.messages(payer), self._turnstile)
+                turn = partial(self._turnstile.turn, payer)
+                learner = _Learner(socket, steps, self._door.messages(payer), turn)
                 await learner.serve(min(max(step, 1), len(steps)))
         except TableError as error:
             await _send_away(socket, error)
@@ -110,12 +113,12 @@ class _Learner:
         socket: WebSocket[Any, Any, Any],
         steps: tuple[Step, ...],
         purse: Purse,
-        turnstile: Turnstile,
+        turn: Callable[[], AbstractAsyncContextManager[None]],
     ) -> None:
         self._socket = socket
         self._steps = steps
         self._purse = purse
-        self._turnstile = turnstile
+        self._turn = turn
         self._attempt: Attempt | None = None
 
     async def serve(self, step: int) -> None:
@@ -181,7 +184,7 @@ class _Learner:
         if not 1 <= number <= len(self._steps):
             raise InvalidError("lesson-step", steps=len(self._steps))
         before, step = self._attempt, self._steps[number - 1]
-        async with self._turnstile.turn():
+        async with self._turn():
             self._attempt = await asyncio.to_thread(Attempt, step)
         reached = (
             before is not None
@@ -218,7 +221,7 @@ class _Learner:
     async def _act(self, command: str, action: int | str) -> None:
         check_command(command)
         attempt = self._now
-        async with self._turnstile.turn():
+        async with self._turn():
             happened = await asyncio.to_thread(attempt.act, action)
         if isinstance(happened, Refusal):
             await self._send(_refused(command, happened))

@@ -7,7 +7,6 @@ nobody gets round that with many sessions. A school behind one address has room 
 
 from __future__ import annotations
 
-import asyncio
 import math
 import time
 from collections import Counter, OrderedDict
@@ -20,6 +19,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.turns import Asker, Turns
 
 Pace = tuple[float, int]
 """How much a second in the long run, and how much at once."""
@@ -89,9 +89,12 @@ class Limits:
     """Scenes in one answer."""
     lookers_back: int = 4
     """Replays, records and proofs that are computed at the same time."""
-    lookers_back_waiting: int = 32
+    lookers_back_waiting: int = 96
+    lookers_back_waiting_of_party: int = 32
+    """Those among them of one address, or program."""
     words_waiting: int = 128
     """Seats that may wait for their words: one is served at a time, for words keep Python busy."""
+    words_waiting_of_party: int = 48
 
 
 class Bucket:
@@ -186,6 +189,11 @@ class Payer(NamedTuple):
     """Of a session or a seat's secret the hash; of somebody without either, the address again."""
     program: bool = False
     """Whether it is a program with limits of its own, wherever it comes from."""
+
+    @property
+    def party(self) -> str:
+        """Who takes turns with others: all of an address, or such a program."""
+        return self.session if self.program else self.address
 
 
 class Purse(NamedTuple):
@@ -349,30 +357,30 @@ class Door:
 
 
 class Turnstile:
-    """Lets a few at a time do what takes the processor long, and a few more wait for it."""
+    """Lets a few at a time do what takes the processor long, and a few more wait for it.
 
-    def __init__(self, inside: int, waiting: int) -> None:
-        self._places = asyncio.Semaphore(inside)
+    Addresses take turns, so that none keeps the others waiting.
+    """
+
+    def __init__(self, inside: int, waiting: int, waiting_of_party: int) -> None:
+        self._turns = Turns(inside)
         self._most = inside + waiting
-        self._here = 0
+        self._most_of_party = inside + waiting_of_party
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    async def turn(self, payer: Payer) -> AsyncIterator[None]:
         """Wait for a place, and keep it.
 
         Raises
         ------
         TooManyError
-            If too many wait already.
+            If too many wait already, of the same party or altogether.
         """
-        if self._here >= self._most:
+        turns, party = self._turns, payer.party
+        if turns.asked >= self._most or turns.asked_by(party) >= self._most_of_party:
             raise too_many("busy", BUSY)
-        self._here += 1
-        try:
-            async with self._places:
-                yield
-        finally:
-            self._here -= 1
+        async with turns.turn(Asker(party)):
+            yield
 
 
 def name_of(key: str) -> str:

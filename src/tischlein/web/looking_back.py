@@ -17,7 +17,7 @@ from tischlein.tables.problems import InvalidError, NotNowError
 from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.errors import problems
-from tischlein.web.limits import COST
+from tischlein.web.limits import COST, Payer
 from tischlein.web.messages.lists import Statistics
 from tischlein.web.messages.looking_back import Analysis, Fairness, Replay
 from tischlein.web.parameters import (
@@ -27,6 +27,7 @@ from tischlein.web.parameters import (
     TheCaller,
     TheHall,
     TheLimits,
+    ThePayer,
     TheTurnstile,
     check_language,
 )
@@ -38,9 +39,11 @@ DRAWING = 8
 
 
 @get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
-async def get_statistics(hall: TheHall, caller: TheCaller, turnstile: TheTurnstile) -> Statistics:
+async def get_statistics(
+    hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
+) -> Statistics:
     """Return what the session's finished matches come to, game by game."""
-    async with turnstile.turn():
+    async with turnstile.turn(payer):
         games = [] if caller.session is None else await hall.statistics(caller.session)
     return Statistics(games)
 
@@ -54,6 +57,7 @@ async def get_replay(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
+    payer: ThePayer,
     limits: TheLimits,
     turnstile: TheTurnstile,
     seat: SeatParameter = None,
@@ -66,7 +70,7 @@ async def get_replay(
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
         eyes = caller.eyes(table, seat)
-        async with turnstile.turn():
+        async with turnstile.turn(payer):
             scene, changes, entries = await table.replay(eyes, first, end)
         return Replay(first, scene, changes, entries)
 
@@ -77,9 +81,11 @@ async def get_replay(
     responses=problems(400, 404, 409),
     opt={COST: LOOKING_BACK},
 )
-async def get_record(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Response[str]:
+async def get_record(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+) -> Response[str]:
     """Return a finished match as a record, with all that proves its chance."""
-    async with hall.table(match_id) as table, turnstile.turn():
+    async with hall.table(match_id) as table, turnstile.turn(payer):
         _needs_end(table)
         events = await table.events()
         text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
@@ -88,12 +94,12 @@ async def get_record(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) 
 
 
 @get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
-async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
+async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Analysis:
     """Return how a finished match stood, as far as it is judged; asking again lets it go on."""
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = [stored.event for stored in await table.events()]
-        study = await hall.studies.study(match_id, table.start, events)
+        study = await hall.studies.study(match_id, table.start, events, payer.party)
         return Analysis(study.measure, study.steps, study.values, study.done)
 
 
@@ -104,10 +110,10 @@ async def get_analysis(match_id: MatchId, hall: TheHall) -> Analysis:
     opt={COST: DRAWING},
 )
 async def get_picture(
-    match_id: MatchId, hall: TheHall, language: Language = "en"
+    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
 ) -> Response[bytes]:
     """Return a picture of a finished match's last position."""
-    return await _keepsake(hall, match_id, "png", language)
+    return await _keepsake(hall, match_id, "png", language, payer)
 
 
 @get(
@@ -116,9 +122,11 @@ async def get_picture(
     responses=problems(400, 404, 409),
     opt={COST: DRAWING},
 )
-async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") -> Response[bytes]:
+async def get_film(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
+) -> Response[bytes]:
     """Return a film of a finished match, as an animated picture."""
-    return await _keepsake(hall, match_id, "gif", language)
+    return await _keepsake(hall, match_id, "gif", language, payer)
 
 
 @get(
@@ -126,9 +134,11 @@ async def get_film(match_id: MatchId, hall: TheHall, language: Language = "en") 
     responses=problems(400, 404, 409),
     opt={COST: LOOKING_BACK},
 )
-async def get_fairness(match_id: MatchId, hall: TheHall, turnstile: TheTurnstile) -> Fairness:
+async def get_fairness(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+) -> Fairness:
     """Return all that proves a finished match's chance, for others to compute it again."""
-    async with hall.table(match_id) as table, turnstile.turn():
+    async with hall.table(match_id) as table, turnstile.turn(payer):
         _needs_end(table)
         if not table.match.server_secret:
             raise NotNowError("no-proof")
@@ -147,14 +157,16 @@ HANDLERS: Sequence[Any] = (
 )
 
 
-async def _keepsake(hall: Hall, match_id: str, kind: Kind, language: str) -> Response[bytes]:
+async def _keepsake(
+    hall: Hall, match_id: str, kind: Kind, language: str, payer: Payer
+) -> Response[bytes]:
     check_language(language)
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = await table.events()
         record = partial(proof.record, table.match, table.game, events)
         names = [seat.name for seat in table.match.seats]
-        content = await hall.keepsakes.file(match_id, kind, language, names, record)
+        content = await hall.keepsakes.file(match_id, kind, language, names, record, payer.party)
     return Response(
         content,
         media_type=f"image/{kind}",

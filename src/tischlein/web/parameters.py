@@ -13,7 +13,7 @@ from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
-from tischlein.web.limits import Door, Limits, Turnstile
+from tischlein.web.limits import Door, Limits, Payer, Turnstile
 from tischlein.web.messages.opening import Opened
 from tischlein.web.sessions import Caller
 
@@ -22,6 +22,7 @@ TheHall = NamedDependency[Hall]
 TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
 TheDoor = NamedDependency[Door]
+ThePayer = NamedDependency[Payer]
 TheTurnstile = NamedDependency[Turnstile]
 Language = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
 SeatParameter = Annotated[

@@ -28,6 +28,7 @@ from tischlein.web.parameters import (
     MatchId,
     TheCaller,
     TheHall,
+    ThePayer,
     TheTurnstile,
     asked,
     check_language,
@@ -43,12 +44,13 @@ async def get_words(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
+    payer: ThePayer,
     wording: TheTurnstile,
     have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with asked(hall, match_id, caller) as table, wording.turn():
+    async with asked(hall, match_id, caller) as table, wording.turn(payer):
         eye = await _eye(table, caller)
         answer = partial(  # what holds now: the table may go on while words are found
             InWords,
@@ -117,14 +119,18 @@ async def get_why_not(
     media_type="image/png",
 )
 async def get_picture(
-    match_id: MatchId, hall: TheHall, caller: TheCaller, language: Language = "en"
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    payer: ThePayer,
+    language: Language = "en",
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
     async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         check_language(language)
         names = _names(table)
-        drawn = await hall.easel.run(picture, eye.observation, names, language)
+        drawn = await hall.easel.run(payer.party, picture, eye.observation, names, language)
         return Response(drawn, media_type="image/png")
 
 
