@@ -22,8 +22,8 @@ const PAGE = "/";
 const ASSETS = "/assets/";
 /** Parts of the site that are no pages of the client. */
 const OTHERS = ["/api", "/docs", "/schema"];
-/** What a proxy answers for a server that does not. */
-const NOBODY_THERE = [502, 504];
+/** What a proxy answers for a server that does not, and a server that does not do so yet. */
+const NOBODY_THERE = [502, 503, 504];
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -32,9 +32,9 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (OTHERS.some((other) => pathname === other || pathname.startsWith(`${other}/`))) return;
-  if (mode === "navigate") event.respondWith(page(event.request));
+  if (mode === "navigate") event.respondWith(fresh(event.request, PAGE));
   else if (pathname.startsWith(ASSETS)) event.respondWith(asset(event.request));
-  else if (SHELL.some((file) => file.url === pathname)) event.respondWith(fresh(event.request));
+  else if (SHELL.some((file) => file.url === pathname)) event.respondWith(fresh(event.request, pathname));
 });
 
 worker.addEventListener("push", (event) => event.waitUntil(notice(event.data)));
@@ -146,22 +146,6 @@ async function takeOver() {
   await worker.clients.claim();
 }
 
-/** A page from the server; without an answer the one that is kept, whatever its address.
- *
- * @param {Request} request
- */
-async function page(request) {
-  try {
-    const answer = await fetch(request);
-    if (!NOBODY_THERE.includes(answer.status)) return answer;
-    return (await kept(PAGE)) ?? answer;
-  } catch (error) {
-    const shell = await kept(PAGE);
-    if (shell) return shell;
-    throw error;
-  }
-}
-
 /** A file that never changes: kept by any version, or from the server.
  *
  * @param {Request} request
@@ -170,15 +154,18 @@ async function asset(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A file whose name stays the same: from the server, or else the one of the kept page.
+/** A page, or a file whose name stays the same: from the server, or else as it is kept.
  *
  * @param {Request} request
+ * @param {string} path Of the kept file; one page is kept, whatever the address.
  */
-async function fresh(request) {
+async function fresh(request, path) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (!NOBODY_THERE.includes(answer.status)) return answer;
+    return (await kept(path)) ?? answer;
   } catch (error) {
-    const file = await kept(new URL(request.url).pathname);
+    const file = await kept(path);
     if (file) return file;
     throw error;
   }

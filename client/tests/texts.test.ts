@@ -75,7 +75,7 @@ describe("another language", () => {
   const files: Record<string, string> = {
     "/api/texts/core/de": "plain = Hallo",
     "/api/texts/chess/de": "shared = des Spiels",
-    "/api/texts/core/fr": "plain = Bonjour",
+    "/api/texts/core/fr": "plain = Bonjour\nshared = du produit",
   };
   let deliver: (() => void)[];
 
@@ -112,7 +112,9 @@ describe("another language", () => {
     deliver.forEach((one) => one());
     await vi.waitFor(() => expect(t("plain")).toBe("Bonjour"));
     expect(language()).toBe("fr");
+    expect(t("shared")).toBe("du produit");
     expect(t("shared", {}, "chess")).toBe("of the game");
+    expect(say(phrase("shared"), [], "chess")).toBe("of the game");
     stop();
   });
 

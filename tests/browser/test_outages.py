@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +104,41 @@ def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Se
     for player in people:
         faults = [fault for fault in player.faults if "WebSocket" not in fault]
         assert [fault for fault in faults if "ERR_" not in fault] == []
+
+
+@contextmanager
+def standing_in(port: int, status: int) -> Iterator[None]:
+    """Answer everything with a status, as a proxy does whose server does not answer."""
+
+    class Proxy(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:  # the server finds it by this name
+            self.send_error(status)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", port), Proxy) as proxy:
+        thread = threading.Thread(target=proxy.serve_forever)
+        thread.start()
+        try:
+            yield
+        finally:
+            proxy.shutdown()
+            thread.join()
+
+
+def test_what_a_proxy_answers_for_a_server_is_not_taken_for_it(
+    page: Page, own_server: Server
+) -> None:
+    opens(page, own_server)
+    own_server.kill()
+    for status in (502, 503, 504):
+        with standing_in(own_server.port, status):
+            page.goto(f"{own_server.url}/match/{status}")
+            expect(page.get_by_role("status")).to_contain_text("The server does not answer")
+            asked = "(path) => fetch(path).then((answer) => answer.status)"
+            assert page.evaluate(asked, "/favicon.svg") == 200
+            assert page.evaluate(asked, "/api/games") == status
 
 
 def test_a_browser_offers_to_install_it(

@@ -93,6 +93,18 @@ def test_a_place_for_the_match_is_made_before_it_is_played(play: Tischlein, tmp_
         assert "Ida" not in answer.out
 
 
+def test_a_match_that_has_been_saved_is_not_written_over(play: Tischlein, tmp_path: Path) -> None:
+    file = tmp_path / "evening.record"
+    assert play("quit", arguments=("--save", file, "--seat", "X")).code == 2
+    play("5 a1", "quit", arguments=("--save", file))
+    before = file.read_text(encoding="utf-8")
+    answer = play("5 a1", arguments=("--save", file))
+    assert answer.code == 2
+    assert f"{file} is there already; name a new file with --save" in answer.err
+    assert "Ida" not in answer.out
+    assert file.read_text(encoding="utf-8") == before
+
+
 def test_names_are_shown_as_they_are(play: Tischlein) -> None:
     answer = play("5 a1", arguments=("--name", "[/b] :cat:"))
     assert "[/b] :cat: plans a 5 on a1." in answer.out

@@ -252,6 +252,18 @@ def test_who_waits_in_a_race_claims_nothing() -> None:
         driven(open_race(), Scripted(None), Scripted(None)).next_event()
 
 
+def test_who_waits_and_comes_back_to_an_answer_takes_a_new_time() -> None:
+    """The second seat waits as soon as the first has acted."""
+    players = (
+        Scripted(Reaction(LEFT, 100)),
+        Scripted(Reaction(RIGHT, 400), None, Reaction(RIGHT, 900)),
+        Scripted(Reaction(LEFT, 700)),
+    )
+    match = driven(open_race(3), *players).play()
+    told = [next(match), next(match), next(match)]
+    assert told == [Event(0, LEFT, (100,)), Event(2, LEFT, (700,)), Event(1, RIGHT, (900,))]
+
+
 def test_players_who_know_no_times_answer_at_leisure() -> None:
     times = set()
     for seed in range(30):

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -89,6 +90,36 @@ def test_draws_are_within_bounds_and_even() -> None:
     assert all(850 < count < 1150 for count in counts.values())
     assert all(0 <= uniform(rng) < 1 for _ in range(100))
     assert below(rng, 1) == 0
+
+
+def words(state: int) -> Iterator[int]:
+    """Yield what SplitMix64 yields from a state on, in Python's own numbers."""
+    most = 2**64 - 1
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & most
+        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & most
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & most
+        yield word ^ (word >> 31)
+
+
+@pytest.mark.parametrize("count", [3, 6 * 10**8, 2**30, 2**30 + 1, 3 * 2**29, 2**31 - 1])
+def test_draws_are_lemires_and_those_that_would_be_biased_are_drawn_again(count: int) -> None:
+    """Of 3 * 2**29 every fourth is; the algorithm as it is published, for words of 31 bits."""
+    rng, drawn, again = np.array([2019], np.uint64), words(2019), 0
+    for _ in range(400):
+        while (product := (next(drawn) >> 33) * count) % 2**31 < 2**31 % count:
+            again += 1
+        assert int(below(rng, count)) == product >> 31
+    assert (again > 0) == (count in {6 * 10**8, 2**30 + 1, 3 * 2**29}), again
+
+
+def test_large_draws_that_would_be_biased_are_drawn_again() -> None:
+    rng, drawn = np.array([7], np.uint64), words(7)
+    weights = np.array([1, 1, 1]) * 2**61
+    for _ in range(400):
+        while (word := next(drawn) >> 1) >= 3 * 2**61:
+            continue
+        assert int(weighted(rng, weights, 3)) == word >> 61
 
 
 def test_weights_are_odds() -> None:

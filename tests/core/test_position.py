@@ -271,6 +271,9 @@ def test_bytes_and_pickles_restore_a_position() -> None:
         Position.from_bytes(KUHN, 2, position.to_bytes()[8:])
     with pytest.raises(ValueError, match="a row with 2 seats is none with 3"):
         Position.from_bytes(bell.GAME, 3, Position.start(bell.GAME, 2).to_bytes())
+    for seats, options in ((99, {}), (2, {"none": "1"})):
+        with pytest.raises(OptionError):
+            Position.from_bytes(KUHN, seats, position.to_bytes(), options)
 
 
 def test_the_key_is_the_same_in_every_process() -> None:

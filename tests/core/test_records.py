@@ -3,12 +3,14 @@
 import copy
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from textwrap import dedent
 
 import pytest
 
 import tests.test_examples
 from tests.tiny import bell, kuhn
+from tests.tiny.kuhn.state import KuhnState
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RecordError
 from tischlein.core.events import Event
@@ -367,3 +369,21 @@ def test_expectations_stand_between_the_values_of_a_series() -> None:
     record = records.read("game: kuhn\nseats: Anna, Ben\n\n* deal king jack\n")
     written = records.write(record, expectations=True)
     assert written.endswith("* deal king\n? acting = *\n? legal = 2\n* deal jack\n")
+
+
+@pytest.mark.parametrize(
+    ("shared", "lines"), [(True, "* deal king jack\n"), (False, "* deal king\n* deal jack\n")]
+)
+def test_a_game_says_which_outcomes_stand_in_one_line(shared: bool, lines: str) -> None:
+    """Those of one series, unless they belong to different throws or rows."""
+    asked = []
+
+    def continues(state: KuhnState, action: int) -> bool:
+        asked.append((state.cards[0], action))
+        return shared
+
+    notation = replace(kuhn.GAME.notation, series={"deal": 1}, continues=continues)
+    game = replace(kuhn.GAME, notation=notation)
+    record = records.read("game: kuhn\nseats: Anna, Ben\n\n* deal king\n* deal jack\n")
+    assert records.write(replace(record, game=game)).endswith(f"\n\n{lines}")
+    assert asked == [(3, 0)], "of the second card, where the first has been dealt"

@@ -9,6 +9,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from tests.interop.chosen import eleventh, games
@@ -114,6 +115,27 @@ def test_an_action_that_is_not_legal_loses_and_names_the_rule() -> None:
     assert "TTT-1" in info["refused"]
 
 
+def test_nothing_is_played_before_a_match_and_after_its_end() -> None:
+    env = SeatEnv("dropit", seat=0)
+    with pytest.raises(ResetNeeded, match="no match has begun"):
+        env.step(0)
+    env = SeatEnv(eleventh(), seat=0, opponents=lambda _, legal: legal[0])
+    for last in (2, 1):  # three in a row, and a cell that the opponent has
+        env.reset(seed=1)
+        over = False
+        for action in (4, 6, last):
+            assert not over
+            over = env.step(action)[2]
+        assert over
+        row = env.rounds.row.copy()
+        for action in range(9):
+            with pytest.raises(ResetNeeded, match="the match is over"):
+                env.step(action)
+        assert row.tobytes() == env.rounds.row.tobytes()
+    env.reset(seed=1)
+    assert not env.step(4)[2]
+
+
 @pytest.mark.parametrize(
     "action", [None, "4", 4.0, -1, 9, np.array([4]), np.array([4, 4])], ids=repr
 )
@@ -173,7 +195,7 @@ def test_the_reward_of_a_batch_is_the_actors() -> None:
     assert (rewards.tolist(), terminated.tolist()) == ([1.0], [True])
     assert info["rewards"].tolist() == [[1.0, -1.0]]
     assert seen["action_mask"].all()  # the next match has begun
-    with pytest.raises(ValueError, match="no match has begun"):
+    with pytest.raises(ResetNeeded, match="no match has begun"):
         BatchEnv(eleventh(), num_envs=1).step(np.array([0]))
     with pytest.raises(OptionError, match="for opponents, vectorization_mode='sync'"):
         gymnasium.make_vec("tischlein/bauab-v1", num_envs=2, opponents="weak")

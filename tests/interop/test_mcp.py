@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from tests.test_examples import GAME as TICTACTOE
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 
@@ -48,6 +49,19 @@ def problem(result: Any) -> str:
     """Return what a bad answer says."""
     assert result.is_error
     return str(result.content[0].text)
+
+
+def test_a_game_that_speaks_english_alone_is_named_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {**registry._registered})
+    registry.register(TICTACTOE)
+
+    async def work(tool: Tool) -> None:
+        games = (await tool("find_games", language="fr")).structured_content["result"]
+        names = {game["key"]: game["name"] for game in games}
+        assert names["tictactoe"] == "Tic-Tac-Toe"
+        assert names["bauab"] == "Bauab"
+
+    with_tools(work)
 
 
 def test_a_model_finds_a_game_and_reads_a_rule() -> None:

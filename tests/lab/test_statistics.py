@@ -257,6 +257,25 @@ def test_ratings_of_matches_that_all_go_together_are_hardly_known() -> None:
     assert one.low < 0 < many.low
 
 
+def test_a_sequential_test_weighs_shares_as_the_binomial_distribution_does() -> None:
+    """Also where they are means of the five rotations of a seed, which scatter less."""
+    lots, test = random.Random(2), Test(none=0.2, least=0.25)
+    for rate in (0.15, 0.2, 0.25, 0.3):
+        wins = [float(number < 2000 * rate) for number in range(2000)]
+        lots.shuffle(wins)
+        exact = sum(wins) * math.log(0.25 / 0.2) + (2000 - sum(wins)) * math.log(0.75 / 0.8)
+        assert test.ratio(wins) == pytest.approx(exact, rel=0.01)
+        means = [sum(wins[first : first + 5]) / 5 for first in range(0, 2000, 5)]
+        assert test.ratio(means) == pytest.approx(exact, rel=0.2)
+
+
+def test_a_sequential_test_may_ask_for_everything() -> None:
+    test = Test(none=0.0, least=1.0)
+    assert test.verdict([1.0] * 30) == "better"
+    assert test.verdict([0.0] * 30) == "not better"
+    assert Test(none=0.5, least=1.0).verdict([1.0] * 29 + [0.0]) == "not better"
+
+
 def test_a_sequential_test_errs_as_rarely_as_it_promises() -> None:
     lots, test = random.Random(4), Test(none=0.5, least=0.6)
 

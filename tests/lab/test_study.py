@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +212,68 @@ def test_a_study_can_be_made_longer_and_nothing_is_played_twice(tmp_path: Path) 
     )
     assert told[0] == 12
     assert bytes_of(tmp_path / "grown") == bytes_of(tmp_path / "long")
+
+
+class Interrupted(BaseException):
+    """The program is ended."""
+
+
+def interrupted_before(step: int, patch: pytest.MonkeyPatch) -> None:
+    """End the program before it changes files for so many a time; what it writes is there in part.
+
+    Parameters
+    ----------
+    step
+        From 0.
+    """
+    left = [step]
+
+    def interrupting(change: Callable[..., Any], writes: bool) -> Callable[..., Any]:
+        def changed(*told: Any, **more: Any) -> Any:
+            if left[0] == 0:
+                if writes:
+                    next(one for one in told if isinstance(one, Path)).write_bytes(b"half")
+                raise Interrupted
+            left[0] -= 1
+            return change(*told, **more)
+
+        return changed
+
+    for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "write_text"):
+        patch.setattr(Path, name, interrupting(getattr(Path, name), name == "write_text"))
+    patch.setattr(pl.DataFrame, "write_parquet", interrupting(pl.DataFrame.write_parquet, True))
+
+
+def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_path: Path) -> None:
+    """Whenever that happens, all of it can still be read, and to go on gives the same bytes."""
+    running.run(small(matches=4, decisions=True), tmp_path / "short", workers=1)
+    longer = small(matches=6, decisions=True)
+
+    def make_longer(folder: Path) -> None:
+        results.begin(folder, longer)
+        results.finish(folder)
+
+    def everything(folder: Path) -> dict[str, bytes]:
+        return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+    make_longer(shutil.copytree(tmp_path / "short", tmp_path / "whole"))
+    for step in count():
+        folder = shutil.copytree(tmp_path / "short", tmp_path / str(step))
+        with pytest.MonkeyPatch.context() as patch:
+            interrupted_before(step, patch)
+            try:
+                make_longer(folder)
+            except Interrupted:
+                pass
+            else:
+                break
+        seen = results.opened(folder)
+        assert len(seen.matches) == 12
+        assert seen.decisions["match"].n_unique() == 12
+        assert len(seen.times) == 12
+        make_longer(folder)
+        assert everything(folder) == everything(tmp_path / "whole"), step
+    assert step > 20
 
 
 def test_versions_are_those_that_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

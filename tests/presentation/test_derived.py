@@ -11,7 +11,7 @@ from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Presentation, derived, of
-from tischlein.presentation.scenes import Choice, Piece, Place, Result, Scene
+from tischlein.presentation.scenes import Choice, Piece, Place, Result, Scene, Tray
 from tischlein.presentation.texts import translate
 
 BARE = replace(kuhn.GAME, presentation=None)
@@ -111,6 +111,49 @@ def test_characters_show_places_in_rows_and_the_scores() -> None:
 
     game = replace(wager.GAME, presentation=Presentation(scene=scene))
     assert of(game).draw(game.start(2).observe(0)) == "A . .\n. # 7\nA 0   B 0"
+
+
+def test_characters_show_what_lies_in_trays_as_the_seat_sees_it() -> None:
+    card, face = Phrase("derived-action", {"action": "card"}), Phrase("derived-chance")
+
+    def scene(observation: Observation) -> Scene:
+        own = [Piece(f"{seat}", "card", "sign-a", card, text="K") for seat in range(2)]
+        others = Piece("other", "card", "card-back", card, count=3)
+        many = [Piece(f"{seat}", "card", "sign-a", face) for seat in range(12)]
+        trays = [
+            Tray("own", Phrase("derived-action", {"action": seat_name(0)}), "hand", own, 0),
+            Tray("other", card, "hand", [others], 1),
+            Tray("empty", card, "stock", []),
+            Tray("table", card, "table", [Piece("x", "card", "sign-a", card, text="Q"), *many]),
+        ]
+        return Scene(3.0, 2.0, card, trays=trays)
+
+    game = replace(wager.GAME, presentation=Presentation(scene=scene))
+    told = of(game).draw(game.start(2).observe(0)).splitlines()
+    assert told == [
+        "A: K ×2",
+        "B card: card ×3",
+        "card: -",
+        "card: Q, Chance decides. ×12",
+        "A 0   B 0",
+    ]
+    kuhn_game = replace(kuhn.GAME, presentation=Presentation(scene=kuhn.picture.scene))
+    kings = kuhn_game.start().after(CHANCE, "deal king").after(CHANCE, "deal jack")
+    assert of(kuhn_game).draw(kings.observe(0)) == "A KK: K\nB KK: ?\nA 0   B 0"
+    assert of(kuhn_game).draw(kings.observe(1)) == "A KK: ?\nB KK: J\nA 0   B 0"
+
+
+def test_lines_of_characters_are_not_too_long_for_a_terminal() -> None:
+    label = Phrase("derived-chance")
+
+    def scene(observation: Observation) -> Scene:
+        cards = [Piece(f"{n}", "card", "sign-a", label, text=f"card{n}") for n in range(30)]
+        return Scene(3.0, 2.0, label, trays=[Tray("hand", label, "hand", cards, 0)])
+
+    game = replace(wager.GAME, presentation=Presentation(scene=scene))
+    told = of(game).draw(game.start(2).observe(0))
+    assert "card29" in told
+    assert max(map(len, told.splitlines())) <= 80
 
 
 def test_a_game_without_pictures_is_drawn_by_its_scores() -> None:

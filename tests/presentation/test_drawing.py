@@ -11,9 +11,10 @@ from PIL import Image
 
 from tests.tiny import kuhn
 from tischlein.core import records, registry
+from tischlein.core.errors import GameError
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
-from tischlein.presentation import Presentation, drawing
+from tischlein.presentation import Inline, Presentation, drawing
 from tischlein.presentation.scenes import Piece, Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,6 +50,22 @@ def test_a_drawing_is_complete_in_itself_with_colours_written_out() -> None:
     assert "chip-a.A" in defined
     assert "var(" not in svg
     assert drawing.SEAT_COLOURS[0] in svg
+
+
+@pytest.mark.parametrize("variable", ["gold", "seat-z", "gold, #fff", "seat1"])
+def test_a_colour_that_there_is_not_is_named_with_those_that_there_are(variable: str) -> None:
+    art = (
+        f'<svg><symbol id="crown" viewBox="0 0 1 1"><path fill="var(--{variable})"/></symbol></svg>'
+    )
+    crown = Piece("crown", "crown", "crown", Phrase("game"), x=1.0, y=1.0)
+    scene = Scene(2.0, 2.0, Phrase("game"), pieces=[crown])
+    game = replace(kuhn.GAME, presentation=Presentation(source=Inline(drawings=art)))
+    with pytest.raises(GameError) as raised:
+        drawing.board(game, scene)
+    told = str(raised.value)
+    assert f"the drawing 'crown' is painted with var(--{variable})" in told
+    for known in ("ink", "on-ice", "seat,", "seat-h", "hue-a"):
+        assert known in told
 
 
 def test_a_board_looks_the_same_wherever_its_corner_lies() -> None:

@@ -73,6 +73,31 @@ def test_a_text_that_one_language_lacks_is_said_in_english(
     assert texts.has("en", "only", game)
 
 
+def test_what_a_game_says_in_its_own_words_is_said_so_in_every_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that all games share means something else, as ``card``, a player's."""
+    (tmp_path / "texts.en.ftl").write_text("card = the { $suit } card\ngot = You get { $what }.\n")
+    monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
+    assert texts.has("fr", "card")
+    said = Phrase("got", {"what": Phrase("card", {"suit": "blue"})})
+    for language in LANGUAGES:
+        assert translate(language, said, BAUAB) == "You get the blue card."
+        assert texts.has(language, "card", BAUAB) == (language == "en")
+    assert texts.variables("en", "card", BAUAB) == {"suit"}
+    with pytest.raises(KeyError, match="no message 'card' in fr"):
+        texts.variables("fr", "card", BAUAB)
+
+
+def test_a_game_that_speaks_no_english_is_heard_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "texts.fr.ftl").write_text("card = la carte\n")
+    monkeypatch.setitem(vars(BAUAB), "folder", tmp_path)
+    for language in LANGUAGES:
+        assert translate(language, Phrase("card"), BAUAB) == "la carte"
+
+
 def test_variables_are_found_in_variants_and_in_other_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

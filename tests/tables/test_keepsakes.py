@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 from PIL import Image
 
 from tests.tables.playing import asynchronous
-from tests.tables.test_studies import Here, match_of
+from tests.tables.test_studies import Here, match_of, studied
 from tischlein.core.records import Record
 from tischlein.tables import keepsakes
 from tischlein.tables.keepsakes import Keepsakes
+from tischlein.tables.studies import Studies
 
 NAMES = ("Anna", "Ben")
 
@@ -40,6 +42,22 @@ async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
     assert 1 < getattr(film, "n_frames", 1) <= 5
     await Keepsakes(studio, tmp_path).file("m", "gif", "de", NAMES, lambda: record, "x")
     assert studio.asked == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+@asynchronous
+async def test_nobody_else_on_the_machine_may_read_what_is_kept(tmp_path: Path) -> None:
+    """Who knows a match's name may watch it."""
+    start, events = match_of("bauab")
+    film, study = tmp_path / "keepsakes", tmp_path / "studies"
+    study.mkdir(mode=0o755)
+    record = record_of("bauab")
+    for kind in ("png", "gif"):
+        await Keepsakes(Here(), film).file("m", kind, "en", NAMES, lambda: record)
+    await studied(Studies(Here(), study), start, events)
+    kept = [film, *film.iterdir(), study, *study.iterdir()]
+    assert len(kept) == 5
+    assert not [file for file in kept if file.stat().st_mode & 0o077]
 
 
 @asynchronous

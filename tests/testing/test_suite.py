@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.search.again import AGAIN
@@ -584,6 +585,24 @@ def test_faults_in_scenes_are_found(
 ) -> None:
     wanted = [one for one in scene_properties.PROPERTIES if one.__name__.startswith(check)]
     assert problem in complaint(shown(scene=changed_scene(**changes)), *wanted)
+
+
+class Named(Button, frozen=True):
+    """A button with a field of its own, which no client would get to know."""
+
+    name: str = ""
+
+
+def test_whole_numbers_are_lengths_and_what_a_client_cannot_read_is_named() -> None:
+    check = scene_properties.scenes_are_valid
+    whole = msgspec.structs.replace(NEAR, x=1, y=0, w=2, h=2)
+    scene = changed_scene(pieces=lambda _: [whole], width=lambda _: 3)
+    assert complaint(shown(scene=scene), check) == "nothing"
+    number = msgspec.structs.replace(NEAR, text=7)
+    problem = complaint(shown(scene=changed_scene(pieces=lambda _: [number])), check)
+    assert "scene of A: Expected `str`, got `int` - at `$.pieces[0].text`" in problem
+    more = changed_scene(buttons=lambda _: [Named("bet", Phrase("bet"), name="b")])
+    assert "is lost on the way" in complaint(shown(scene=more), check)
 
 
 def test_bare_scenes_that_lack_more_than_aids_are_found() -> None:

@@ -5,6 +5,7 @@ import base64
 import hashlib
 import io
 import json
+import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -624,6 +625,33 @@ def test_bodies_that_are_too_long_or_no_json_are_refused(site: Site) -> None:
     assert post("POST", "/api/matches", content=b"x" * 100_000).status_code == 413
     for nonsense in (b"", b"{", b"\xff\xfe", b"[" * 9000):
         assert post("POST", "/api/matches", content=nonsense).status_code == 400
+
+
+def test_who_goes_away_in_the_middle_of_a_body_is_no_fault_of_the_server(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    heard = iter(
+        [
+            {"type": "http.request", "body": b'{"game": "bau', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+    said: list[Any] = []
+
+    async def receive() -> Any:
+        return next(heard)
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"100")]
+    path = {"path": "/api/matches", "raw_path": b"/api/matches", "query_string": b""}
+    scope = {"type": "http", "method": "POST", "headers": headers, "scheme": "http", **path}
+    site.client.blocking_portal.call(site.client.app, scope, receive, send)
+    assert said[0]["status"] == 400
+    assert "has gone before its request was whole" in caplog.text
+    assert not [one for one in caplog.records if one.levelno >= logging.WARNING or one.exc_info]
 
 
 def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:

@@ -39,6 +39,13 @@ class Decision:
     milliseconds: int | None = None
     """In a race: how long the bot takes."""
 
+    @property
+    def chosen(self) -> int | Reaction | None:
+        """The action as players choose it: with its time, if it has one."""
+        if self.action is None or self.milliseconds is None:
+            return self.action
+        return Reaction(self.action, self.milliseconds)
+
 
 def level_of(game: Game, key: Level | str) -> Level:
     """Return a level of a game by name (a level itself stays as it is); all have ``random``.

@@ -70,10 +70,8 @@ class BotPlayer:
         interrupts_only = observation.seat not in observation.awaited
         if interrupts_only and not isinstance(self._bot.level.search, Custom):
             return None
-        self.decision = decision = self._bot.choose(observation, legal)
-        if decision.action is None or decision.milliseconds is None:
-            return decision.action
-        return Reaction(decision.action, decision.milliseconds)
+        self.decision = self._bot.choose(observation, legal)
+        return self.decision.chosen
 
 
 class FunctionPlayer:

@@ -36,6 +36,23 @@ class _QuitError(Exception):
     """The player has had enough."""
 
 
+def make_place(file: Path) -> None:
+    """Make a file, and folders to it, into which a match can be written.
+
+    Raises
+    ------
+    OptionError
+        If there is one: it may hold another match.
+    OSError
+        If it cannot be made.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file.touch(exist_ok=False)
+    except FileExistsError:
+        raise OptionError(f"{file} is there already; name a new file with --save") from None
+
+
 class _Race:
     """A race in progress, as the person at the keyboard takes part in it."""
 

@@ -144,14 +144,11 @@ class Driver:
         race = self.position.game.race
         claims = []
         for seat in acting:
-            chosen = self._ask(seat)
-            if chosen is None:
-                self._reactions.drop(seat)
-                continue
-            if not isinstance(chosen, Reaction):
-                chosen = Reaction(chosen, self._rng.randrange(*LEISURE))
-            kept = self._reactions.keep(seat, chosen)
-            claims.append(_Claim(seat, kept.action, kept.milliseconds))
+            kept = self._reactions.keep(
+                seat, self._ask(seat), lambda: self._rng.randrange(*LEISURE)
+            )
+            if kept is not None:
+                claims.append(_Claim(seat, kept.action, kept.milliseconds))
         if race is None or not claims:
             return _nobody(acting)
         first = in_order(claims, race.tie_order(self.position.state))[0]

@@ -309,6 +309,8 @@ class Position(Row):
 
         Raises
         ------
+        OptionError
+            For a seat count or an option that the game does not have.
         ValueError
             If the data is not a row of the game with these seats.
         """

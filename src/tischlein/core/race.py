@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from numbers import Integral
@@ -84,13 +84,23 @@ class Reactions:
     def __init__(self) -> None:
         self._by_seat: dict[int, Reaction] = {}
 
-    def keep(self, seat: int, reaction: Reaction) -> Reaction:
-        """Take in what a seat would do now; return it with the time that counts."""
+    def keep(
+        self, seat: int, chosen: int | Reaction | None, leisure: Callable[[], int]
+    ) -> Reaction | None:
+        """Take in what a seat would do now; return it with the time that counts.
+
+        Whoever waits (None) has no answer any more, and comes back to it in a new time.
+
+        Parameters
+        ----------
+        leisure
+            Returns how many milliseconds somebody takes who chooses and knows no times.
+        """
+        if chosen is None:
+            self._by_seat.pop(seat, None)
+            return None
+        reaction = chosen if isinstance(chosen, Reaction) else Reaction(chosen, leisure())
         earlier = self._by_seat.get(seat)
         kept = earlier if earlier and earlier.action == reaction.action else reaction
         self._by_seat[seat] = kept
         return kept
-
-    def drop(self, seat: int) -> None:
-        """Forget what a seat would do, since it has done it or waits."""
-        self._by_seat.pop(seat, None)

@@ -19,6 +19,8 @@ Seen = dict[str, NDArray[Any]]
 
 BEFORE_RESET = "no match has begun: reset() begins one"
 """What is said to who looks or acts too early."""
+AFTER_THE_END = "the match is over: reset() begins another one"
+"""What is said to who acts too late."""
 
 
 def named(game: Game) -> str:

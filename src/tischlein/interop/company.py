@@ -122,8 +122,8 @@ class Company:
         claims = []
         for seat in rounds.asked:
             chosen = choices[seat] if seat in choices else self._ask(seat)
-            if racing and chosen is not None:
-                claims.append(_Claim(seat, self._timed(seat, chosen)))
+            if racing and (kept := self._reactions.keep(seat, chosen, self._leisure)):
+                claims.append(_Claim(seat, kept))
             if chosen is None and not racing:
                 choices[seat] = rounds.wait
             elif chosen is not None:
@@ -157,9 +157,6 @@ class Company:
             return None, LEISURE[0]
         return contenders[below(self._rng, len(contenders))], LEISURE[0]
 
-    def _timed(self, seat: int, chosen: int | Reaction) -> Reaction:
-        """Return a claim with its time: a bot's own, or drawn; it stays while the claim does."""
-        if not isinstance(chosen, Reaction):
-            least, most = LEISURE
-            chosen = Reaction(chosen, least + below(self._rng, most - least))
-        return self._reactions.keep(seat, chosen)
+    def _leisure(self) -> int:
+        least, most = LEISURE
+        return least + below(self._rng, most - least)

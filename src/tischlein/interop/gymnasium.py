@@ -31,8 +31,9 @@ from tischlein.interop.tensors import Arrangement
 try:
     import gymnasium
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
 
-    from tischlein.interop.agents import BEFORE_RESET, Seen, Table, named
+    from tischlein.interop.agents import AFTER_THE_END, BEFORE_RESET, Seen, Table, named
 except ImportError as error:
     raise missing("gymnasium") from error
 
@@ -126,6 +127,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         """The seat that learns in this match."""
         self.rounds: Rounds = self.table.begin()
         self._company: Company | None = None
+        self._ended = False
         self.observation_space: spaces.Space[Any] = self.table.space(self.rounds.actions)
         self.action_space = spaces.Discrete(self.rounds.actions)
 
@@ -139,6 +141,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
             self._company = self._begin()
             self._company.play_on()
             if not self.rounds.over:
+                self._ended = False
                 return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -147,19 +150,25 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         Raises
         ------
         ValueError
-            For what is none of the game's actions, or before a match has begun.
+            For what is none of the game's actions.
+        gymnasium.error.ResetNeeded
+            Before a match has begun, and after its end.
         """
         rounds, company = self.rounds, self._company
         if company is None:
-            raise ValueError(BEFORE_RESET)
+            raise ResetNeeded(BEFORE_RESET)
+        if self._ended:
+            raise ResetNeeded(AFTER_THE_END)
         number = whole(action)
         if number is None or not 0 <= number < rounds.actions:
             raise ValueError(f"an action is a whole number below {rounds.actions}, not {action!r}")
         try:
             chosen = legal_action(rounds, self.seat, number)
         except (RefusedError, ValueError) as refused:
+            self._ended = True
             return self._seen(), ILLEGAL, True, False, self._info() | {"refused": str(refused)}
         company.choose(chosen)
+        self._ended = rounds.over
         reward = rounds.utilities()[self.seat] if rounds.over else 0.0
         if self.render_mode == "human":
             self.render()

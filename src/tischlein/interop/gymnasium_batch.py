@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
@@ -118,10 +119,12 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         RefusedError
             With the rule that forbids one of the actions; nothing has happened then anywhere.
         ValueError
-            For a wrong number of actions, one that is none here, or before matches have begun.
+            For a wrong number of actions, or one that is none here.
+        gymnasium.error.ResetNeeded
+            Before matches have begun.
         """
         if not self._begun:
-            raise ValueError(BEFORE_RESET)
+            raise ResetNeeded(BEFORE_RESET)
         batch = self.batch
         acted = batch.acting.copy()
         batch.step(actions)

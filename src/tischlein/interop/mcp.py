@@ -25,7 +25,7 @@ from tischlein.interop.extras import missing
 from tischlein.interop.hosted import HostedSeat, server_address
 from tischlein.interop.text import Answer, TextTable
 from tischlein.presentation import rulebook
-from tischlein.presentation.texts import has, supported, translate
+from tischlein.presentation.texts import FALLBACK, keys, supported, translate
 
 try:
     from mcp.server.mcpserver import Image, MCPServer
@@ -222,7 +222,7 @@ def _table(
 
 
 def _described(game: Game, language: str) -> dict[str, Any]:
-    named = has(language, "game", game)
+    named = "game" in keys(FALLBACK, game)
     return {
         "key": game.key,
         "name": translate(language, Phrase("game"), game) if named else game.key,

@@ -37,7 +37,14 @@ try:
     from pettingzoo import register as registered
     from pettingzoo.utils import wrappers
 
-    from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles, named
+    from tischlein.interop.agents import (
+        AFTER_THE_END,
+        BEFORE_RESET,
+        Seen,
+        Table,
+        check_cycles,
+        named,
+    )
     from tischlein.interop.parallel import parallel_env
 except ImportError as error:
     raise missing("pettingzoo") from error
@@ -200,7 +207,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         if self._asked is None:
             raise ValueError(BEFORE_RESET)
         if not self.agents:
-            raise ValueError("the match is over: reset() begins another one")
+            raise ValueError(AFTER_THE_END)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -6,6 +6,7 @@
 ``times.parquet``       how long everything took: the only file that differs from run to run
 ``made_with.json``      versions of Tischlein, of games' rules and of libraries, also earlier ones
 ``parts/``              what has been played while the study is not finished
+``renumbered/``         all that has been played, for a moment while a study is made longer
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ MADE_WITH = "made_with.json"
 KINDS = ("decisions", "times", "matches")
 """The tables of a study; the last that is written of a part makes it count."""
 _PARTS = "parts"
+_RENUMBERED = "renumbered"
+"""The folder with all that has been played under the numbers of a longer plan, and its declaration.
+
+As long as it is there, nothing else counts.
+"""
 
 _EVENT = pl.Struct(
     {"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64), "legal": pl.Int64}
@@ -135,9 +141,8 @@ class Results:
         return record_of(rows[0])
 
     def _table(self, kind: str) -> pl.DataFrame:
-        files = [self.folder / f"{kind}.parquet", *_parts(self.folder, kind)]
         found = pl.DataFrame(schema=SCHEMAS[kind])
-        for file in files:
+        for file in _files(self.folder, kind):
             if file.is_file():
                 read = pl.read_parquet(file)
                 if read.schema != found.schema:
@@ -205,6 +210,7 @@ def begin(folder: Path, study: Study) -> set[int]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     declaration = folder / DECLARATION
+    _take_renumbered(folder)  # which an interrupted run has left
     if declaration.is_file():
         _agree(folder, read(declaration), study)
     (folder / _PARTS).mkdir(exist_ok=True)
@@ -212,6 +218,7 @@ def begin(folder: Path, study: Study) -> set[int]:
         leftover.unlink()
     if declaration.is_file() and read(declaration) != study:
         _renumber(folder, study)
+        _take_renumbered(folder)
     if not declaration.is_file():
         note_versions(folder, study)
     study.write(declaration)
@@ -250,21 +257,39 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
 
 
 def _renumber(folder: Path, study: Study) -> None:
-    """Give the matches that have been played the numbers of a longer plan; one part is left."""
+    """Put what has been played beside under the numbers of a longer plan, all of it or nothing."""
     where = {(one.table, one.seed, one.rotation): one.number for one in study.plan()}
     before = Results(folder, study, 0)
     old = before.matches.select("match", "table", "seed", "rotation").rows()
     numbers = {number: where[rest] for number, *key in old if (rest := tuple(key)) in where}
-    frames = {
-        kind: getattr(before, kind).with_columns(pl.col("match").replace_strict(numbers))
-        for kind in KINDS
-    }
+    unfinished = folder / f"{_RENUMBERED}.tmp"
+    _remove(unfinished)
+    unfinished.mkdir()
     for kind in KINDS:
-        _put(folder / _PARTS / f"renumbered.{kind}.parquet", frames[kind])
+        frame = getattr(before, kind).with_columns(pl.col("match").replace_strict(numbers))
+        _put(unfinished / f"{_RENUMBERED}.{kind}.parquet", frame)
+    study.write(unfinished / DECLARATION)
+    unfinished.rename(folder / _RENUMBERED)
+
+
+def _take_renumbered(folder: Path) -> None:
+    """Put what has been renumbered, if anything has, in the place of what was there before."""
+    renumbered = folder / _RENUMBERED
+    if not renumbered.is_dir():
+        return
+    if (renumbered / DECLARATION).is_file():
+        (renumbered / DECLARATION).replace(folder / DECLARATION)
+    for kind in KINDS:
         (folder / f"{kind}.parquet").unlink(missing_ok=True)
-        for part in _parts(folder, kind):
-            if part.name != f"renumbered.{kind}.parquet":
-                part.unlink()
+    _remove(folder / _PARTS)
+    renumbered.rename(folder / _PARTS)
+
+
+def _remove(folder: Path) -> None:
+    if folder.is_dir():
+        for file in folder.iterdir():
+            file.unlink()
+        folder.rmdir()
 
 
 def keep(folder: Path, matches: Sequence[Played]) -> None:
@@ -289,7 +314,7 @@ def finish(folder: Path) -> None:
         frame: pl.DataFrame = getattr(whole, kind)
         if kind != "decisions" or whole.study.decisions:
             _put(folder / f"{kind}.parquet", frame)
-        for part in _parts(folder, kind, every=True):
+        for part in _parts(folder, kind):
             part.unlink()
     (folder / _PARTS).rmdir()
 
@@ -300,12 +325,17 @@ def _put(path: Path, frame: pl.DataFrame) -> None:
     beside.replace(path)
 
 
-def _parts(folder: Path, kind: str, *, every: bool = False) -> list[Path]:
-    """Return the files of parts; of those only that are whole, unless every one is asked for."""
-    found = sorted((folder / _PARTS).glob(f"*.{kind}.parquet"))
-    if every:
-        return found
-    return [file for file in found if _whole(file, kind)]
+def _files(folder: Path, kind: str) -> list[Path]:
+    """Return the files, which need not all be there, that a table of a study consists of."""
+    if (folder / _RENUMBERED).is_dir():
+        return [folder / _RENUMBERED / f"{_RENUMBERED}.{kind}.parquet"]
+    parts = [file for file in _parts(folder, kind) if _whole(file, kind)]
+    return [folder / f"{kind}.parquet", *parts]
+
+
+def _parts(folder: Path, kind: str) -> list[Path]:
+    """Return the files of parts, also of those that are not whole."""
+    return sorted((folder / _PARTS).glob(f"*.{kind}.parquet"))
 
 
 def _whole(file: Path, kind: str) -> bool:

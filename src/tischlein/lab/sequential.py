@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import dataclass
 from typing import Literal
 
 Verdict = Literal["better", "not better", "undecided"]
+
+_LEAST = sys.float_info.min
+"""Stands for nothing, which has no logarithm."""
 
 
 @dataclass(frozen=True)
 class Test:
     """Wald's test (1945) of a mean from 0 to 1: is it ``least`` at least, or ``none`` at most?
 
-    The likelihood ratio is the generalised one of a normal mean, whose variance is estimated from
-    the same values; what is added at once should be the mean of all rotations of a seed.
+    The likelihood ratio is that of a share (binomial); how much less the values scatter than wins
+    and losses do is estimated from them (a quasi-likelihood, Wedderburn 1974). What is added at
+    once should be the mean of all rotations of a seed. Were the variance alone estimated, whoever
+    has begun badly at a large table would be turned down too often: few wins scatter little, too.
 
     >>> from tischlein.lab.sequential import Test
     >>> test = Test(none=0.5, least=0.6)
@@ -48,8 +54,10 @@ class Test:
         seen = [*values, self.none, self.least]
         middle = sum(seen) / len(seen)
         variance = sum((value - middle) ** 2 for value in seen) / len(seen)
-        away = 2 * centre - self.none - self.least
-        return count * (self.least - self.none) * away / (2 * variance)
+        scatter = variance / (middle * (1 - middle))
+        won = math.log(self.least / max(self.none, _LEAST))
+        not_won = math.log(max(1 - self.least, _LEAST) / (1 - self.none))
+        return count * (centre * won + (1 - centre) * not_won) / scatter
 
     def verdict(self, values: list[float]) -> Verdict:
         """Return what can be said after these values, in the order in which they came.

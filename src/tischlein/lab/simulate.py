@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
-from tischlein.bots.bot import RANDOM, level_of
-from tischlein.bots.players import BotPlayer, Entrant, PlayerMaker, one_for_each_seat
+from tischlein.bots.bot import level_of
+from tischlein.bots.players import Entrant, PlayerMaker, one_for_each_seat, seated
 from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
@@ -27,16 +26,8 @@ def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, Playe
     GameError
         For a level that the game does not have.
     """
-    players: list[tuple[str, PlayerMaker]] = []
-    for seat, key in enumerate(levels):
-        level = level_of(game, key).key
-        if level == RANDOM.key:
-            players.append((f"Random {letter(seat)}", RandomPlayer))
-        else:
-            players.append(
-                (f"{level.capitalize()} {letter(seat)}", partial(BotPlayer, game, level))
-            )
-    return players
+    bots = [seated(game, level_of(game, level)) for level in levels]
+    return [(f"{bot.name.capitalize()} {letter(seat)}", bot.make) for seat, bot in enumerate(bots)]
 
 
 def simulate(
@@ -132,8 +123,8 @@ def play(
         With the rule that forbids what a player chose.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
-    seated = [(one.name, one.make) for one in one_for_each_seat(loaded, players)]
-    (record,) = simulate(loaded, len(seated), options or {}, matches=1, seed=seed, players=seated)
+    makers = [(one.name, one.make) for one in one_for_each_seat(loaded, players)]
+    (record,) = simulate(loaded, len(makers), options or {}, matches=1, seed=seed, players=makers)
     return record
 
 

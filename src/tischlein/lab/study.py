@@ -197,14 +197,16 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 yield one, *(others,) * (places - 1)
 
     def write(self, path: Path) -> None:
-        """Write the declaration as TOML; what is usual is left out."""
+        """Write the declaration as TOML, whole or not at all; what is usual is left out."""
         usual = Study(games=self.games)
         lines = [
             f"{name} = {json.dumps(value, ensure_ascii=False)}"
             for name in self.__struct_fields__
             if (value := getattr(self, name)) != getattr(usual, name) or name == "games"
         ]
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        beside = path.with_name(path.name + ".tmp")
+        beside.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        beside.replace(path)
 
 
 def usual_seats(game: Game) -> int:

@@ -66,7 +66,7 @@ class Presentation(Capability):
         "The position in characters, in lines of at most 80.",
         called="terminals",
         default=derived.draw,
-        derived="the places of the scene in rows, and the scores",
+        derived="the places of the scene in rows, what lies in the trays, and the scores",
     )
     memorable: Callable[[Observation], Sequence[ResultRow]] = hook(
         "observation -> rows",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
+from textwrap import wrap
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
@@ -17,7 +19,11 @@ from tischlein.presentation.scenes import (
     Result,
     ResultRow,
     Scene,
+    Tray,
 )
+
+_WIDTH = 80
+"""Characters of a line at most."""
 
 
 def prompt(observation: Observation) -> Phrase:
@@ -123,7 +129,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 
 
 def draw(observation: Observation) -> str:
-    """Return the scene in characters: places in rows with what lies on them, then the seats."""
+    """Return the scene in characters: places in rows with what lies on them, trays, scores."""
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     on_place = {piece.place: piece for piece in shown.pieces if piece.place}
@@ -136,6 +142,28 @@ def draw(observation: Observation) -> str:
             owner = "" if piece is None or piece.seat is None else letter(piece.seat)
             cells.append("." if piece is None else piece.text or owner or "#")
         lines.append(" ".join(cells))
+    for tray in shown.trays:
+        lines += wrap(_in_tray(tray, observation), _WIDTH, subsequent_indent="  ")
     scores = observation.scores()
     lines.append("   ".join(f"{letter(seat)} {score}" for seat, score in enumerate(scores)))
     return "\n".join(lines)
+
+
+def _in_tray(tray: Tray, observation: Observation) -> str:
+    """Return what lies in a tray in words, equal things once with their number."""
+    from tischlein.presentation.texts import FALLBACK, translate
+
+    letters = [letter(seat) for seat in range(observation.seats)]
+
+    def said(phrase: Phrase) -> str:
+        return translate(FALLBACK, phrase, observation.game, letters)
+
+    things: Counter[str] = Counter()
+    for piece in tray.pieces:
+        told_in_words = not piece.text and "count" in piece.label.values
+        things[piece.text or said(piece.label)] += 1 if told_in_words else piece.count
+    told = [name if count == 1 else f"{name} ×{count}" for name, count in things.items()]
+    line = f"{said(tray.label)}: {', '.join(told) or '-'}"
+    if tray.seat is None or seat_name(tray.seat) in tray.label.values.values():
+        return line
+    return f"{letter(tray.seat)} {line}"

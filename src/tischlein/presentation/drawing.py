@@ -19,6 +19,7 @@ from typing import Literal
 import resvg_py
 from PIL import Image
 
+from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase
@@ -96,7 +97,13 @@ class Drawing:
 def draw(
     observation: Observation, names: Names = (), language: str = "en", caption: str = ""
 ) -> Drawing:
-    """Return a picture of what an observer sees."""
+    """Return a picture of what an observer sees.
+
+    Raises
+    ------
+    GameError
+        If the game's drawings are painted with a colour that there is not.
+    """
     scene: Scene = of(observation.game).scene(observation)
     sheet = _Sheet(observation.game, names, language)
     body, height = sheet.frame(scene, caption)
@@ -110,6 +117,11 @@ def board(game: Game, scene: Scene, over: str = "", language: str = "en") -> Dra
     ----------
     over
         SVG that is drawn over it, in the board's units.
+
+    Raises
+    ------
+    GameError
+        If the game's drawings are painted with a colour that there is not.
     """
     sheet = _Sheet(game, (), language)
     body, height = sheet.board(scene, over)
@@ -151,6 +163,8 @@ def render(
     ValueError
         For another suffix, a step or an observer that the match does not have, no events to show,
         or a time that a file cannot hold.
+    GameError
+        If the game's drawings are painted with a colour that there is not.
     """
     suffix = path.suffix.lower()
     if suffix not in (".png", ".gif", ".svg"):
@@ -418,7 +432,13 @@ def _drawings(source: Source) -> dict[str, tuple[str, str]]:
 
 
 def _symbol(source: Source, name: str, seat: int | None) -> str:
-    """Return a symbol with its colours written out: not every program knows CSS variables."""
+    """Return a symbol with its colours written out: not every program knows CSS variables.
+
+    Raises
+    ------
+    GameError
+        If one of them has no meaning.
+    """
     attributes, body = _drawings(source).get(name, ("", ""))
     colours: dict[str, str] = dict(COLOURS.items())
     colours["seat"] = COLOURS["line"] if seat is None else SEAT_COLOURS[seat]
@@ -426,8 +446,18 @@ def _symbol(source: Source, name: str, seat: int | None) -> str:
         colours |= dict.fromkeys(
             (f"seat-{letter(own).lower()}", f"hue-{letter(own).lower()}"), paint
         )
-    body = re.sub(r"var\(--([a-z-]+)\)", lambda match: colours[match[1]], body)
+
+    def paint_of(variable: re.Match[str]) -> str:
+        try:
+            return colours[variable[1]]
+        except KeyError:
+            raise GameError(
+                f"the drawing {name!r} is painted with {variable[0]}, which means nothing; the "
+                f"colours are {', '.join(sorted(colours))}"
+            ) from None
+
     body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).replace("currentColor", COLOURS["ink"])
+    body = re.sub(r"var\(--([^)]*)\)", paint_of, body)
     return f'<symbol id="{_identifier(name, seat)}" {attributes}>{body}</symbol>'
 
 

@@ -1,12 +1,14 @@
 """Texts: phrases in a person's language, from the ``texts.*.ftl`` files of games and the core.
 
-A message is looked for in the game's file and then in the core's, first in the language asked
-for and then in English. One that is nowhere becomes a readable placeholder, never an error.
+A message is looked for in the game's files and then in the core's, each in the language asked for,
+then in English, then in whatever other language there is: what a game says in its own words means
+something else than what all games share under the same key. One that is nowhere becomes a readable
+placeholder, never an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -45,12 +47,8 @@ def translate(language: str, phrase: Phrase, game: Game | None = None, names: Na
 
 
 def has(language: str, key: str, game: Game | None = None) -> bool:
-    """Return whether a language itself (not the English it falls back to) has a message."""
-    return any(
-        key in _messages(source, locale)
-        for source, locale in _sources(language, game)
-        if locale == language
-    )
+    """Return whether a message is said in a language itself, not in another it falls back to."""
+    return _found(language, key, game)[1] == language
 
 
 def languages(game: Game) -> tuple[str, ...]:
@@ -72,11 +70,10 @@ def variables(language: str, key: str, game: Game | None = None) -> frozenset[st
     KeyError
         If the language has no such message.
     """
-    for source, locale in _sources(language, game):
-        messages = _messages(source, locale)
-        if locale == language and key in messages:
-            return _variables(messages, key)
-    raise KeyError(f"no message {key!r} in {language}")
+    source, locale = _found(language, key, game)
+    if locale != language:
+        raise KeyError(f"no message {key!r} in {language}")
+    return _variables(_messages(source, locale), key)
 
 
 def supported(wanted: str) -> str:
@@ -85,11 +82,24 @@ def supported(wanted: str) -> str:
     return language if language in LANGUAGES else FALLBACK
 
 
-def _sources(language: str, game: Game | None) -> list[tuple[Source, str]]:
-    """Return where to look for a message, in order: source and language."""
+@cache
+def instead_of(language: str) -> tuple[str, ...]:
+    """Return in which languages something is said, in order, until one has words for it."""
+    return tuple(dict.fromkeys((supported(language), FALLBACK, *LANGUAGES)))
+
+
+def _sources(language: str, game: Game | None) -> Iterator[tuple[Source, str]]:
+    """Yield where to look for a message, in order: source and language."""
     sources = [PRODUCT] if game is None else [source_of(game), PRODUCT]
-    locales = [FALLBACK] if language == FALLBACK else [supported(language), FALLBACK]
-    return [(source, locale) for locale in locales for source in sources]
+    return ((source, locale) for source in sources for locale in instead_of(language))
+
+
+def _found(language: str, key: str, game: Game | None) -> tuple[Source, str]:
+    """Return the source and language in which a message is said; without one, no language."""
+    for source, locale in _sources(language, game):
+        if key in _messages(source, locale):
+            return source, locale
+    return PRODUCT, ""
 
 
 def _value(language: str, value: Value, game: Game | None, names: Names) -> int | str:

@@ -137,34 +137,36 @@ class Bots:
     async def _think(self, seat: int, thought: _Thought, now: Race | None, earliest: float) -> None:
         """Have a bot choose, wait until people have seen the last event, and act."""
         legal = thought.observation.legal(seat)
-        milliseconds: int | None = None
+        chosen: int | Reaction | None
         try:
             decision = await self._decision(seat, thought, legal)
-            action = None if decision is None else decision.action
-            milliseconds = None if decision is None else decision.milliseconds
-            if action is not None and action not in legal:
-                raise ValueError(f"{action} is not among the legal actions")
+            chosen = None if decision is None else decision.chosen
+            if decision is not None and decision.action not in (None, *legal):
+                raise ValueError(f"{decision.action} is not among the legal actions")
         except Exception:
             # A fault in a bot must not hold up the match.
             log.exception(
                 "match %s: the bot on seat %d failed; it plays at random", self._match, seat
             )
-            action = random.choice(legal)
-        if action is None and not self._host.may_wait(seat):
-            action = random.choice(legal)
-        if action is None:
+            chosen = random.choice(legal)
+        if chosen is None and not self._host.may_wait(seat):
+            chosen = random.choice(legal)
+        if now is not None:
+            chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
+        if chosen is None:
             thought.done = True
             self._host.settled()
             return
+        action, milliseconds = (
+            (chosen.action, chosen.milliseconds) if isinstance(chosen, Reaction) else (chosen, 0)
+        )
         if now is not None:
-            taken = random.randint(*race.LEISURE) if milliseconds is None else milliseconds
-            milliseconds = now.reactions.keep(seat, Reaction(action, taken)).milliseconds
             earliest = now.since + milliseconds / 1000
         with suppress(TimeoutError):
             async with asyncio.timeout_at(earliest):
                 # In a race, what counts is when a bot has reacted.
                 await (self._hurried.wait() if now is None else asyncio.Future())
-        await self._host.insist(partial(self._act, seat, thought, action, milliseconds or 0))
+        await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""

@@ -15,6 +15,7 @@ from typing import Literal
 
 from tischlein.core import kernel
 from tischlein.core.records import Record
+from tischlein.tables.private import make_private
 from tischlein.tables.studio import Studio
 
 Kind = Literal["png", "gif"]
@@ -128,8 +129,8 @@ def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:
 
     record: Record = pickle.loads(packed)
     whole = Path(path)
-    whole.parent.mkdir(parents=True, exist_ok=True)
     unfinished = whole.with_suffix(f".part.{kind}")
+    make_private(unfinished)
     drawing.render(
         record,
         unfinished,

@@ -23,6 +23,7 @@ from tischlein.core import kernel
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
+from tischlein.tables.private import make_private
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.studio import Studio
 
@@ -153,8 +154,8 @@ class Studies:
 
     def _keep(self, key: str, study: Study) -> None:
         with suppress(OSError):  # without a writable cache it is found out anew
-            self._folder.mkdir(parents=True, exist_ok=True)
             unfinished = self._file(key).with_suffix(".new")
+            make_private(unfinished)
             unfinished.write_bytes(msgspec.json.encode(study))
             unfinished.replace(self._file(key))
             files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)

@@ -38,11 +38,16 @@ class Check:
         return self.name
 
 
-def checks_of(game: Game, seeds: int = SEEDS) -> Iterator[Check]:
-    """Yield every check of a game: of its pages, bots and compiler, and matches in every setting.
+def checks_of(game: Game, seeds: int = SEEDS) -> list[Check]:
+    """Return every check of a game: of its pages, bots and compiler, and matches in every setting.
 
-    A match is played once for all properties.
+    A match is played once for all properties, on ``seeds`` random matches in the default setting of
+    each seat count.
     """
+    return list(_checks_of(game, seeds))
+
+
+def _checks_of(game: Game, seeds: int) -> Iterator[Check]:
     for whole in (*pages.PROPERTIES, *lessons.PROPERTIES, *levels.PROPERTIES):
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:

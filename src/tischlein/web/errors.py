@@ -31,6 +31,9 @@ MISDIRECTED = 421
 LONGEST_DETAIL = 500
 """Characters of what is said about a wrong request, which may repeat parts of it."""
 
+_GONE = "client disconnected prematurely"
+"""What Litestar says of a body that does not end, with the status of a fault of its own."""
+
 _STATUS: dict[type[TableError], int] = {
     InvalidError: 400,
     NotAllowedError: 403,
@@ -93,6 +96,9 @@ def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem
 def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Answer a request that does not reach a table."""
     status = error.status_code
+    if error.detail == _GONE:
+        log.info("a client has gone before its request was whole")
+        status = 400
     if status >= 500:
         log.error("a request failed", exc_info=error)
     detail = _wrong(error) if status == 400 else ""

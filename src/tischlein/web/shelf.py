@@ -33,7 +33,7 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.lessons import steps_in
 from tischlein.presentation.scenes import Scene
 from tischlein.presentation.sources import PRODUCT, Source
-from tischlein.presentation.texts import LANGUAGES
+from tischlein.presentation.texts import LANGUAGES, instead_of
 from tischlein.presentation.typography import typeset
 from tischlein.tables.hall import load_game
 from tischlein.tables.problems import InvalidError
@@ -175,7 +175,7 @@ def keep_answers() -> None:
 
 def _words(source: Source, language: str) -> str:
     # A game may speak English alone: its own words are better than none.
-    spoken = next((one for one in (language, *LANGUAGES) if source.texts(one)), language)
+    spoken = next((one for one in instead_of(language) if source.texts(one)), language)
     return typeset(source.texts(spoken), spoken)
 
 

@@ -26,7 +26,7 @@ def play(
     options: OptionTexts = "",
     seed: Annotated[int | None, typer.Option(help="Makes chance and bots repeatable.")] = None,
     name: Annotated[str, typer.Option(help="Yours; by default, the one you log in with.")] = "",
-    save: Annotated[Path | None, typer.Option(help="Write the match to this record.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the match to this new record.")] = None,
     language: Language = "",
 ) -> None:
     """Play in the terminal against bots.
@@ -34,13 +34,9 @@ def play(
     You type actions as records write them. At the prompt, *help* explains, *legal* lists what you
     may do, *rules BAU-12* explains a rule, *quit* ends.
     """
-    from tischlein.cli.terminal import Table
+    from tischlein.cli.terminal import Table, make_place
     from tischlein.cli.words import chosen
 
-    if save is not None:
-        save.parent.mkdir(parents=True, exist_ok=True)
-        with save.open("a"):  # which fails now where it would later: a match is not played in vain
-            pass
     table = Table(
         game,
         count=seats,
@@ -51,6 +47,8 @@ def play(
         language=chosen(language),
         name=name,
     )
+    if save is not None:
+        make_place(save)  # which fails now where it would later: a match is not played in vain
     try:
         table.play()
     finally:

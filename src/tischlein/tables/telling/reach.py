@@ -12,7 +12,7 @@ import socket
 import ssl
 from collections.abc import Callable, Mapping
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 import httpx
@@ -20,8 +20,16 @@ import httpx
 LONGEST_ADDRESS = 2_000
 SECONDS = 15.0
 """How long sending may take in all."""
-_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("2002::/16"), IPv6Network("2001::/32"))
-"""IPv6 addresses that stand for IPv4 ones, which may be anybody's."""
+_UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses that hosts of the open internet have got so far; NAT64 is not among them."""
+_SPECIAL: tuple[IPv4Network | IPv6Network, ...] = (
+    *map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")),
+    *map(IPv6Network, ("2001::/23", "2002::/16", "3fff::/20")),
+)
+"""Among the addresses of hosts: those of protocols (Teredo), of 6to4 and its relays, of examples.
+
+Not every Python knows all of them.
+"""
 _HTTPS = 443
 _OWN_PORTS = 1024
 """Ports below are those of other services than the web, but for 443."""
@@ -44,8 +52,10 @@ def is_public(address: Address) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if any(address in network for network in _TRANSLATED):
+        if address not in _UNICAST:
             return False
+    if any(address in network for network in _SPECIAL):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved)
 
 

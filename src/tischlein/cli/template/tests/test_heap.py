@@ -14,6 +14,8 @@ def test_conformance(check: Check) -> None:
     check()
 
 
-@pytest.mark.parametrize("file", Path(__file__).parent.glob("*.record"), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", sorted(Path(__file__).parent.glob("*.record")), ids=lambda file: file.stem
+)
 def test_records_hold(file: Path) -> None:
     read(file.read_text(encoding="utf-8"))

@@ -1,0 +1,40 @@
+"""A game of one's own is begun with tests that run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tischlein.cli.new import new
+
+
+def installed(folder: Path, key: str) -> Path:
+    """Return the folder of a game's package, which Python finds there as one that is installed."""
+    found = folder / "src"
+    told = found / f"tischlein_{key}-0.1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: tischlein-{key}\nVersion: 0.1.0\n"
+    )
+    (told / "entry_points.txt").write_text(f"[tischlein.games]\n{key} = tischlein_{key}:GAME\n")
+    return found
+
+
+def test_the_tests_of_a_new_game_are_found_and_run_without_a_warning(tmp_path: Path) -> None:
+    folder = new("my_game", tmp_path)
+    found = installed(folder, "my_game")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-v", "-W", "error", "-k", "records or pages or texts"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(found), "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    for test in (
+        "test_conformance[my_game-texts_are_complete]",
+        "test_conformance[my_game-rules_pages_are_complete]",
+        "test_records_hold[example]",
+    ):
+        assert f"{test} PASSED" in ran.stdout
